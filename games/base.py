@@ -1,0 +1,183 @@
+"""What a game offers to the rest of the house, and the few words that every game shares.
+
+Pure: standard library only. A match is two sides that play legs; a leg ends with one number a side.
+What these numbers mean (pegs, points, a leg won, balls) is the game's business, and so is what they
+are worth in the standings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from enum import StrEnum
+from typing import Any, Protocol
+
+
+class RuleViolation(Exception):  # noqa: N818 -- the word of the design, as in "rule violation"
+    """Something the rules do not allow. The text for people is made at the edge from `code` and `params`.
+
+    `rule` is the section that decides, `field` names the input at fault where there is one
+    (``legs.0.home``), so that a page can show the refusal where it was made.
+    """
+
+    def __init__(self, code: str, rule: str, *, field: str = "", **params: object) -> None:
+        super().__init__(code, rule, params)
+        self.code = code
+        self.rule = rule
+        self.field = field
+        self.params = params
+
+
+class Side(StrEnum):
+    """The first named side of a match and the other one."""
+
+    HOME = "home"
+    AWAY = "away"
+
+    @property
+    def other(self) -> Side:
+        return Side.AWAY if self is Side.HOME else Side.HOME
+
+
+class Ending(StrEnum):
+    """How a leg came to its end."""
+
+    PLAYED = "played"
+    TIME = "time"  # the time limit ended it
+    FORFEIT = "forfeit"  # a side was absent, gave up, or was put out; `at_fault` says which
+    NOT_PLAYED = "not_played"  # a play-off leg that was no longer needed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LegResult:
+    """One leg as the sheet has it: a number for each side, as that sport counts it.
+
+    >>> LegResult(home=121, away=88).winner
+    <Side.HOME: 'home'>
+    """
+
+    home: int
+    away: int
+    ending: Ending = Ending.PLAYED
+    at_fault: Side | None = None
+
+    @property
+    def winner(self) -> Side | None:
+        """The side with the higher number; nobody when level or not played."""
+        if self.ending is Ending.NOT_PLAYED or self.home == self.away:
+            return None
+        return Side.HOME if self.home > self.away else Side.AWAY
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "home": self.home,
+            "away": self.away,
+            "ending": self.ending.value,
+            "at_fault": self.at_fault.value if self.at_fault else None,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> LegResult:
+        return cls(
+            home=data["home"],
+            away=data["away"],
+            ending=Ending(data["ending"]),
+            at_fault=Side(data["at_fault"]) if data.get("at_fault") else None,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """What one side takes from a sheet. Tallies add up: over pairs of a team, and over matches.
+
+    `points` is the unit of the standings; `scored` and `conceded` are the raw numbers of the legs.
+    """
+
+    points: int = 0
+    legs_won: int = 0
+    legs_lost: int = 0
+    scored: int = 0
+    conceded: int = 0
+    skunks: int = 0
+    double_skunks: int = 0
+    forfeits: int = 0
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(**{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)})
+
+    def to_json(self) -> dict[str, int]:
+        return {f.name: getattr(self, f.name) for f in fields(self)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameRules:
+    """The numbers of a game in one category, read from the rule book. Each game adds its own.
+
+    `legs` are played in every match of a round robin; a play-off stops once `playoff_wins` are reached.
+    """
+
+    legs: int
+    playoff_wins: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a standings table: a field of Tally (or ``played``), and its heading."""
+
+    key: str
+    label: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LegBlock:
+    """What the paper sheet of a game has room for, a leg at a time."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
+class Engine(Protocol):
+    """The engine of a game that is scored as it is played: pure functions over an immutable state.
+
+    State is the fold of its log: ``replay(options, events)`` equals applying the events one by one.
+    An event that the rules refuse raises RuleViolation and changes nothing.
+    """
+
+    def start(self, options: Any) -> Any: ...
+    def verify(self, state: Any, event: Any) -> None: ...
+    def apply(self, state: Any, event: Any) -> Any: ...
+    def outcome(self, state: Any) -> Any: ...
+    def replay(self, options: Any, events: Sequence[Any]) -> Any: ...
+
+
+class Game(Protocol):
+    """What every game package offers as ``SPEC`` in its ``spec.py``."""
+
+    key: str
+    name: str
+    side_word: str  # what the sheet calls a side: "Pair", "Team", "Player"
+    leg_word: str  # what the manual calls a leg of this game, shown in brackets
+    score_words: tuple[str, str]  # what the two numbers of a leg are: ("winner", "loser") labels for the form
+    rules_class: type[GameRules]
+    columns: tuple[Column, ...]
+    messages: Mapping[str, str]  # RuleViolation.code -> sentence with {params}
+
+    def check_legs(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> None:
+        """Raise RuleViolation unless `legs` is a whole sheet that the rules allow."""
+
+    def tally(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> tuple[Tally, Tally]:
+        """Return what the home and the away side take from a checked sheet."""
+
+    def forfeit(self, at_fault: Side, rules: Any, *, playoff: bool) -> tuple[LegResult, ...]:
+        """Return the sheet of a match in which `at_fault` did not play at all."""
+
+    def expulsion(self, at_fault: Side, rules: Any) -> tuple[Tally, Tally]:
+        """Return what a match of an expelled side counts, whatever was played (AMB-G15, AMB-E7)."""
+
+    def random_legs(self, rng: Any, rules: Any, *, playoff: bool) -> tuple[LegResult, ...]:
+        """Return a believable sheet for a simulated event; `rng` is a seeded random.Random."""
+
+    def leg_block(self, rules: Any) -> LegBlock:
+        """Return what the printed sheet shows for one leg."""

@@ -1,0 +1,16 @@
+"""The Celery application: paper and imports are made here, never inside a page."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "legionsports.settings")
+
+app = Celery("legionsports")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks(
+    [
+        "tournaments.imports",
+        "scoring.printing",
+    ]
+)

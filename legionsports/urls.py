@@ -1,0 +1,30 @@
+"""The map of the site: one line a room. Each room's own urls.py lists its pages."""
+
+from django.contrib import admin
+from django.contrib.auth import views as auth_views
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("sign-in/", auth_views.LoginView.as_view(), name="login"),
+    path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
+    # the JSON API
+    path("api/v1/", include("legionsports.api")),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerView.as_view(url_name="schema"), name="api-docs"),
+    # the rooms, in the order of the weekend
+    path("", include("tournaments.events.urls")),
+    path("", include("tournaments.jobs.urls")),
+    path("", include("tournaments.imports.urls")),
+    path("", include("tournaments.organization.urls")),
+    path("", include("tournaments.members.urls")),
+    path("", include("tournaments.entries.urls")),
+    path("", include("tournaments.draws.urls")),
+    path("", include("scoring.printing.urls")),
+    path("", include("scoring.sheets.urls")),
+    path("", include("scoring.standings.urls")),
+    path("", include("scoring.playoffs.urls")),
+    path("", include("scoring.awards.urls")),
+    path("", include("scoring.board.urls")),
+]

@@ -1,0 +1,76 @@
+"""What happened: append-only submissions of one sheet, and the result that counts now."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Submission(models.Model):
+    """One version of a sheet, as somebody handed it in. Never edited: a correction is the next version."""
+
+    class Source(models.TextChoices):
+        DESK = "desk", "Scorekeeper's desk"
+        PHONE = "phone", "Phone at the board"
+        LIVE = "live", "Scored live"
+        API = "api", "JSON API"
+        IMPORT = "import", "Import"
+        SIMULATION = "simulation", "Simulation"
+
+    sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.PROTECT, related_name="submissions")
+    version = models.PositiveSmallIntegerField()
+    legs = models.JSONField()  # [{"home": 121, "away": 88, "ending": "played", "at_fault": null}]
+    remarks = models.TextField(blank=True)
+    protest = models.TextField(blank=True)  # finished under protest: what is protested (A91)
+    initials_home = models.BooleanField(default=False)  # both captains put their initials on the paper
+    initials_away = models.BooleanField(default=False)
+    reason = models.CharField(max_length=300, blank=True)  # why an earlier version is corrected
+    source = models.CharField(max_length=12, choices=Source, default=Source.DESK)
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="submissions")
+    entered_at = models.DateTimeField(auto_now_add=True)
+    idempotency_key = models.UUIDField(unique=True, default=uuid.uuid4)
+
+    class Meta:
+        ordering = ["sub_match", "version"]
+        constraints = [
+            # The lock does nothing on SQLite; this line always stops the second of two scorekeepers.
+            models.UniqueConstraint(fields=["sub_match", "version"], name="one_submission_per_version"),
+            models.CheckConstraint(condition=Q(version=1) | ~Q(reason=""), name="a_correction_has_a_reason"),
+        ]
+
+
+class Result(models.Model):
+    """The submission that counts now, with its totals. A cache: `manage.py rebuild_results` proves it."""
+
+    sub_match = models.OneToOneField("tournaments.SubMatch", on_delete=models.CASCADE, related_name="result")
+    submission = models.OneToOneField(Submission, on_delete=models.PROTECT, related_name="+")
+    home_tally = models.JSONField()
+    away_tally = models.JSONField()
+
+    @property
+    def version(self) -> int:
+        return self.submission.version
+
+
+class Verification(models.Model):
+    """A second person read the paper against the screen. Never the one who typed it."""
+
+    submission = models.OneToOneField(Submission, on_delete=models.CASCADE, related_name="verification")
+    verified_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    verified_at = models.DateTimeField(auto_now_add=True)
+
+
+class HighScore(models.Model):
+    """A 180 thrown on a sheet, with the opponent who countersigned it."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="high_scores")
+    member = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, related_name="high_scores")
+    leg = models.PositiveSmallIntegerField(null=True, blank=True)
+    count = models.PositiveSmallIntegerField(default=1)
+    countersigned = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["submission", "leg", "pk"]

@@ -1,0 +1,130 @@
+"""Who meets whom, when and where: stages, matches, and the sub-matches that each have a sheet."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+
+class StageQuerySet(models.QuerySet["Stage"]):
+    def published(self) -> StageQuerySet:
+        """Return the stages that the public may see."""
+        return self.filter(published_at__isnull=False)
+
+
+class Stage(models.Model):
+    """A round robin, or the play-off that settles a tie. A draft until it is published."""
+
+    class Kind(models.TextChoices):
+        ROUND_ROBIN = "round_robin", "Round robin"
+        KNOCKOUT = "knockout", "Knock-out"
+        SINGLE_MATCH = "single_match", "Best of"
+        MINI_ROUND_ROBIN = "mini_round_robin", "Mini round robin"
+
+    competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="stages")
+    position = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=20, choices=Kind)
+    name = models.CharField(max_length=120)
+    seed = models.CharField(max_length=120)  # everybody can repeat the draw from this and the entries
+    stations = models.PositiveSmallIntegerField(default=1)
+    options = models.JSONField(default=dict, blank=True)
+    # A play-off: the place that it settles, and what was agreed where the manual leaves it open (AMB-G21).
+    settles_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    agreement = models.TextField(blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    objects = StageQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["competition", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "position"], name="one_stage_per_position"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_playoff(self) -> bool:
+        return self.settles_place is not None
+
+
+class StageEntry(models.Model):
+    """An entry as the draw placed it: `seat` is its number in the drawn order, from 1."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="seats")
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["stage", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entry"], name="one_seat_per_entry"),
+            models.UniqueConstraint(fields=["stage", "seat"], name="one_entry_per_seat"),
+        ]
+
+
+class Match(models.Model):
+    """Two entries against each other. The home side is the first named: it breaks, starts or throws first."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="matches")
+    round = models.PositiveSmallIntegerField()
+    slot = models.PositiveSmallIntegerField()  # matches of one slot are played at the same time
+    number = models.PositiveSmallIntegerField()
+    # Empty only in a knock-out whose earlier matches are not decided.
+    home = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="home_matches"
+    )
+    away = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.PROTECT, null=True, blank=True, related_name="away_matches"
+    )
+    home_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_home")
+    away_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_away")
+    starts_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["stage", "round", "slot", "number"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "number"], name="one_match_per_number"),
+            models.CheckConstraint(condition=~Q(home=F("away")), name="nobody_plays_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Match {self.number}"
+
+
+class SubMatch(models.Model):
+    """The part of a match that has a sheet: the whole match, or pair A, or pair B in Legion cribbage."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="sub_matches")
+    pair = models.CharField(max_length=1, blank=True)  # "", "A", "B", or "D" for the pair that decides a play-off
+    station = models.PositiveSmallIntegerField()
+    # Six digits and a check digit: what a scorekeeper types, and what the QR code leads to.
+    code = models.CharField(max_length=7, unique=True)
+
+    class Meta:
+        ordering = ["match", "pair"]
+        verbose_name_plural = "sub-matches"
+        constraints = [models.UniqueConstraint(fields=["match", "pair"], name="one_sub_match_per_pair")]
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Bye(models.Model):
+    """An entry that sits out a round."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="byes")
+    round = models.PositiveSmallIntegerField()
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="byes")
+
+    class Meta:
+        ordering = ["stage", "round"]
+        constraints = [models.UniqueConstraint(fields=["stage", "round", "entry"], name="one_bye_per_entry_and_round")]

@@ -1,0 +1,140 @@
+"""Teams as a branch sends them in: roster, spares, fee, and what an officer decided about them."""
+
+from __future__ import annotations
+
+from auditlog.registry import auditlog
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Entry(models.Model):
+    """One team (or one player) in one competition."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", "Not handed in yet"
+        ENTERED = "entered", "Entered"
+        CANCELLED = "cancelled", "Taken back before the draw"
+
+    competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    # A composite team plays under the name of the branch that answers for it (A10).
+    branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="entries")
+    partner_branch = models.ForeignKey(
+        "tournaments.Node", on_delete=models.PROTECT, null=True, blank=True, related_name="partnered_entries"
+    )
+    is_host = models.BooleanField(default=False)
+    state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
+    received_at = models.DateTimeField(null=True, blank=True)
+    contact = models.CharField(max_length=200, blank=True)
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["competition", "number"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="one_entry_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.branch}"
+
+    @property
+    def team_name(self) -> str:
+        """The name that the board and every sheet show."""
+        return str(self.branch)
+
+
+class RosterPlace(models.Model):
+    """One person of an entry, in playing order."""
+
+    class Part(models.TextChoices):
+        CAPTAIN = "captain", "Captain"
+        PLAYER = "player", "Player"
+        SPARE = "spare", "Spare"
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="roster")
+    member = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, related_name="places")
+    position = models.PositiveSmallIntegerField()
+    part = models.CharField(max_length=10, choices=Part, default=Part.PLAYER)
+    pair = models.CharField(max_length=1, blank=True)  # "A" or "B" where a team plays as two pairs
+    name_as_entered = models.CharField(max_length=160, blank=True)
+    fee_paid = models.BooleanField(default=False)
+    cheque_number = models.CharField(max_length=20, blank=True)
+    received_on = models.DateField(null=True, blank=True)
+    card_seen = models.BooleanField(default=False)  # at the registration table, A3
+
+    class Meta:
+        ordering = ["entry", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["entry", "position"], name="one_place_per_position"),
+            models.UniqueConstraint(fields=["entry", "member"], name="one_place_per_member"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position} {self.member}"
+
+
+class Override(models.Model):
+    """An officer's decision that a rule which is not met shall not keep an entry out."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="overrides")
+    rule = models.CharField(max_length=40)  # id of a rule of entries.engine.eligibility
+    member = models.ForeignKey("tournaments.Member", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    reason = models.TextField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["made_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "rule", "member"],
+                condition=Q(revoked_at__isnull=True),
+                nulls_distinct=False,
+                name="one_standing_override_per_rule",
+            )
+        ]
+
+
+class Departure(models.Model):
+    """A team that stops after the draw: it withdrew, or it was put out. Revoking brings it back whole."""
+
+    class Kind(models.TextChoices):
+        WITHDRAWN = "withdrawn", "Withdrew"
+        EXPELLED = "expelled", "Expelled"
+
+    class Policy(models.TextChoices):
+        ANNUL = "annul", "Its results do not count"
+        FORFEIT_REST = "forfeit_rest", "What it played counts, the rest is forfeited"
+        KEEP_IF_HALF = "keep_if_half", "Its results count if it played at least half"
+        FORFEIT_ALL = "forfeit_all", "Every match is forfeited, played or not"
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="departures")
+    kind = models.CharField(max_length=10, choices=Kind)
+    policy = models.CharField(max_length=12, choices=Policy)
+    reason = models.TextField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(revoked_at__isnull=True), name="one_standing_departure_per_entry"
+            )
+        ]
+
+
+auditlog.register(Entry)
+auditlog.register(RosterPlace)
+auditlog.register(Override)
+auditlog.register(Departure)

@@ -1,0 +1,89 @@
+"""A weekend at a host branch, its competitions and its programme."""
+
+from __future__ import annotations
+
+from auditlog.registry import auditlog
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+
+
+class Event(models.Model):
+    """One weekend of one level. Its rule book is frozen when its first draw is published."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=120)
+    level = models.CharField(max_length=20)  # Branch, Area, District, Command, Dominion: a key of the rule book
+    season = models.PositiveSmallIntegerField()
+    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="organized_events")
+    host_branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="hosted_events")
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    rulebook_key = models.CharField(max_length=60)
+    overrides = models.JSONField(default=dict, blank=True)  # {"setting.path": value} over the rule book
+    frozen_rulebook = models.TextField(blank=True)  # the rule book's own text, overrides included
+    frozen_at = models.DateTimeField(null=True, blank=True)
+    spring_rally_on = models.DateField(null=True, blank=True)
+    # Standings are kept from the public until the banquet when this is set; pairings are not.
+    standings_hidden = models.BooleanField(default=False)
+    # Goes up with everything that a hall board shows; viewers compare it, they never re-read a tournament.
+    board_version = models.PositiveIntegerField(default=0, editable=False)
+    board_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering = ["starts_on", "name"]
+        constraints = [models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="event_ends_after_start")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("events:public_event", args=[self.slug])
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.frozen_at is not None
+
+
+class Competition(models.Model):
+    """One category of one game at one event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="competitions")
+    category = models.CharField(max_length=40)  # a key of the rule book: "cribbage-legion"
+    name = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)  # a key of games.registry
+    stations = models.PositiveSmallIntegerField(default=1)
+    position = models.PositiveSmallIntegerField(default=0)
+    overrides = models.JSONField(default=dict, blank=True)
+    entries_frozen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["event", "position", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "category"], name="one_competition_per_category"),
+            models.CheckConstraint(condition=Q(stations__gte=1), name="competition_has_a_station"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ProgrammeItem(models.Model):
+    """One line of the weekend's programme."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="programme")
+    day = models.DateField()
+    starts_at = models.TimeField()
+    ends_at = models.TimeField(null=True, blank=True)
+    title = models.CharField(max_length=120)
+    section = models.CharField(max_length=80, blank=True)  # the manual's section, when the line comes from it
+
+    class Meta:
+        ordering = ["day", "starts_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+auditlog.register(Event, exclude_fields=["board_version", "board_changed_at", "frozen_rulebook"])
+auditlog.register(Competition)

@@ -1,0 +1,50 @@
+"""Work that takes longer than a page: who asked for it, how far it is, what came out."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+
+class Job(models.Model):
+    """One piece of background work. The worker writes here; the page that waits reads here."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", "Waiting for its turn"
+        RUNNING = "running", "Being done"
+        DONE = "done", "Done"
+        FAILED = "failed", "Did not work"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    label = models.CharField(max_length=200)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    step = models.CharField(max_length=200, blank=True)
+    problem = models.TextField(blank=True)
+    file = models.FileField(upload_to="jobs/", blank=True)
+    file_name = models.CharField(max_length=200, blank=True)
+    # Where the page goes when the work is done; empty: offer the file.
+    next_url = models.CharField(max_length=300, blank=True)
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="jobs")
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
+    asked_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-asked_at"]
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def percent(self) -> int:
+        """How much is done, 0 to 100; work that does not know its size yet says 0."""
+        return min(100, self.done * 100 // self.total) if self.total else 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in {self.State.DONE, self.State.FAILED}

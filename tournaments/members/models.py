@@ -1,0 +1,80 @@
+"""The registry: who is a member, of which branch, and in what standing."""
+
+from __future__ import annotations
+
+import datetime
+
+from auditlog.registry import auditlog
+from django.conf import settings
+from django.db import models
+
+
+class Member(models.Model):
+    """One membership card. Number and birth date are never on a public page."""
+
+    class Sex(models.TextChoices):
+        MAN = "M", "Man"
+        WOMAN = "F", "Woman"
+
+    # Text, not a number: leading zeros are part of what is printed on the card.
+    number = models.CharField(max_length=20, unique=True)
+    surname = models.CharField(max_length=80)
+    given_names = models.CharField(max_length=80)
+    initials = models.CharField(max_length=12, blank=True)
+    sex = models.CharField(max_length=1, choices=Sex, blank=True)
+    birth_date = models.DateField(null=True, blank=True)
+    branch = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="members")
+    membership_type = models.CharField(max_length=40, blank=True)
+    joined_on = models.DateField(null=True, blank=True)
+    reinstated_on = models.DateField(null=True, blank=True)
+    dues_paid_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    clubhouse_privileges = models.BooleanField(default=True)
+    declared_on = models.DateField("declaration of participation", null=True, blank=True)
+
+    class Meta:
+        ordering = ["surname", "given_names", "number"]
+        indexes = [models.Index(fields=["surname", "given_names"]), models.Index(fields=["branch", "surname"])]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def name(self) -> str:
+        """The name as it is on the card."""
+        return f"{self.given_names} {self.surname}"
+
+    @property
+    def sheet_name(self) -> str:
+        """Initial and surname, as every score sheet prints it."""
+        return f"{self.given_names[:1]}. {self.surname}" if self.given_names else self.surname
+
+    def is_senior_on(self, day: datetime.date, age: int) -> bool:
+        """Return whether the member had turned `age` before `day`."""
+        if self.birth_date is None:
+            return False
+        born = self.birth_date
+        return (born.year + age, born.month, born.day) < (day.year, day.month, day.day)
+
+
+class Suspension(models.Model):
+    """A member barred from one sport for a season, for staying away from the next level (A24)."""
+
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="suspensions")
+    sport = models.CharField(max_length=40)
+    season = models.PositiveSmallIntegerField()
+    reason = models.TextField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    waived_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    waived_reason = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["member", "sport", "season"], name="one_suspension_per_sport_and_season")
+        ]
+
+
+auditlog.register(Member)
+auditlog.register(Suspension)

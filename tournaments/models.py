@@ -1,0 +1,32 @@
+"""All tables of the app, gathered from the rooms in which they live."""
+
+from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
+from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.jobs.models import Job
+from tournaments.members.models import Member, Suspension
+from tournaments.organization.models import Node, Role, User
+
+__all__ = [
+    "Bye",
+    "Competition",
+    "Departure",
+    "Entry",
+    "Event",
+    "ImportBatch",
+    "ImportRow",
+    "Job",
+    "Match",
+    "Member",
+    "Node",
+    "Override",
+    "ProgrammeItem",
+    "Role",
+    "RosterPlace",
+    "Stage",
+    "StageEntry",
+    "SubMatch",
+    "Suspension",
+    "User",
+]

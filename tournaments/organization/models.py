@@ -1,0 +1,99 @@
+"""The Legion's tree, the people who may sign in, and what each of them may do where."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+
+
+class User(AbstractUser):
+    """A person who may sign in. What they may do is in their roles, never in this row."""
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class NodeQuerySet(models.QuerySet["Node"]):
+    def under(self, node: Node) -> NodeQuerySet:
+        """Return `node` and everything below it."""
+        return self.filter(path__startswith=node.path)
+
+    def branches(self) -> NodeQuerySet:
+        """Return the nodes that members belong to."""
+        return self.filter(level=Node.BRANCH)
+
+
+class Node(models.Model):
+    """One place of the organization: a Command, District, Area or Branch.
+
+    The names and the order of the levels are data of the root (`levels`), because other Commands
+    have zones where this one has districts and areas.
+    """
+
+    BRANCH = "branch"
+
+    parent = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="children")
+    level = models.CharField(max_length=20)
+    name = models.CharField(max_length=120)
+    number = models.CharField(max_length=12, blank=True)
+    town = models.CharField(max_length=80, blank=True)
+    member_count = models.PositiveIntegerField(null=True, blank=True)
+    # Ids from the root down, "1/4/17/": one LIKE finds a subtree, at any depth.
+    path = models.CharField(max_length=255, unique=True, editable=False)
+    levels = models.JSONField(default=list, blank=True)
+    rulebook_key = models.CharField(max_length=60, blank=True)
+
+    objects = NodeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["path"]
+        constraints = [
+            models.UniqueConstraint(fields=["number"], condition=Q(level="branch"), name="one_branch_per_number"),
+        ]
+
+    def __str__(self) -> str:
+        if self.level == self.BRANCH:
+            return f"{self.name} No. {self.number}"
+        return f"{self.level.title()} {self.number}".strip() if self.number else self.name
+
+    @property
+    def path_ids(self) -> list[int]:
+        """Ids from the root to this node, this node included."""
+        return [int(part) for part in self.path.strip("/").split("/")]
+
+    def covers(self, other: Node) -> bool:
+        """Return whether `other` is this node or lies below it."""
+        return other.path.startswith(self.path)
+
+
+class Role(models.Model):
+    """What one person may do in one place: a part of the tree, or one event."""
+
+    class Kind(models.TextChoices):
+        COMMAND_OFFICER = "command_officer", "Command sports officer"
+        DISTRICT_OFFICER = "district_officer", "District officer"
+        BRANCH_OFFICER = "branch_officer", "Branch officer"
+        CHAIR = "chair", "Tournament chair"
+        SCOREKEEPER = "scorekeeper", "Scorekeeper"
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="roles")
+    kind = models.CharField(max_length=20, choices=Kind)
+    node = models.ForeignKey(Node, on_delete=models.CASCADE, null=True, blank=True, related_name="roles")
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="roles"
+    )
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(node__isnull=False, event__isnull=True) | Q(node__isnull=True, event__isnull=False),
+                name="role_has_one_scope",
+            ),
+            models.UniqueConstraint(
+                fields=["user", "kind", "node", "event"], name="one_role_per_scope", nulls_distinct=False
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.node or self.event}"

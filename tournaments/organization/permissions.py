@@ -1,0 +1,136 @@
+"""Who may do what, where. Every page and endpoint asks here, on the server.
+
+The table RIGHTS is the whole truth: a page that prints it and a test that walks it read the same rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+
+from tournaments.organization.models import Node, Role
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.entries.models import Entry
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+
+class Right(StrEnum):
+    """One thing that a person may do."""
+
+    MANAGE_ORGANIZATION = "manage_organization"  # branches, districts
+    GRANT_ROLES = "grant_roles"
+    SEE_MEMBERS = "see_members"
+    IMPORT_MEMBERS = "import_members"
+    MANAGE_EVENT = "manage_event"  # create and edit events, competitions, programme
+    REGISTER = "register"  # send in a team
+    OVERRIDE = "override"  # let an entry play although a rule is not met
+    CHECK_IN = "check_in"  # registration table: cards, fees
+    DRAW = "draw"
+    PRINT = "print"
+    ENTER_RESULTS = "enter_results"
+    CORRECT_RESULTS = "correct_results"
+    RULE = "rule"  # withdrawals, expulsions, play-off agreements
+    AWARD = "award"
+
+
+_EVENT_DESK = {Right.PRINT, Right.ENTER_RESULTS}
+_EVENT_CHAIR = _EVENT_DESK | {
+    Right.CHECK_IN,
+    Right.DRAW,
+    Right.CORRECT_RESULTS,
+    Right.RULE,
+    Right.AWARD,
+    Right.MANAGE_EVENT,
+}
+
+RIGHTS: dict[Role.Kind, frozenset[Right]] = {
+    Role.Kind.COMMAND_OFFICER: frozenset(Right),
+    Role.Kind.DISTRICT_OFFICER: frozenset(
+        _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.GRANT_ROLES}
+    ),
+    # A branch runs its own play-offs; its officer has nothing to say about events of others.
+    Role.Kind.BRANCH_OFFICER: frozenset(_EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE}),
+    Role.Kind.CHAIR: frozenset(_EVENT_CHAIR | {Right.REGISTER, Right.OVERRIDE}),
+    Role.Kind.SCOREKEEPER: frozenset(_EVENT_DESK),
+}
+
+
+def roles_of(user: User | AnonymousUser) -> list[Role]:
+    """Return the roles of `user`, read once a request."""
+    if not user.is_authenticated:
+        return []
+    cached = getattr(user, "_role_list", None)
+    if cached is None:
+        cached = list(Role.objects.filter(user=user).select_related("node", "event"))
+        user._role_list = cached  # type: ignore[union-attr]
+    return cached
+
+
+def may(user: User | AnonymousUser, right: Right, where: Node | Event | Entry | None = None) -> bool:
+    """Return whether `user` holds `right` at `where`.
+
+    A role of the tree covers its node and everything below, and the events that a covered node
+    organizes. A role of an event covers that event alone. An entry is covered through its event, and for
+    registering through its branch as well. With no `where`, any role with the right will do (used to show a menu).
+    """
+    if getattr(user, "is_superuser", False) and user.is_active:
+        return True
+    return any(right in RIGHTS[Role.Kind(role.kind)] and _covers(role, right, where) for role in roles_of(user))
+
+
+def require(user: User | AnonymousUser, right: Right, where: Node | Event | Entry | None = None) -> None:
+    """Raise PermissionDenied unless `user` holds `right` at `where`."""
+    if not may(user, right, where):
+        raise PermissionDenied(right.value)
+
+
+def nodes_with(user: User | AnonymousUser, right: Right) -> Q:
+    """Return a filter on Node for the part of the tree in which `user` holds `right`."""
+    if getattr(user, "is_superuser", False):
+        return Q()
+    return _any(
+        Q(path__startswith=role.node.path)
+        for role in roles_of(user)
+        if role.node is not None and right in RIGHTS[Role.Kind(role.kind)]
+    )
+
+
+def events_with(user: User | AnonymousUser, right: Right) -> Q:
+    """Return a filter on Event for the events in which `user` holds `right`."""
+    if getattr(user, "is_superuser", False):
+        return Q()
+    return _any(
+        Q(organizer__path__startswith=role.node.path) if role.node is not None else Q(pk=role.event_id)
+        for role in roles_of(user)
+        if right in RIGHTS[Role.Kind(role.kind)]
+    )
+
+
+def _any(filters: Iterable[Q]) -> Q:
+    combined = Q(pk__in=[])
+    for one in filters:
+        combined |= one
+    return combined
+
+
+def _covers(role: Role, right: Right, where: Node | Event | Entry | None) -> bool:
+    if where is None:
+        return True
+    if isinstance(where, Node):
+        return role.node is not None and role.node.covers(where)
+    if hasattr(where, "organizer_id"):  # an Event; the class cannot be imported from here
+        if role.node is not None:
+            return role.node.covers(where.organizer)
+        return role.event_id == where.pk
+    if _covers(role, right, where.competition.event):
+        return True
+    # Without the list a branch could rule on its own team at somebody else's event.
+    return right is Right.REGISTER and role.node is not None and role.node.covers(where.branch)
