@@ -30,7 +30,7 @@ def _secret_key() -> str:
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or _secret_key()
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["*"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 # The address that QR codes lead to; empty means "the address the page was asked from".
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
 

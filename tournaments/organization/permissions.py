@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
@@ -67,10 +67,10 @@ def roles_of(user: User | AnonymousUser) -> list[Role]:
     """Return the roles of `user`, read once a request."""
     if not user.is_authenticated:
         return []
-    cached = getattr(user, "_role_list", None)
+    cached: list[Role] | None = vars(user).get("_role_list")
     if cached is None:
         cached = list(Role.objects.filter(user=user).select_related("node", "event"))
-        user._role_list = cached  # type: ignore[union-attr]
+        vars(user)["_role_list"] = cached
     return cached
 
 
@@ -126,11 +126,11 @@ def _covers(role: Role, right: Right, where: Node | Event | Entry | None) -> boo
         return True
     if isinstance(where, Node):
         return role.node is not None and role.node.covers(where)
-    if hasattr(where, "organizer_id"):  # an Event; the class cannot be imported from here
-        if role.node is not None:
-            return role.node.covers(where.organizer)
-        return role.event_id == where.pk
-    if _covers(role, right, where.competition.event):
+    organizer = getattr(where, "organizer", None)
+    if organizer is not None:  # an Event; its class lives above this room
+        return role.node.covers(organizer) if role.node is not None else role.event_id == where.pk
+    entry = cast("Entry", where)
+    if _covers(role, right, entry.competition.event):
         return True
-    # Without the list a branch could rule on its own team at somebody else's event.
-    return right is Right.REGISTER and role.node is not None and role.node.covers(where.branch)
+    # Any right but registering would let a branch rule on its own team at somebody else's event.
+    return right is Right.REGISTER and role.node is not None and role.node.covers(entry.branch)

@@ -1,0 +1,183 @@
+"""The people and places that every test knows.
+
+The Command has two districts of two branches each; District 1 has an Area. Grande Prairie (54) hosts.
+Alice is the Command's sports officer, Dora District 1's officer, Beth Grande Prairie's, Oscar the
+officer of a branch that has nothing to do with the others (Calgary, District 2), Carl chairs the
+event, Sam and Sue keep its scores, and Nora keeps scores at some other event.
+"""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from itertools import count
+
+from tournaments.models import Competition, Entry, Event, Member, Node, Role, RosterPlace, User
+
+LEVELS = [
+    {"key": "command", "name": "Command", "optional": False},
+    {"key": "district", "name": "District", "optional": False},
+    {"key": "area", "name": "Area", "optional": True},
+    {"key": "branch", "name": "Branch", "optional": False},
+]
+PASSWORD = "a long enough word"
+_numbers = count(1_000_001)
+
+
+@dataclass
+class Org:
+    """The tree: a Command, two districts, an area, and branches by name."""
+
+    command: Node
+    district_1: Node
+    district_2: Node
+    area: Node
+    grande_prairie: Node
+    peace_river: Node
+    calgary: Node
+    banff: Node
+
+
+def add_node(parent: Node | None, level: str, name: str, number: str = "", **more: object) -> Node:
+    node = Node(parent=parent, level=level, name=name, number=number, path=f"new-{name}", **more)
+    node.save()
+    node.path = f"{parent.path if parent else ''}{node.pk}/"
+    node.save(update_fields=["path"])
+    return node
+
+
+def build_org() -> Org:
+    command = add_node(None, "command", "Alberta-NWT Command", levels=LEVELS, rulebook_key="ab-nwt-2027")
+    one = add_node(command, "district", "District 1", "1")
+    two = add_node(command, "district", "District 2", "2")
+    area = add_node(one, "area", "Area 1 North", "1")
+    return Org(
+        command=command,
+        district_1=one,
+        district_2=two,
+        area=area,
+        grande_prairie=add_node(area, "branch", "Grande Prairie", "54", town="Grande Prairie", member_count=649),
+        peace_river=add_node(area, "branch", "Peace River", "62", town="Peace River", member_count=70),
+        calgary=add_node(two, "branch", "Centennial Calgary", "285", town="Calgary", member_count=2100),
+        banff=add_node(two, "branch", "Colonel Moore", "26", town="Banff", member_count=95),
+    )
+
+
+def make_user(username: str, first_name: str, last_name: str = "Tester") -> User:
+    user = User(username=username, first_name=first_name, last_name=last_name)
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+def make_member(branch: Node, *, surname: str = "", sex: str = "M", born: int = 1950, **more: object) -> Member:
+    number = next(_numbers)
+    values = {
+        "number": str(number),
+        "surname": surname or f"Surname{number}",
+        "given_names": "Jean" if sex == "F" else "John",
+        "sex": sex,
+        "birth_date": datetime.date(born, 5, 17),
+        "branch": branch,
+        "membership_type": "Ordinary",
+        "joined_on": datetime.date(1995, 3, 1),
+        "dues_paid_year": 2027,
+        "declared_on": None,
+    }
+    return Member.objects.create(**{**values, **more})
+
+
+def make_event(org: Org, **more: object) -> Event:
+    values = {
+        "slug": "cribbage-2027",
+        "name": "Command Cribbage 2027",
+        "level": "command",
+        "season": 2027,
+        "organizer": org.command,
+        "host_branch": org.grande_prairie,
+        "starts_on": datetime.date(2027, 2, 5),
+        "ends_on": datetime.date(2027, 2, 6),
+        "rulebook_key": "ab-nwt-2027",
+    }
+    return Event.objects.create(**{**values, **more})
+
+
+# What a legal roster of each category looks like: sexes of the players, and whether they are seniors.
+ROSTERS = {
+    "cribbage-pairs": "MF",
+    "cribbage-senior-pairs": "MF",
+    "cribbage-legion": "MMFF",
+    "euchre-legion": "MF",
+    "darts-legion": "MMFM",
+    "darts-mixed": "MFMF",
+    "darts-mixed-seniors": "MFMF",
+    "shuffleboard-mens": "MM",
+    "shuffleboard-ladies": "FF",
+    "shuffleboard-mixed": "MF",
+    "shuffleboard-senior": "MF",
+    "eightball-singles": "M",
+    "eightball-doubles": "MF",
+}
+
+
+def make_competition(event: Event, category: str = "cribbage-pairs", *, entries: int = 0, stations: int = 10):
+    """Return a competition, with as many complete and legal entries as asked for, from as many branches."""
+    game = category.split("-")[0]
+    competition = Competition.objects.create(
+        event=event,
+        category=category,
+        game=game,
+        name=category.replace("-", " ").title(),
+        stations=stations,
+        position=event.competitions.count(),
+    )
+    for number in range(1, entries + 1):
+        make_entry(competition, number=number)
+    return competition
+
+
+def make_entry(competition: Competition, *, number: int, branch: Node | None = None, **more: object) -> Entry:
+    """Return a complete and legal entry; two a district, as the manual wants, in districts made as needed."""
+    if branch is None:
+        district = _district(competition.event.organizer, 100 + (number + 1) // 2)
+        branch_number = str(9000 + competition.pk * 100 + number)
+        branch = add_node(district, "branch", f"Branch {number}", branch_number, member_count=200)
+    entry = Entry.objects.create(competition=competition, number=number, branch=branch, **more)
+    for position, sex in enumerate(ROSTERS[competition.category], start=1):
+        RosterPlace.objects.create(
+            entry=entry,
+            member=make_member(branch, sex=sex),
+            position=position,
+            part="captain" if position == 1 else "player",
+            pair=("A" if position <= 2 else "B") if competition.category == "cribbage-legion" else "",
+            fee_paid=True,
+        )
+    return entry
+
+
+def _district(command: Node, number: int) -> Node:
+    existing = Node.objects.filter(level="district", number=str(number)).first()
+    return existing or add_node(command, "district", f"District {number}", str(number))
+
+
+def cast_users(org: Org, event: Event) -> dict[str, User]:
+    """Return the people by first name in lower case, each with their role."""
+    elsewhere = make_event(
+        org, slug="darts-2027", name="Command Darts 2027", host_branch=org.calgary, starts_on=datetime.date(2027, 3, 5),
+        ends_on=datetime.date(2027, 3, 6),
+    )  # fmt: skip
+    roles = {
+        "alice": (Role.Kind.COMMAND_OFFICER, org.command, None),
+        "dora": (Role.Kind.DISTRICT_OFFICER, org.district_1, None),
+        "beth": (Role.Kind.BRANCH_OFFICER, org.grande_prairie, None),
+        "oscar": (Role.Kind.BRANCH_OFFICER, org.calgary, None),
+        "carl": (Role.Kind.CHAIR, None, event),
+        "sam": (Role.Kind.SCOREKEEPER, None, event),
+        "sue": (Role.Kind.SCOREKEEPER, None, event),
+        "nora": (Role.Kind.SCOREKEEPER, None, elsewhere),
+    }
+    users = {}
+    for username, (kind, node, at) in roles.items():
+        users[username] = make_user(username, username.title())
+        Role.objects.create(user=users[username], kind=kind, node=node, event=at)
+    return users

@@ -1,0 +1,65 @@
+"""Fixtures that every test may use; the people and places are described in tests/cast.py."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import settings
+
+from tests import cast
+
+
+@pytest.fixture(autouse=True)
+def _quick_and_clean(tmp_path, settings):
+    """Cheap passwords, plain static files, and a folder of its own for every file a test makes."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.STORAGES = {
+        **settings.STORAGES,
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    }
+    settings.MEDIA_ROOT = tmp_path / "files"
+
+
+@pytest.fixture
+def org(db) -> cast.Org:
+    return cast.build_org()
+
+
+@pytest.fixture
+def event(org):
+    """Command Cribbage 2027 at Grande Prairie, without competitions."""
+    return cast.make_event(org)
+
+
+@pytest.fixture
+def users(org, event) -> dict[str, object]:
+    """alice, dora, beth, oscar, carl, sam, sue and nora, each with a role."""
+    return cast.cast_users(org, event)
+
+
+@pytest.fixture
+def signed_in(client, users):
+    """Return a function that signs in one of the cast and returns the client; None signs out."""
+
+    def sign_in(name: str | None):
+        client.logout()
+        if name is not None:
+            client.force_login(users[name], backend=settings.AUTHENTICATION_BACKENDS[1])
+        return client
+
+    return sign_in
+
+
+@pytest.fixture
+def make_competition(event):
+    """Return a function (category, entries=0, stations=10) that adds a competition to the event."""
+
+    def make(category: str = "cribbage-pairs", **more):
+        return cast.make_competition(event, category, **more)
+
+    return make
+
+
+@pytest.fixture
+def tasks_at_once(settings):
+    """Run Celery tasks inside the test, where the test is about what they do and not how they travel."""
+    settings.CELERY_TASK_ALWAYS_EAGER = True
