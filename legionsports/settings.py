@@ -35,6 +35,7 @@ CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
 
 INSTALLED_APPS = [
+    "legionsports",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",

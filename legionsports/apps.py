@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class LegionSportsConfig(AppConfig):
+    name = "legionsports"
+    verbose_name = "Legion Sports"
