@@ -1,0 +1,14 @@
+# One image for the web server and for the worker; compose.yaml says which is which.
+FROM python:3.11-slim-bookworm
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY requirements.txt .
+RUN pip install --no-cache-dir -r requirements.txt
+COPY . .
+RUN useradd --create-home legion && mkdir -p /data && chown legion /data
+USER legion
+ENV VAR_DIR=/data PYTHONUNBUFFERED=1
+EXPOSE 8000
+CMD ["sh", "-c", "python manage.py prepare --no-demo && exec uvicorn legionsports.asgi:application --host 0.0.0.0 --port 8000"]
