@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",  # for FORM_RENDERER
     "django_htmx",
     "django_filters",
     "rest_framework",
@@ -86,9 +87,12 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            "builtins": ["legionsports.tags"],
         },
     }
 ]
+# Form fields look alike on every page: templates/django/forms/field.html
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # --- data ---------------------------------------------------------------------------------------
 DATABASES = {"default": env.dj_db_url("DATABASE_URL", f"sqlite:///{VAR_DIR / 'legionsports.sqlite3'}")}

@@ -1,0 +1,151 @@
+"""Template tags that every page has without loading them: rights, menus, icons, headings used twice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django import template
+from django.templatetags.static import static
+from django.urls import NoReverseMatch, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.organization import permissions
+from tournaments.organization.permissions import Right
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+    from django.template.base import Parser, Token
+    from django.template.context import Context
+
+    from tournaments.models import Event
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class MenuLine:
+    """One line of a menu: where it leads, and whether the reader is there now."""
+
+    label: str
+    url: str
+    icon: str = ""
+    is_current: bool = False
+
+
+# label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
+_OFFICE = (
+    ("Events", "events:office", (), ("events",), "events", (None,)),
+    ("Members", "members:list", (), ("members",), "members", (Right.SEE_MEMBERS,)),
+    (
+        "Organization",
+        "organization:tree",
+        (),
+        ("organization:tree",),
+        "organization",
+        (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION),
+    ),
+    ("Imports", "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
+    ("Roles", "organization:roles", (), ("organization:roles", "organization:rights"), "roles", (Right.GRANT_ROLES,)),
+)
+_EVENT = (
+    ("Overview", "events:office_event", ("events",), (None,)),
+    ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
+    ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
+    ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),
+    ("Print", "printing:office", ("printing",), (Right.PRINT,)),
+    ("Results", "sheets:desk", ("sheets",), (Right.ENTER_RESULTS,)),
+    ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
+    ("Awards", "awards:office", ("awards",), (Right.AWARD,)),
+)
+
+
+@register.simple_tag(takes_context=True)
+def may(context: Context, right: str, where: Any = None) -> bool:
+    """Return whether the reader holds `right` at `where`: ``{% may 'draw' event as may_draw %}``."""
+    request: HttpRequest | None = context.get("request")
+    return request is not None and permissions.may(request.user, Right(right), where)
+
+
+@register.simple_tag(takes_context=True)
+def office_menu(context: Context) -> list[MenuLine]:
+    """Return the lines of the office's menu that the reader has a use for."""
+    request: HttpRequest = context["request"]
+    lines = []
+    for label, name, arguments, stands_for, picture, rights in _OFFICE:
+        if not _any_right(request, rights, None):
+            continue
+        if (url := _url(name, *arguments)) is not None:
+            current = _best(request, [line[3] for line in _OFFICE]) == stands_for and "event" not in context
+            lines.append(MenuLine(label, url, picture, current))
+    return lines
+
+
+@register.simple_tag(takes_context=True)
+def event_menu(context: Context, event: Event) -> list[MenuLine]:
+    """Return the tabs of one event's office that the reader has a use for."""
+    request: HttpRequest = context["request"]
+    here = _best(request, [line[2] for line in _EVENT])
+    lines = []
+    for label, name, stands_for, rights in _EVENT:
+        if not _any_right(request, rights, event):
+            continue
+        if (url := _url(name, event.pk)) is not None:
+            lines.append(MenuLine(label, url, "", here == stands_for))
+    return lines
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """Return one of our small pictures; it never stands without a word beside it."""
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        static("legionsports/icons.svg"),
+        name,
+    )
+
+
+@register.tag
+def capture(parser: Parser, token: Token) -> CaptureNode:
+    """Keep what is inside as a variable: ``{% capture page_heading %}...{% endcapture %}``."""
+    name = token.split_contents()[1]
+    nodelist = parser.parse(("endcapture",))
+    parser.delete_first_token()
+    return CaptureNode(nodelist, name)
+
+
+class CaptureNode(template.Node):
+    """A block may stand once in a template; this lets the heading be the title of the window too."""
+
+    def __init__(self, nodelist: template.NodeList, name: str) -> None:
+        self.nodelist = nodelist
+        self.name = name
+
+    def render(self, context: Context) -> str:
+        context[self.name] = mark_safe(self.nodelist.render(context).strip())  # noqa: S308 -- escaped when rendered
+        return ""
+
+
+def _any_right(request: HttpRequest, rights: tuple[Right | None, ...], where: Event | None) -> bool:
+    return any(right is None or permissions.may(request.user, right, where) for right in rights)
+
+
+def _url(name: str, *arguments: object) -> str | None:
+    """Return the address of a page, or None while its room does not offer it."""
+    try:
+        return reverse(name, args=arguments)
+    except NoReverseMatch:
+        return None
+
+
+def _best(request: HttpRequest, groups: list[tuple[str, ...]]) -> tuple[str, ...] | None:
+    """Return the group that names the page itself, or else its room."""
+    match = request.resolver_match
+    if match is None:
+        return None
+    for wanted in (match.view_name, match.namespace):
+        for group in groups:
+            if wanted in group:
+                return group
+    return None
