@@ -42,7 +42,12 @@ class Site:
 
     def manage(self, *words: str) -> str:
         done = subprocess.run(
-            [sys.executable, "manage.py", *words], cwd=ROOT, env=self.environment, capture_output=True, text=True, check=False
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, f"manage.py {' '.join(words)}\n{done.stdout}\n{done.stderr}"
         return done.stdout
