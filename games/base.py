@@ -7,7 +7,7 @@ are worth in the standings.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Protocol
@@ -44,7 +44,7 @@ class Ending(StrEnum):
 
     PLAYED = "played"
     TIME = "time"  # the time limit ended it
-    FORFEIT = "forfeit"  # a side was absent, gave up, or was put out; `at_fault` says which
+    FORFEIT = "forfeit"  # a side was absent, gave up, or was put out; `at_fault` says which, empty means both
     NOT_PLAYED = "not_played"  # a play-off leg that was no longer needed
 
 
@@ -52,8 +52,12 @@ class Ending(StrEnum):
 class LegResult:
     """One leg as the sheet has it: a number for each side, as that sport counts it.
 
+    A forfeited leg carries the score that the rule book gives it, whatever had been played of it.
+
     >>> LegResult(home=121, away=88).winner
     <Side.HOME: 'home'>
+    >>> LegResult(home=0, away=0, ending=Ending.FORFEIT).winner is None  # both sides were absent
+    True
     """
 
     home: int
@@ -63,10 +67,16 @@ class LegResult:
 
     @property
     def winner(self) -> Side | None:
-        """The side with the higher number; nobody when level or not played."""
+        """The side that was not at fault, else the one with the higher number; nobody when level or not played."""
+        if self.ending is Ending.FORFEIT:
+            return self.at_fault.other if self.at_fault else None
         if self.ending is Ending.NOT_PLAYED or self.home == self.away:
             return None
         return Side.HOME if self.home > self.away else Side.AWAY
+
+    def number(self, side: Side) -> int:
+        """Return what `side` has in this leg."""
+        return self.home if side is Side.HOME else self.away
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -90,7 +100,8 @@ class LegResult:
 class Tally:
     """What one side takes from a sheet. Tallies add up: over pairs of a team, and over matches.
 
-    `points` is the unit of the standings; `scored` and `conceded` are the raw numbers of the legs.
+    `points` is the unit of the standings, and none in a play-off (AMB-G24). `scored` and `conceded` are the
+    raw numbers of the legs. A double skunk is not counted among the skunks. `forfeits` are legs this side gave away.
     """
 
     points: int = 0
@@ -113,11 +124,19 @@ class Tally:
 class GameRules:
     """The numbers of a game in one category, read from the rule book. Each game adds its own.
 
-    `legs` are played in every match of a round robin; a play-off stops once `playoff_wins` are reached.
+    `legs` are played in every match of a round robin; a play-off stops once `playoff_wins` are reached
+    (AMB-D1), so it is the best of ``2 * playoff_wins - 1``. A forfeited leg is scored `forfeit_for` to
+    `forfeit_against` (AMB-G14), in the numbers of the sheet; in cribbage these are points, not pegs.
     """
 
     legs: int
     playoff_wins: int = 2
+    forfeit_for: int
+    forfeit_against: int
+
+    @property
+    def playoff_best_of(self) -> int:
+        return 2 * self.playoff_wins - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +150,17 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class LegBlock:
-    """What the paper sheet of a game has room for, a leg at a time."""
+    """What the paper sheet has room for in one leg: a row for each side, and one box for each column.
+
+    `rows` holds ``"home"`` and ``"away"``, for the printer to put the names in. `widths` are the columns'
+    shares of the line. `notes` are lines of small print under the block; `legs` is how many blocks a sheet has.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     notes: tuple[str, ...] = field(default=())
+    widths: tuple[int, ...] = field(default=())
+    legs: int = 1
 
 
 class Engine(Protocol):
@@ -159,25 +184,40 @@ class Game(Protocol):
     name: str
     side_word: str  # what the sheet calls a side: "Pair", "Team", "Player"
     leg_word: str  # what the manual calls a leg of this game, shown in brackets
-    score_words: tuple[str, str]  # what the two numbers of a leg are: ("winner", "loser") labels for the form
+    score_word: str  # what the number of a leg is: "Count", "Points", "Leg won", "Balls"
+    points_word: str  # what a point of the standings is worth, for the heading of a table
     rules_class: type[GameRules]
     columns: tuple[Column, ...]
     messages: Mapping[str, str]  # RuleViolation.code -> sentence with {params}
+    timed: bool  # whether a leg can be ended by a time limit
+    high_score_word: str  # "180" in darts, empty where nothing is counted
+
+    def faults(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> Iterator[RuleViolation]:
+        """Yield everything that keeps `legs` from being a whole sheet that the rules allow."""
 
     def check_legs(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> None:
-        """Raise RuleViolation unless `legs` is a whole sheet that the rules allow."""
+        """Raise the first of the faults."""
+
+    def winner(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> Side | None:
+        """Return who won a checked sheet; None for a level match of a round robin."""
 
     def tally(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> tuple[Tally, Tally]:
         """Return what the home and the away side take from a checked sheet."""
 
-    def forfeit(self, at_fault: Side, rules: Any, *, playoff: bool) -> tuple[LegResult, ...]:
+    def forfeited_leg(self, at_fault: Side | None, rules: Any) -> LegResult:
+        """Return the leg that `at_fault` did not play; None means that both were absent."""
+
+    def forfeit(self, at_fault: Side | None, rules: Any, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return the sheet of a match in which `at_fault` did not play at all."""
 
     def expulsion(self, at_fault: Side, rules: Any) -> tuple[Tally, Tally]:
         """Return what a match of an expelled side counts, whatever was played (AMB-G15, AMB-E7)."""
 
+    def score_line(self, legs: Sequence[LegResult]) -> str:
+        """Return the sheet as one short line, home first: ``121-88, 97-121``, with dashes as in print."""
+
     def random_legs(self, rng: Any, rules: Any, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return a believable sheet for a simulated event; `rng` is a seeded random.Random."""
 
-    def leg_block(self, rules: Any) -> LegBlock:
+    def leg_block(self, rules: Any, *, playoff: bool = False) -> LegBlock:
         """Return what the printed sheet shows for one leg."""

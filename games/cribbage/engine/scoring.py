@@ -1,0 +1,82 @@
+"""What a cribbage leg is worth (CRIBBAGE, Regulations ii to viii).
+
+A leg goes to the side that first pegs out. It is worth a point, one more when the loser was skunked,
+and another one when it was a double skunk. The manual does not say when that is; AMB-C1 does.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.legs import LegScoring, won_by
+
+SECTION_LEGS = "CRIBBAGE Reg. ii, iii"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CribbageRules(GameRules):
+    """A leg to 121; skunked at 90 or less, doubly at 60 or less (AMB-C1, AMB-C2)."""
+
+    winning_score: int
+    skunk_at_most: int
+    double_skunk_at_most: int
+    points_leg: int
+    points_skunk: int
+    points_double_skunk: int
+
+
+class CribbageScoring(LegScoring[CribbageRules]):
+    """Two legs a match; pairs of a team are added up elsewhere, their tallies add (Reg. viii).
+
+    >>> rules = CribbageRules(legs=2, forfeit_for=1, forfeit_against=0, winning_score=121, skunk_at_most=90,
+    ...     double_skunk_at_most=60, points_leg=1, points_skunk=1, points_double_skunk=1)
+    >>> game = CribbageScoring()
+    >>> home, away = game.tally([LegResult(home=121, away=60), LegResult(home=88, away=121)], rules, playoff=False)
+    >>> home.points, away.points  # a double skunk, and a leg with a skunk
+    (3, 2)
+    >>> [fault.code for fault in game.faults([LegResult(home=121, away=121)] * 2, rules, playoff=False)]
+    ['both_won', 'both_won']
+    """
+
+    section_legs = SECTION_LEGS
+    section_forfeit = "CRIBBAGE Reg. v"
+    section_playoff = "CRIBBAGE Reg. vi, vii"
+
+    def leg_faults(self, leg: LegResult, field: str, rules: CribbageRules, *, playoff: bool) -> Iterator[RuleViolation]:
+        """Yield what is impossible: past the last hole, both out, nobody out."""
+        out = rules.winning_score
+        past = [side for side in Side if leg.number(side) > out]
+        for side in past:
+            yield RuleViolation("past_the_last_hole", "CRIBBAGE Reg. ii", field=f"{field}.{side}", out=out)
+        if past:
+            return
+        if leg.home == leg.away == out:
+            yield RuleViolation("both_won", SECTION_LEGS, field=f"{field}.{Side.AWAY}", out=out)
+        elif out not in (leg.home, leg.away):
+            higher = Side.HOME if leg.home >= leg.away else Side.AWAY
+            yield RuleViolation("nobody_won", SECTION_LEGS, field=f"{field}.{higher}", out=out)
+
+    def leg_tally(self, leg: LegResult, side: Side, rules: CribbageRules) -> Tally:
+        """Return 1, 2 or 3 points for a leg won; a forfeited leg has no pegs and no skunk (AMB-G14)."""
+        if leg.ending is Ending.FORFEIT:
+            return Tally(points=leg.number(side))
+        own, other = leg.number(side), leg.number(side.other)
+        if leg.winner is not side:
+            return Tally(scored=own, conceded=other)
+        double = other <= rules.double_skunk_at_most
+        skunk = other <= rules.skunk_at_most
+        return Tally(
+            points=rules.points_leg + skunk * rules.points_skunk + double * rules.points_double_skunk,
+            scored=own,
+            conceded=other,
+            skunks=int(skunk and not double),
+            double_skunks=int(double),
+        )
+
+    def random_leg(self, rng: random.Random, winner: Side, rules: CribbageRules, *, playoff: bool) -> LegResult:
+        """Return a leg; about one in eight is a skunk, a double skunk is rare."""
+        loser = min(rules.winning_score - 1, max(40, round(rng.gauss(104, 13))))
+        return won_by(winner, rules.winning_score, loser)

@@ -1,0 +1,51 @@
+"""Cribbage as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from games.base import Column, LegBlock, Side
+from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
+from games.legs import MESSAGES
+
+
+class Cribbage(CribbageScoring):
+    """The words, the table and the paper of cribbage."""
+
+    key = "cribbage"
+    name = "Cribbage"
+    side_word = "Pair"
+    leg_word = "game"
+    score_word = "Pegs"
+    points_word = "Points for legs and skunks"
+    high_score_word = ""
+    rules_class = CribbageRules
+    columns = (
+        Column("played", "Played", "Matches played"),
+        Column("legs_won", "Legs won"),
+        Column("legs_lost", "Legs lost"),
+        Column("skunks", "Skunks", "Legs won with the other side at 61 to 90"),
+        Column("double_skunks", "Double skunks", "Legs won with the other side at 60 or less"),
+        Column("points", "Points", "One for a leg, one more for a skunk, another one for a double skunk"),
+    )
+    messages = {
+        **MESSAGES,
+        "past_the_last_hole": "A leg ends at {out}: the last hole is {out}, even when the hand counted more.",
+        "both_won": "Only one side can peg out: both cannot have {out}.",
+        "nobody_won": "A leg is played until one side has {out}.",
+    }
+
+    def leg_block(self, rules: CribbageRules, *, playoff: bool = False) -> LegBlock:
+        """Return pegs, win, skunk, double skunk and points for each pair."""
+        return LegBlock(
+            columns=("Pegs at the end", "Won", "Skunk", "Double skunk", "Points"),
+            rows=(Side.HOME.value, Side.AWAY.value),
+            notes=(
+                f"The leg ends at {rules.winning_score}. Leg won {rules.points_leg}; the other side at "
+                f"{rules.skunk_at_most} or less: {rules.points_skunk} more; at {rules.double_skunk_at_most} or less: "
+                f"another {rules.points_double_skunk}.",
+            ),
+            widths=(3, 2, 2, 2, 2),
+            legs=rules.playoff_best_of if playoff else rules.legs,
+        )
+
+
+SPEC = Cribbage()

@@ -1,0 +1,54 @@
+"""Darts as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.base import Column, Ending, LegBlock, LegResult, Side
+from games.darts.engine.scoring import DartsRules, DartsScoring
+from games.legs import MESSAGES
+
+
+class Darts(DartsScoring):
+    """The words, the table and the paper of darts."""
+
+    key = "darts"
+    name = "Darts"
+    side_word = "Team"
+    leg_word = "game"
+    score_word = "Leg won"
+    points_word = "A point for each leg won"
+    high_score_word = "180"
+    rules_class = DartsRules
+    columns = (
+        Column("played", "Played", "Matches played"),
+        Column("legs_won", "Legs won"),
+        Column("legs_lost", "Legs lost"),
+        Column("points", "Points", "One for each leg won"),
+    )
+    messages = {
+        **MESSAGES,
+        "more_than_the_leg": "A leg counts 1 for the side that won it and 0 for the other.",
+        "two_winners": "Only one side can win a leg: 1 for the winner, 0 for the other.",
+        "no_winner": "Somebody won this leg: 1 for the winner, 0 for the other.",
+    }
+
+    def score_line(self, legs: Sequence[LegResult]) -> str:
+        """Return the legs won, home first, and that a leg was forfeited when one was."""
+        wins = [leg.winner for leg in legs]
+        line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
+        return f"{line} (forfeit)" if any(leg.ending is Ending.FORFEIT for leg in legs) else line
+
+    def leg_block(self, rules: DartsRules, *, playoff: bool = False) -> LegBlock:
+        """Return who threw first, who won, the winning double and the 180s of each team."""
+        into = "double in" if rules.into == "double" else "fly in"
+        return LegBlock(
+            columns=("Threw first", "Won", "Finished on", "180s: player, countersigned by the other side"),
+            rows=(Side.HOME.value, Side.AWAY.value),
+            notes=(f"{rules.start}, {into}, {rules.out} out. {rules.points_leg} point for the leg.",),
+            widths=(2, 2, 2, 6),
+            legs=rules.playoff_best_of if playoff else rules.legs,
+        )
+
+
+SPEC = Darts()

@@ -1,0 +1,52 @@
+"""Euchre as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from games.base import Column, LegBlock, Side
+from games.euchre.engine.scoring import EuchreRules, EuchreScoring
+from games.legs import MESSAGES
+
+
+class Euchre(EuchreScoring):
+    """The words, the table and the paper of euchre."""
+
+    key = "euchre"
+    name = "Euchre"
+    side_word = "Team"
+    leg_word = "leg"
+    score_word = "Count"
+    points_word = "Points: ten for a leg won, the own count for a leg lost"
+    high_score_word = ""
+    rules_class = EuchreRules
+    columns = (
+        Column("played", "Played", "Matches played"),
+        Column("legs_won", "Legs won"),
+        Column("legs_lost", "Legs lost"),
+        Column("points", "Points", "Ten for a leg won, the own count for a leg lost"),
+    )
+    messages = {
+        **MESSAGES,
+        "above_the_cap": "The most a card can show is {highest}, even when the last hand was worth more.",
+        "both_won": "Only one side can reach {out}.",
+        "nobody_won": "Nobody has {out}. If the {minutes} minutes were up, mark the leg as ended by time.",
+        "nobody_won_playoff": "Nobody has {out}. A play-off game has no time limit.",
+        "time_but_won": "A side reached {out}, so the clock did not end this leg.",
+        "time_level": "Level when the time was up: one more hand is played until one side leads.",
+    }
+
+    def leg_block(self, rules: EuchreRules, *, playoff: bool = False) -> LegBlock:
+        """Return count, time, win, points and the opponent's initials for each team."""
+        clock = "no time limit" if playoff else f"or {rules.time_limit_minutes} minutes"
+        return LegBlock(
+            columns=("Count on the card", "Ended by time", "Won", "Points", "Opponent's initials"),
+            rows=(Side.HOME.value, Side.AWAY.value),
+            notes=(
+                f"To {rules.winning_score}, {clock}. "
+                f"Winner {rules.winning_score} points, the other side its own count.",
+            ),
+            widths=(3, 2, 2, 2, 3),
+            legs=rules.playoff_best_of if playoff else rules.legs,
+        )
+
+
+SPEC = Euchre()

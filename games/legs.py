@@ -1,0 +1,220 @@
+"""Sheets made of legs: what cribbage, euchre, darts, shuffleboard and 8-ball have in common.
+
+A sheet is whole or it is refused. In a round robin it has exactly as many legs as the rule book says,
+all of them played out or forfeited; in a play-off it stops at the win that decides (AMB-D1) and says
+so for the legs that were not needed. What a single leg may look like is the business of each game,
+which adds `leg_faults` and `leg_tally`.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import add
+from typing import Generic, TypeVar
+
+from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+
+R = TypeVar("R", bound=GameRules)
+
+NOT_PLAYED = LegResult(home=0, away=0, ending=Ending.NOT_PLAYED)
+
+# What is said when a sheet of any game is refused. Each game adds its own sentences.
+MESSAGES: Mapping[str, str] = {
+    "leg_count": "This sheet needs {expected} legs, and {given} were given.",
+    "leg_missing": "Leg {leg} is missing. If it was not played, mark it as forfeited and by whom.",
+    "leg_still_needed": "Leg {leg} is missing: the play-off goes on until a side has won {wins}.",
+    "leg_not_needed": "Leg {leg} was not needed: the play-off was decided before it. Leave it empty.",
+    "not_played_has_score": "Leg {leg} is marked as not played, so it can have no score.",
+    "negative": "A score cannot be below 0.",
+    "not_whole": "A score is a whole number.",
+    "forfeit_score": "A forfeited leg is scored {expected}.",
+    "fault_without_forfeit": "Leg {leg} names a side at fault, but it was not forfeited.",
+    "no_time_limit": "There is no time limit here: a leg is played to its end.",
+    "playoff_needs_winner": "A play-off needs a winner: a leg cannot be forfeited by both sides.",
+}
+
+
+class LegScoring(ABC, Generic[R]):
+    """The scoring of a game whose sheet is a list of legs; a game says what one leg may be and is worth."""
+
+    timed = False
+    section_legs: str  # the sections of the manual that a refusal cites
+    section_forfeit: str
+    section_playoff: str
+
+    @abstractmethod
+    def leg_faults(self, leg: LegResult, field: str, rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
+        """Yield what is impossible about a leg that was played; `field` is its place, ``legs.0``."""
+
+    @abstractmethod
+    def leg_tally(self, leg: LegResult, side: Side, rules: R) -> Tally:
+        """Return the points and counters that `side` takes from a checked leg of a round robin."""
+
+    @abstractmethod
+    def random_leg(self, rng: random.Random, winner: Side, rules: R, *, playoff: bool) -> LegResult:
+        """Return a believable leg that `winner` won."""
+
+    # --- is this sheet possible? -------------------------------------------------------------------
+
+    def check_legs(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> None:
+        """Raise the first fault of the sheet, if there is one."""
+        for fault in self.faults(legs, rules, playoff=playoff):
+            raise fault
+
+    def faults(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
+        """Yield every fault of the sheet in the order of the page: what is wrong, where, and by which section."""
+        expected = rules.playoff_best_of if playoff else rules.legs
+        if len(legs) != expected:
+            yield RuleViolation("leg_count", self._section(playoff), field="legs", expected=expected, given=len(legs))
+            return
+        whole = True
+        for index, leg in enumerate(legs):
+            for fault in self._faults_of_a_leg(leg, f"legs.{index}", index + 1, rules, playoff=playoff):
+                whole = False
+                yield fault
+        if whole:  # who won a leg that cannot be decides nothing about the next
+            yield from self._faults_of_the_order(legs, rules, playoff=playoff)
+
+    def _faults_of_a_leg(
+        self, leg: LegResult, field: str, number: int, rules: R, *, playoff: bool
+    ) -> Iterator[RuleViolation]:
+        for side in Side:
+            if type(leg.number(side)) is not int:
+                yield RuleViolation("not_whole", self.section_legs, field=f"{field}.{side}", leg=number)
+                return
+        if leg.at_fault is not None and leg.ending is not Ending.FORFEIT:
+            yield RuleViolation("fault_without_forfeit", self.section_forfeit, field=field, leg=number)
+        if leg.ending is Ending.NOT_PLAYED:
+            if leg.home or leg.away:
+                yield RuleViolation("not_played_has_score", self._section(playoff), field=field, leg=number)
+        elif leg.ending is Ending.FORFEIT:
+            yield from self._faults_of_a_forfeit(leg, field, rules, playoff=playoff)
+        elif leg.ending is Ending.TIME and (playoff or not self.timed):
+            yield RuleViolation("no_time_limit", self._section(playoff), field=field, leg=number)
+        else:
+            yield from self._faults_of_the_numbers(leg, field, rules, playoff=playoff)
+
+    def _faults_of_the_numbers(self, leg: LegResult, field: str, rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
+        low = [side for side in Side if leg.number(side) < self.lowest(rules)]
+        for side in low:
+            yield RuleViolation("negative", self.section_legs, field=f"{field}.{side}", lowest=self.lowest(rules))
+        if not low:
+            yield from self.leg_faults(leg, field, rules, playoff=playoff)
+
+    def _faults_of_a_forfeit(self, leg: LegResult, field: str, rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
+        if playoff and leg.at_fault is None:
+            yield RuleViolation("playoff_needs_winner", self.section_playoff, field=field)
+        due = self.forfeited_leg(leg.at_fault, rules)
+        if (leg.home, leg.away) != (due.home, due.away):
+            yield RuleViolation(
+                "forfeit_score", self.section_forfeit, field=field, expected=f"{due.home}\N{EN DASH}{due.away}"
+            )
+
+    def _faults_of_the_order(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
+        """Every leg is there until the match is decided, and none after that."""
+        wins = dict.fromkeys(Side, 0)
+        for number, leg in enumerate(legs, start=1):
+            decided = playoff and max(wins.values()) >= rules.playoff_wins
+            played = leg.ending is not Ending.NOT_PLAYED
+            if played == decided:
+                code = "leg_not_needed" if decided else "leg_still_needed" if playoff else "leg_missing"
+                yield RuleViolation(
+                    code, self._section(playoff), field=f"legs.{number - 1}", leg=number, wins=rules.playoff_wins
+                )
+                return
+            if leg.winner is not None:
+                wins[leg.winner] += 1
+
+    def _section(self, playoff: bool) -> str:
+        return self.section_playoff if playoff else self.section_legs
+
+    def lowest(self, rules: R) -> int:
+        """Return the smallest number that a sheet may show."""
+        return 0
+
+    # --- what is it worth? -------------------------------------------------------------------------
+
+    def winner(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Side | None:
+        """Return who won: the side with the more points, or with the wins a play-off needs; None when level."""
+        if playoff:
+            wins = [leg.winner for leg in legs]
+            return next((side for side in Side if wins.count(side) >= rules.playoff_wins), None)
+        home, away = self.tally(legs, rules, playoff=False)
+        if home.points == away.points:
+            return None
+        return Side.HOME if home.points > away.points else Side.AWAY
+
+    def tally(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> tuple[Tally, Tally]:
+        """Return what each side takes from a checked sheet; a play-off gives no points (AMB-G24)."""
+        home = reduce(add, (self._tally_of(leg, Side.HOME, rules) for leg in legs), Tally())
+        away = reduce(add, (self._tally_of(leg, Side.AWAY, rules) for leg in legs), Tally())
+        if playoff:
+            return replace(home, points=0), replace(away, points=0)
+        return home, away
+
+    def _tally_of(self, leg: LegResult, side: Side, rules: R) -> Tally:
+        if leg.ending is Ending.NOT_PLAYED:
+            return Tally()
+        gave_away = leg.ending is Ending.FORFEIT and leg.at_fault is not side.other
+        return replace(
+            self.leg_tally(leg, side, rules),
+            legs_won=int(leg.winner is side),
+            legs_lost=int(leg.winner is side.other),
+            forfeits=int(gave_away),
+        )
+
+    # --- sheets that nobody played -----------------------------------------------------------------
+
+    def forfeited_leg(self, at_fault: Side | None, rules: R) -> LegResult:
+        """Return the leg that `at_fault` gave away (AMB-G14); nobody takes anything when both were absent."""
+        if at_fault is None:
+            return LegResult(home=0, away=0, ending=Ending.FORFEIT)
+        numbers = {at_fault.value: rules.forfeit_against, at_fault.other.value: rules.forfeit_for}
+        return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=at_fault)
+
+    def forfeit(self, at_fault: Side | None, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
+        """Return the sheet of a match that `at_fault` did not play at all."""
+        leg = self.forfeited_leg(at_fault, rules)
+        if not playoff:
+            return (leg,) * rules.legs
+        return (leg,) * rules.playoff_wins + (NOT_PLAYED,) * (rules.playoff_best_of - rules.playoff_wins)
+
+    def expulsion(self, at_fault: Side, rules: R) -> tuple[Tally, Tally]:
+        """Return what a match of an expelled side counts: forfeited, whatever was played (AMB-G15)."""
+        return self.tally(self.forfeit(at_fault, rules, playoff=False), rules, playoff=False)
+
+    # --- for pages, paper and simulated weekends ---------------------------------------------------
+
+    def score_line(self, legs: Sequence[LegResult]) -> str:
+        """Return the sheet as one line, home first; a forfeited leg says so."""
+        return ", ".join(_leg_text(leg) for leg in legs if leg.ending is not Ending.NOT_PLAYED)
+
+    def random_legs(self, rng: random.Random, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
+        """Return a believable sheet; the same `rng` state gives the same sheet."""
+        legs: list[LegResult] = []
+        for _ in range(rules.playoff_best_of if playoff else rules.legs):
+            decided = playoff and self.winner(legs, rules, playoff=True) is not None
+            winner = rng.choice((Side.HOME, Side.AWAY))
+            legs.append(NOT_PLAYED if decided else self.random_leg(rng, winner, rules, playoff=playoff))
+        return tuple(legs)
+
+
+def won_by(winner: Side, high: int, low: int, ending: Ending = Ending.PLAYED) -> LegResult:
+    """Return the leg in which `winner` has `high` and the other side `low`.
+
+    >>> won_by(Side.AWAY, 121, 88).home
+    88
+    """
+    home, away = (high, low) if winner is Side.HOME else (low, high)
+    return LegResult(home=home, away=away, ending=ending)
+
+
+def _leg_text(leg: LegResult) -> str:
+    score = f"{leg.home}\N{EN DASH}{leg.away}"
+    if leg.ending is Ending.FORFEIT:
+        return f"{score} (forfeit)"
+    return f"{score} (time)" if leg.ending is Ending.TIME else score
