@@ -32,10 +32,13 @@ class Job(models.Model):
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     asked_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
+    # The worker's last sign of life: a page that waits says so when there was none for long.
+    seen_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-asked_at"]
+        indexes = [models.Index(fields=["state", "asked_at"])]
 
     def __str__(self) -> str:
         return self.label

@@ -1,4 +1,10 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.jobs import views
 
 app_name = "jobs"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("office/jobs/<uuid:job_id>/", views.show_job, name="job"),
+    path("office/jobs/<uuid:job_id>/progress/", views.show_progress, name="progress"),
+    path("office/jobs/<uuid:job_id>/file/", views.download_file, name="file"),
+]

@@ -1,0 +1,89 @@
+"""How far a job is, and who may look."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import uuid
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils import timezone
+
+from tournaments.jobs.models import Job
+from tournaments.organization.permissions import Right, may
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
+
+# After this long without a sign of life the page says that something may be wrong.
+QUIET_QUEUED = datetime.timedelta(seconds=20)
+QUIET_RUNNING = datetime.timedelta(seconds=90)
+
+
+def job_for(user: User | AnonymousUser, job_id: uuid.UUID) -> Job:
+    """Return a job as its page shows it, to the person who asked for it or who prints at its event.
+
+    Raises Http404 when there is no such job, PermissionDenied for everybody else.
+    """
+    job = Job.objects.select_related("event__organizer", "asked_by").filter(pk=job_id).first()
+    if job is None:
+        raise Http404(str(job_id))
+    asked_for_it = user.is_authenticated and job.asked_by_id == user.pk
+    if not asked_for_it and not (job.event is not None and may(user, Right.PRINT, job.event)):
+        raise PermissionDenied
+    return with_news(job)
+
+
+def with_news(job: Job) -> Job:
+    """Return `job` with the progress that its worker reported from inside a transaction.
+
+    Until that transaction ends nobody else can read the row, so the worker leaves a note beside it.
+    """
+    if job.is_over:
+        return job
+    try:
+        note = json.loads(note_path(job.pk).read_text())
+        noted_at = datetime.datetime.fromisoformat(note["at"])
+        if job.seen_at is None or noted_at > job.seen_at:
+            job.done, job.total, job.step, job.seen_at = note["done"], note["total"], note["step"], noted_at
+            job.state = Job.State.RUNNING
+    except (OSError, ValueError, KeyError):
+        pass  # no note, or one that is just being replaced: the row itself is true enough
+    return job
+
+
+def warning_of(job: Job) -> str:
+    """Return what the page should say about a job that does not move, or an empty string."""
+    now = timezone.now()
+    if job.state == Job.State.QUEUED and now - job.asked_at > QUIET_QUEUED:
+        before = Job.objects.filter(
+            state__in=[Job.State.QUEUED, Job.State.RUNNING],
+            asked_at__lt=job.asked_at,
+            asked_at__gt=now - datetime.timedelta(hours=1),
+        ).count()
+        if before:
+            others = "One other piece of work is" if before == 1 else f"{before} other pieces of work are"
+            return f"{others} before this one. You can leave this page and come back."
+        return (
+            "Nobody has started on this yet. The part of the program that does long work in the background"
+            " may not be running. Ask whoever looks after the computer to start it; this work then begins by itself."
+        )
+    last_sign = job.seen_at or job.started_at
+    if job.state == Job.State.RUNNING and last_sign is not None and now - last_sign > QUIET_RUNNING:
+        minutes = max(1, round((now - last_sign).total_seconds() / 60))
+        return (
+            f"Nothing has moved for {minutes} minute{'' if minutes == 1 else 's'}. The computer that does this work"
+            " may have stopped. Nothing that was finished before is lost: go back and ask for this again."
+        )
+    return ""
+
+
+def note_path(job_id: uuid.UUID | str) -> Path:
+    """Return where the worker leaves its note for `job_id`, beside the files that jobs make."""
+    return Path(settings.MEDIA_ROOT) / "jobs" / f"{uuid.UUID(str(job_id))}.progress"

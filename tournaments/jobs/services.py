@@ -1,0 +1,151 @@
+"""Starting work in the background, and the word that it gives back.
+
+A task does this::
+
+    @shared_task
+    def make_paper(job_id: str, event_id: int) -> None:
+        with working_on(job_id):                      # what goes wrong inside ends up on the job's page
+            ...
+            report_progress(job_id, done=3, total=19, step="Round 3")
+            ...
+            finish_job(job_id, content=pdf, file_name="sheets.pdf")
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from django.core.files.base import ContentFile, File
+from django.db import connection, transaction
+from django.db.models import F, Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.jobs.models import Job
+from tournaments.jobs.queries import note_path
+
+if TYPE_CHECKING:
+    from celery import Task
+
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+logger = logging.getLogger(__name__)
+
+UNEXPECTED = (
+    "Something went wrong that should not have. Please try again; if it happens twice, tell whoever"
+    " looks after the program."
+)
+NO_BROKER = "The work could not be handed over to the background. Please try again in a minute."
+
+
+class JobError(Exception):
+    """Work that cannot be done, with the sentence that the person who asked for it shall read."""
+
+
+@transaction.atomic
+def start_job(
+    *,
+    label: str,
+    task: Task[Any, Any],
+    args: tuple[Any, ...],
+    by: User,
+    event: Event | None = None,
+    next_url: str = "",
+) -> Job:
+    """Write down a piece of work and hand it to the worker once the transaction is through.
+
+    `task` gets the job's id as text and then `args`. `next_url` is where the page goes afterwards.
+    """
+    job = Job.objects.create(label=label, asked_by=by, event=event, next_url=next_url)
+    transaction.on_commit(lambda: _hand_over(job, task, args))
+    return job
+
+
+def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:
+    try:
+        task.delay(str(job.pk), *args)
+    except Exception:  # whatever the broker's library raises: the person must read it, not wait forever
+        logger.exception("Job %s could not be queued", job.pk)
+        fail_job(job.pk, problem=NO_BROKER)
+
+
+@contextmanager
+def working_on(job_id: str | uuid.UUID) -> Iterator[None]:
+    """Mark a job as running; turn whatever goes wrong inside into a failed job with a sentence."""
+    Job.objects.filter(pk=job_id, started_at=None).update(
+        state=Job.State.RUNNING, started_at=timezone.now(), seen_at=timezone.now()
+    )
+    try:
+        yield
+    except JobError as error:
+        fail_job(job_id, problem=str(error))
+    except Exception:
+        logger.exception("Job %s failed", job_id)
+        fail_job(job_id, problem=UNEXPECTED)
+
+
+def report_progress(job_id: str | uuid.UUID, *, done: int, total: int, step: str = "") -> None:
+    """Say that `done` of `total` is finished, and what is being done now."""
+    now = timezone.now()
+    Job.objects.filter(pk=job_id, finished_at=None).update(
+        state=Job.State.RUNNING,
+        started_at=Coalesce(F("started_at"), Value(now)),
+        seen_at=now,
+        done=done,
+        total=total,
+        step=step[:200],
+    )
+    if connection.in_atomic_block:
+        _leave_note(job_id, {"done": done, "total": total, "step": step[:200], "at": now.isoformat()})
+
+
+def _leave_note(job_id: str | uuid.UUID, note: dict[str, Any]) -> None:
+    """Leave the progress where readers find it although the transaction is still open."""
+    path = note_path(job_id)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
+    draft.write_text(json.dumps(note))
+    draft.replace(path)  # a reader finds the old note or the new one, never half of one
+
+
+def finish_job(
+    job_id: str | uuid.UUID,
+    *,
+    content: bytes | Path | None = None,
+    file_name: str = "",
+    next_url: str = "",
+) -> None:
+    """Mark a job as done, with the file it made (bytes, or a path that is copied) or the page it leads to."""
+    job = Job.objects.get(pk=job_id)
+    if job.is_over:
+        return  # the queue may deliver a task twice
+    job.state, job.finished_at, job.step = Job.State.DONE, timezone.now(), ""
+    job.seen_at = job.finished_at
+    job.done = job.total = max(job.total, job.done, 1)
+    job.file_name = file_name[:200]
+    job.next_url = next_url or job.next_url
+    stored = f"{job.pk}{Path(file_name).suffix}"
+    if isinstance(content, Path):
+        with content.open("rb") as stream:
+            job.file.save(stored, File(stream), save=False)
+    elif content is not None:
+        job.file.save(stored, ContentFile(content), save=False)
+    job.save()
+    note_path(job_id).unlink(missing_ok=True)
+
+
+def fail_job(job_id: str | uuid.UUID, *, problem: str) -> None:
+    """Mark a job as failed, with a sentence for the person who asked for it."""
+    now = timezone.now()
+    Job.objects.filter(pk=job_id, finished_at=None).update(
+        state=Job.State.FAILED, problem=problem, finished_at=now, seen_at=now
+    )
+    note_path(job_id).unlink(missing_ok=True)

@@ -1,0 +1,48 @@
+"""The page that waits for background work, and the file that comes out."""
+
+from __future__ import annotations
+
+import uuid
+from pathlib import Path
+
+from django.contrib.auth.decorators import login_required
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.jobs.models import Job
+from tournaments.jobs.queries import job_for, warning_of
+
+
+@require_safe
+@login_required
+@never_cache
+def show_job(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    """Show one piece of work with its bar; the bar asks again by itself."""
+    job = job_for(request.user, job_id)
+    return render(request, "tournaments/jobs/job.html", {"job": job, "warning": warning_of(job)})
+
+
+@require_safe
+@login_required
+@never_cache
+def show_progress(request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+    """Return the bar alone. Work that leads to a page goes there as soon as it is done."""
+    job = job_for(request.user, job_id)
+    response = render(request, "tournaments/jobs/_progress.html", {"job": job, "warning": warning_of(job)})
+    if job.state == Job.State.DONE and job.next_url:
+        response["HX-Redirect"] = job.next_url
+    return response
+
+
+@require_safe
+@login_required
+@never_cache
+def download_file(request: HttpRequest, job_id: uuid.UUID) -> FileResponse:
+    """Return the file that a finished job made. PDFs open in the browser, everything else is saved."""
+    job = job_for(request.user, job_id)
+    if not job.file:
+        raise Http404(str(job_id))
+    name = job.file_name or Path(str(job.file.name)).name
+    return FileResponse(job.file.open("rb"), as_attachment=not name.endswith(".pdf"), filename=name)
