@@ -1,0 +1,98 @@
+"""What a draw is made of. Pure data: no Django, no clock, no chance."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from games.base import RuleViolation
+
+E = TypeVar("E", bound=Hashable)
+
+
+class DrawError(RuleViolation):
+    """A draw that cannot be made as asked. The sentence is in `tournaments.draws.messages`."""
+
+    def __init__(self, code: str, *, field: str = "", **params: object) -> None:
+        super().__init__(code, "", field=field, **params)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Two seats in a round; `home` is named first."""
+
+    round: int
+    home: int
+    away: int
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        return (self.home, self.away) if self.home < self.away else (self.away, self.home)
+
+    def flipped(self) -> Game:
+        return Game(self.round, self.away, self.home)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting(Generic[E]):
+    """Two entries against each other. `home` is named first: it breaks, starts or throws first.
+
+    `round` and `slot` count from 1; the matches of one slot are played at the same time.
+    """
+
+    round: int
+    slot: int
+    station: int
+    home: E
+    away: E
+
+
+class Bye(NamedTuple):
+    """An entry that sits out a round."""
+
+    round: int
+    entry: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Generic[E]):
+    """A whole draw, in playing order.
+
+    `entries` is the drawn order (the seats); `stations` says how many stations are in use, which is never
+    more than half of the entries; `notes` are facts that the chair must know, as (code, params).
+    """
+
+    entries: tuple[E, ...]
+    meetings: tuple[Meeting[E], ...]
+    byes: tuple[Bye, ...]
+    stations: int
+    seed: str
+    cycles: int = 1
+    notes: tuple[tuple[str, Mapping[str, Any]], ...] = field(default=())
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds."""
+        return max((meeting.round for meeting in self.meetings), default=0)
+
+    @property
+    def slots(self) -> int:
+        """The number of turns: times at which the hall starts a new set of matches."""
+        return max((meeting.slot for meeting in self.meetings), default=0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the draw as plain data, the form that `manage.py draw --format json` prints."""
+        return {
+            "entries": list(self.entries),
+            "rounds": self.rounds,
+            "slots": self.slots,
+            "stations": self.stations,
+            "seed": self.seed,
+            "cycles": self.cycles,
+            "matches": [
+                {"round": m.round, "slot": m.slot, "station": m.station, "home": m.home, "away": m.away}
+                for m in self.meetings
+            ],
+            "byes": [{"round": bye.round, "entry": bye.entry} for bye in self.byes],
+        }
