@@ -1,0 +1,1 @@
+"""Standings as pure functions: who has which place, and why. No database, no clock, no chance."""

@@ -1,0 +1,150 @@
+"""What the standings are made from: the matches of a round robin, and what departures make of them.
+
+An entry is known by a number here (its key in the database); nothing else about it matters to the
+order. A match has one sheet, or one a pair; a sheet that nobody handed in is None and never 0-0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import reduce
+from operator import add
+
+from games.base import Side, Tally
+
+NOTHING = Tally()
+
+
+class Policy(StrEnum):
+    """What becomes of the results of a team that stops playing (AMB-G15, AMB-G16)."""
+
+    ANNUL = "annul"
+    FORFEIT_REST = "forfeit_rest"
+    KEEP_IF_HALF = "keep_if_half"
+    FORFEIT_ALL = "forfeit_all"
+
+
+class State(StrEnum):
+    """How far a match is, as the standings see it."""
+
+    OPEN = "open"  # a sheet is missing; what is in of the other pair counts already
+    IN = "in"
+    GIVEN = "given"  # scored because a side left, not because it was played
+    DROPPED = "dropped"  # counts for nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the two sides take from one sheet."""
+
+    home: Tally
+    away: Tally
+
+    @property
+    def turned(self) -> Sheet:
+        return Sheet(self.away, self.home)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """One match of the round robin: `sheets` has one place, or one for each pair; None is not handed in."""
+
+    id: int
+    round: int
+    home: int
+    away: int
+    sheets: tuple[Sheet | None, ...]
+
+    @property
+    def is_in(self) -> bool:
+        return all(sheet is not None for sheet in self.sheets)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Departure:
+    """An entry that stopped: it withdrew, or it was put out."""
+
+    entry: int
+    policy: Policy
+    expelled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Penalties:
+    """What one sheet counts when the home side is at fault: not played, or played by a team that is put out."""
+
+    forfeit: Sheet = Sheet(NOTHING, NOTHING)
+    expulsion: Sheet = Sheet(NOTHING, NOTHING)
+
+    def sheet(self, policy: Policy, at_fault: Side) -> Sheet:
+        sheet = self.expulsion if policy is Policy.FORFEIT_ALL else self.forfeit
+        return sheet if at_fault is Side.HOME else sheet.turned
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A match as it counts: what each side takes, after departures."""
+
+    meeting: Meeting
+    state: State
+    home: Tally
+    away: Tally
+
+    @property
+    def is_over(self) -> bool:
+        return self.state in (State.IN, State.GIVEN)
+
+
+def counted(meetings: Sequence[Meeting], departures: Sequence[Departure], penalties: Penalties) -> tuple[Counted, ...]:
+    """Return every match as it counts, in the order of the rounds.
+
+    A team that withdrew is taken out whole by default, so that nobody gains or loses by when they met
+    it (AMB-G16); a team that is put out gives every opponent the same (IRREGULARITIES viii, AMB-G15).
+
+    >>> played = Meeting(id=1, round=1, home=7, away=8, sheets=(Sheet(Tally(points=2), Tally()),))
+    >>> counted([played], [Departure(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
+    <State.DROPPED: 'dropped'>
+    >>> counted([played], [], Penalties())[0].home.points
+    2
+    """
+    policies = {left.entry: _settled(left, meetings) for left in departures}
+    ordered = sorted(meetings, key=lambda meeting: (meeting.round, meeting.id))
+    return tuple(_count(meeting, policies, penalties) for meeting in ordered)
+
+
+def _settled(left: Departure, meetings: Sequence[Meeting]) -> Policy:
+    """Return the policy as it works out: "if it played at least half" becomes one of the other two."""
+    if left.policy is not Policy.KEEP_IF_HALF:
+        return left.policy
+    own = [meeting for meeting in meetings if left.entry in (meeting.home, meeting.away)]
+    played = sum(meeting.is_in for meeting in own)
+    return Policy.FORFEIT_REST if 2 * played >= len(own) else Policy.ANNUL
+
+
+def _count(meeting: Meeting, policies: Mapping[int, Policy], penalties: Penalties) -> Counted:
+    leavers = [side for side in Side if _entry(meeting, side) in policies]
+    if not leavers:
+        return _sum(meeting, meeting.sheets, State.IN if meeting.is_in else State.OPEN)
+    policy = policies[_entry(meeting, leavers[0])]
+    if len(leavers) == 2 or policy is Policy.ANNUL:  # when both left, no ranked team is touched
+        return Counted(meeting, State.DROPPED, NOTHING, NOTHING)
+    given = penalties.sheet(policy, leavers[0])
+    if policy is Policy.FORFEIT_ALL:
+        return _sum(meeting, (given,) * len(meeting.sheets), State.GIVEN)
+    state = State.IN if meeting.is_in else State.GIVEN
+    return _sum(meeting, tuple(sheet or given for sheet in meeting.sheets), state)
+
+
+def _entry(meeting: Meeting, side: Side) -> int:
+    return meeting.home if side is Side.HOME else meeting.away
+
+
+def _sum(meeting: Meeting, sheets: Sequence[Sheet | None], state: State) -> Counted:
+    there = [sheet for sheet in sheets if sheet is not None]
+    if len(there) == 1:
+        return Counted(meeting, state, there[0].home, there[0].away)
+    home = reduce(add, (sheet.home for sheet in there), NOTHING)
+    away = reduce(add, (sheet.away for sheet in there), NOTHING)
+    return Counted(meeting, state, home, away)

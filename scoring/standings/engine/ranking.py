@@ -1,0 +1,174 @@
+"""Who stands before whom: ranking keys as plug-ins, tried in the order of the rule book.
+
+A key gives every entry of a tied group a number, higher is better. When a key splits a group, each
+part starts again with the first key, so that head-to-head is always among exactly those who are still
+level and never among others who were level with them earlier.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from operator import add
+
+from games.base import Tally
+from scoring.standings.engine.meetings import NOTHING, Counted, State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """What one entry has done so far."""
+
+    entry: int
+    played: int = 0
+    to_play: int = 0
+    wins: int = 0
+    tally: Tally = NOTHING
+    has_a_sheet: bool = False  # pair A may be in while pair B still plays
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Everything a key may look at. `lots` holds a drawn number for each entry, where lots are used."""
+
+    lines: Mapping[int, Line]
+    counted: Sequence[Counted] = ()
+    lots: Mapping[int, int] = field(default_factory=dict)
+
+    @cached_property
+    def between(self) -> Mapping[tuple[int, int], int]:
+        """Points that the first entry took from the second."""
+        points: dict[tuple[int, int], int] = defaultdict(int)
+        for match in self.counted:
+            points[match.meeting.home, match.meeting.away] += match.home.points
+            points[match.meeting.away, match.meeting.home] += match.away.points
+        return points
+
+
+Key = Callable[[Collection[int], Facts], Mapping[int, int]]
+
+
+def _own(value: Callable[[Line], int]) -> Key:
+    """Return a key that looks at each entry alone."""
+    return lambda group, facts: {entry: value(facts.lines[entry]) for entry in group}
+
+
+def _head_to_head(group: Collection[int], facts: Facts) -> Mapping[int, int]:
+    """Points taken from the others of the group, and from nobody else."""
+    return {entry: sum(facts.between.get((entry, other), 0) for other in group) for entry in group}
+
+
+def _lot(group: Collection[int], facts: Facts) -> Mapping[int, int]:
+    return {entry: facts.lots.get(entry, 0) for entry in group}
+
+
+KEYS: Mapping[str, Key] = {
+    "points": _own(lambda line: line.tally.points),
+    "wins": _own(lambda line: line.wins),
+    "legs_won": _own(lambda line: line.tally.legs_won),
+    "difference": _own(lambda line: line.tally.scored - line.tally.conceded),
+    "scored": _own(lambda line: line.tally.scored),
+    "head_to_head": _head_to_head,
+    "lot": _lot,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What separates a group from the next one: the key, and its value above and below.
+
+    `key` is ``playoff`` where a play-off did it; then `playoff` is the number of that play-off.
+    """
+
+    key: str
+    above: int = 0
+    below: int = 0
+    playoff: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Groups from best to last; members of a group are level. There is a gap between each two."""
+
+    groups: tuple[tuple[int, ...], ...]
+    gaps: tuple[Gap, ...] = ()
+
+
+def order(entries: Collection[int], keys: Sequence[str], facts: Facts) -> Order:
+    """Return `entries` in the order of `keys` (D.2); those that no key separates stay level.
+
+    Raises KeyError for a key that is not in KEYS.
+
+    >>> lines = {1: Line(entry=1, tally=Tally(points=4)), 2: Line(entry=2, tally=Tally(points=6))}
+    >>> order([1, 2], ["points"], Facts(lines)).groups
+    ((2,), (1,))
+    """
+    for key in keys:
+        values = KEYS[key](entries, facts)
+        levels = sorted(set(values.values()), reverse=True)
+        if len(levels) > 1:
+            parts = [order([e for e in entries if values[e] == level], keys, facts) for level in levels]
+            return joined(parts, [Gap(key, above, below) for above, below in itertools.pairwise(levels)])
+    return Order((tuple(sorted(entries)),))
+
+
+def joined(parts: Sequence[Order], between: Sequence[Gap]) -> Order:
+    """Return the parts as one order, with `between` as the gaps from each part to the next."""
+    groups = [group for part in parts for group in part.groups]
+    gaps: list[Gap] = []
+    for number, part in enumerate(parts):
+        gaps += part.gaps
+        gaps += between[number : number + 1]
+    return Order(tuple(groups), tuple(gaps))
+
+
+def lot(seed: str, name: str) -> int:
+    """Return the number that `name` draws under `seed`; everybody can draw it again.
+
+    >>> lot("a phrase spoken in the hall", "12") == lot("a phrase spoken in the hall", "12")
+    True
+    """
+    return int.from_bytes(hashlib.sha256(f"{seed}\n{name}".encode()).digest()[:8])
+
+
+def lines(
+    entries: Collection[int], counted: Sequence[Counted], *, byes: Mapping[int, int], bye_points: int
+) -> dict[int, Line]:
+    """Return a line for every entry: matches played and to play, wins, and everything it took.
+
+    A bye is worth `bye_points`, none unless the rule book says so (AMB-G17): in a full round robin
+    everybody has the same number of them.
+    """
+    played: dict[int, int] = defaultdict(int)
+    to_play: dict[int, int] = defaultdict(int)
+    wins: dict[int, int] = defaultdict(int)
+    tallies: dict[int, list[Tally]] = defaultdict(list)
+    for match in counted:
+        if match.state is State.DROPPED:
+            continue
+        for entry, own, other in (
+            (match.meeting.home, match.home, match.away),
+            (match.meeting.away, match.away, match.home),
+        ):
+            if match.is_over:
+                played[entry] += 1
+                wins[entry] += own.points > other.points
+            else:
+                to_play[entry] += 1
+            if match.is_over or any(sheet is not None for sheet in match.meeting.sheets):
+                tallies[entry].append(own)
+    return {
+        entry: Line(
+            entry=entry,
+            played=played[entry],
+            to_play=to_play[entry],
+            wins=wins[entry],
+            tally=reduce(add, tallies[entry], Tally(points=byes.get(entry, 0) * bye_points)),
+            has_a_sheet=bool(tallies[entry]),
+        )
+        for entry in entries
+    }
