@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from games.base import GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
@@ -17,11 +18,11 @@ SECTION_LEGS = "DARTS Reg. i"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DartsRules(GameRules):
-    """`start` counts down to zero; `into` and `out` say how a leg begins and ends: "fly" or "double" (Reg. vii)."""
+    """`start` counts down to zero; `into` and `out` say how a leg begins and ends (Reg. vii)."""
 
     start: int
-    into: str
-    out: str
+    into: Literal["double", "fly"]
+    out: Literal["double", "single"]
     points_leg: int
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from games.base import GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
@@ -18,11 +19,11 @@ SECTION_LEGS = "8 BALL POOL Reg. viii"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EightballRules(GameRules):
-    """Ten points and at most seven balls. `loser_counts` is AMB-P1: "off_the_table" or "pocketed_by_the_loser"."""
+    """Ten points and at most seven balls. `loser_counts` is AMB-P1."""
 
     winner_points: int
     max_loser: int
-    loser_counts: str
+    loser_counts: Literal["off_the_table", "pocketed_by_the_loser"]
 
 
 class EightballScoring(LegScoring[EightballRules]):
