@@ -1,0 +1,128 @@
+"""What holds for a sheet of any game: it adds up, or it is refused in words."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import registry
+from games.base import Ending, LegResult, RuleViolation, Side, Tally
+from tests.games.manual import RULES
+
+GAMES = sorted(RULES)
+numbers = st.one_of(st.integers(-3, 14), st.sampled_from([20, 21, 36, 37, 60, 61, 90, 91, 120, 121, 122]))
+legs_as_typed = st.builds(
+    LegResult,
+    home=numbers,
+    away=numbers,
+    ending=st.sampled_from(Ending),
+    at_fault=st.sampled_from([None, *Side]),
+)
+sheets = st.lists(legs_as_typed, max_size=4)
+
+
+def plausible(game, rules) -> st.SearchStrategy[list[LegResult]]:
+    """Sheets near the border: legs as played, some of them changed a little or forfeited."""
+
+    def mend(seed: int, playoff: bool, edits: list[tuple[int, LegResult]]) -> list[LegResult]:
+        legs = list(game.random_legs(random.Random(seed), rules, playoff=playoff))
+        for place, other in edits:
+            legs[place % len(legs)] = other
+        return legs
+
+    forfeits = st.sampled_from([None, *Side]).map(lambda side: game.forfeited_leg(side, rules))
+    edits = st.lists(st.tuples(st.integers(0, 5), st.one_of(forfeits, legs_as_typed)), max_size=2)
+    return st.builds(mend, st.integers(0, 10**6), st.booleans(), edits)
+
+
+def check_that_it_adds_up(game, rules, legs, *, playoff: bool) -> None:
+    home, away = game.tally(legs, rules, playoff=playoff)
+    assert (home.legs_won, home.legs_lost) == (away.legs_lost, away.legs_won)
+    assert (home.scored, home.conceded) == (away.conceded, away.scored)
+    decided = sum(leg.winner is not None for leg in legs)
+    assert home.legs_won + away.legs_won == decided
+    assert min(min(tally.to_json().values()) for tally in (home, away)) >= 0
+    winner = game.winner(legs, rules, playoff=playoff)
+    if playoff:
+        assert home.points == away.points == 0
+        assert (home.legs_won if winner is Side.HOME else away.legs_won) == rules.playoff_wins
+    elif winner is not None:
+        assert (home.points > away.points) is (winner is Side.HOME)
+    else:
+        assert home.points == away.points
+    singly = [game.tally([leg], rules, playoff=playoff)[0] for leg in legs]
+    assert sum(singly, Tally()) == home
+
+
+@pytest.mark.parametrize("key", GAMES)
+@given(data=st.data(), playoff=st.booleans())
+def test_any_sheet_adds_up_or_is_refused_in_words(key: str, data, playoff: bool) -> None:
+    game, rules = registry.get(key), RULES[key]
+    legs = data.draw(st.one_of(sheets, plausible(game, rules)))
+    faults = list(game.faults(legs, rules, playoff=playoff))
+    if not faults:
+        check_that_it_adds_up(game, rules, legs, playoff=playoff)
+        return
+    for fault in faults:
+        sentence = game.messages[fault.code].format(**fault.params)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+        assert fault.rule
+        assert fault.field.startswith("legs")
+    with pytest.raises(RuleViolation) as refusal:
+        game.check_legs(legs, rules, playoff=playoff)
+    assert refusal.value.code == faults[0].code
+
+
+@pytest.mark.parametrize("key", GAMES)
+@given(seed=st.integers(0, 10**9), playoff=st.booleans())
+def test_a_simulated_sheet_is_allowed_and_repeatable(key: str, seed: int, playoff: bool) -> None:
+    game, rules = registry.get(key), RULES[key]
+    legs = game.random_legs(random.Random(seed), rules, playoff=playoff)
+    assert list(game.faults(legs, rules, playoff=playoff)) == []
+    assert game.random_legs(random.Random(seed), rules, playoff=playoff) == legs
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("playoff", [False, True])
+@pytest.mark.parametrize("at_fault", list(Side))
+def test_a_forfeited_match_is_a_whole_sheet_that_the_other_side_wins(key: str, playoff: bool, at_fault: Side) -> None:
+    game, rules = registry.get(key), RULES[key]
+    legs = game.forfeit(at_fault, rules, playoff=playoff)
+    assert list(game.faults(legs, rules, playoff=playoff)) == []
+    assert game.winner(legs, rules, playoff=playoff) is at_fault.other
+    check_that_it_adds_up(game, rules, legs, playoff=playoff)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_expulsion_counts_the_same_against_every_opponent(key: str) -> None:
+    game, rules = registry.get(key), RULES[key]
+    home, away = game.expulsion(Side.AWAY, rules)
+    assert game.expulsion(Side.HOME, rules) == (away, home)
+    assert away.points == 0
+    assert home.points > 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_table_shows_fields_of_the_tally(key: str) -> None:
+    known = {field.name for field in fields(Tally)} | {"played"}
+    assert {column.key for column in registry.get(key).columns} <= known
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("playoff", [False, True])
+def test_the_paper_has_a_block_for_every_leg(key: str, playoff: bool) -> None:
+    game, rules = registry.get(key), RULES[key]
+    block = game.leg_block(rules, playoff=playoff)
+    assert block.rows == ("home", "away")
+    assert len(block.widths) == len(block.columns)
+    assert block.legs == len(game.forfeit(Side.HOME, rules, playoff=playoff))
+
+
+@given(leg=legs_as_typed)
+def test_a_leg_comes_back_from_json_as_it_was(leg: LegResult) -> None:
+    assert LegResult.from_json(leg.to_json()) == leg
