@@ -1,6 +1,6 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
-from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
+from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.events.models import Competition, Event, ProgrammeItem
 from tournaments.imports.models import ImportBatch, ImportRow
@@ -10,6 +10,7 @@ from tournaments.organization.models import Node, Role, User
 
 __all__ = [
     "Bye",
+    "CodeCounter",
     "Competition",
     "Departure",
     "Entry",

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+
+
+class CodeCounter(models.Model):
+    """How many codes of sheets were ever given out, in its only row. A code on paper is never given twice."""
+
+    given = models.PositiveIntegerField(default=0)
 
 
 class StageQuerySet(models.QuerySet["Stage"]):
@@ -86,6 +93,8 @@ class Match(models.Model):
     )
     home_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_home")
     away_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_away")
+    # The match for third place is fed by the losers of two matches; every other one by the winners.
+    takes_losers = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -128,3 +137,6 @@ class Bye(models.Model):
     class Meta:
         ordering = ["stage", "round"]
         constraints = [models.UniqueConstraint(fields=["stage", "round", "entry"], name="one_bye_per_entry_and_round")]
+
+
+auditlog.register(Stage)
