@@ -7,7 +7,6 @@ level and never among others who were level with them earlier.
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -33,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Facts:
-    """Everything a key may look at. `lots` holds a drawn number for each entry, where lots are used."""
+    """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used."""
 
     lines: Mapping[int, Line]
     counted: Sequence[Counted] = ()
@@ -124,15 +123,6 @@ def joined(parts: Sequence[Order], between: Sequence[Gap]) -> Order:
         gaps += part.gaps
         gaps += between[number : number + 1]
     return Order(tuple(groups), tuple(gaps))
-
-
-def lot(seed: str, name: str) -> int:
-    """Return the number that `name` draws under `seed`; everybody can draw it again.
-
-    >>> lot("a phrase spoken in the hall", "12") == lot("a phrase spoken in the hall", "12")
-    True
-    """
-    return int.from_bytes(hashlib.sha256(f"{seed}\n{name}".encode()).digest()[:8])
 
 
 def lines(

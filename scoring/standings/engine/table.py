@@ -180,6 +180,7 @@ def table(
 
     `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out.
 
+    >>> from scoring.standings.engine.meetings import Sheet
     >>> sheet = Sheet(Tally(points=4), Tally(points=2))
     >>> result = table(entries=[1, 2], meetings=[Meeting(id=1, round=1, home=2, away=1, sheets=(sheet,))])
     >>> [(row.entry, row.place, row.tally.points) for row in result.rows]

@@ -1,0 +1,183 @@
+"""Who won a play-off match, and in which order a whole play-off leaves its entries.
+
+A play-off is won by legs and nothing else: no points, no skunks, no ten-point scale (AMB-G24).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from games.base import Side
+
+PairsRule = Literal["both_then_decider", "sum_of_legs", "one_pair"]
+DECIDER = "D"
+
+
+class Progress(StrEnum):
+    """How far a play-off match is."""
+
+    WAITING = "waiting"  # a side is not known yet
+    TO_PLAY = "to_play"
+    UNDER_WAY = "under_way"  # one pair's sheet is in, the other's is not
+    NEEDS_DECIDER = "needs_decider"
+    WON = "won"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairSheet:
+    """Legs won on one sheet of a match; None while it is not handed in. `pair` is empty for a whole match."""
+
+    pair: str = ""
+    legs: tuple[int, int] | None = None
+    scored: tuple[int, int] = (0, 0)
+
+    @property
+    def winner(self) -> Side | None:
+        if self.legs is None or self.legs[0] == self.legs[1]:
+            return None
+        return Side.HOME if self.legs[0] > self.legs[1] else Side.AWAY
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """How a match stands. `score` counts legs, or pairs and the deciding leg where a team plays as two pairs."""
+
+    progress: Progress
+    winner: Side | None = None
+    score: tuple[int, int] | None = None
+    scored: tuple[int, int] = (0, 0)
+
+
+def decide(sheets: Sequence[PairSheet], pairs: PairsRule = "both_then_decider") -> Outcome:
+    """Return how the match of these sheets stands (CRIBBAGE Reg. vi, AMB-C7).
+
+    Two pairs of a team both play their best of three; at one each, a deciding leg is added as a sheet
+    for pair ``D``. With ``sum_of_legs`` the legs of both pairs are added first.
+
+    >>> decide([PairSheet(legs=(2, 1))]).winner
+    <Side.HOME: 'home'>
+    >>> decide([PairSheet(pair="A", legs=(2, 0)), PairSheet(pair="B", legs=(1, 2))]).progress
+    <Progress.NEEDS_DECIDER: 'needs_decider'>
+    """
+    regular = [sheet for sheet in sheets if sheet.pair != DECIDER]
+    decider = next((sheet for sheet in sheets if sheet.pair == DECIDER), None)
+    there = [sheet.legs for sheet in regular if sheet.legs is not None]
+    if not there:
+        return Outcome(progress=Progress.TO_PLAY)
+    scored = _total([sheet.scored for sheet in sheets])
+    if len(regular) == 1 or pairs == "sum_of_legs":
+        score = _total(there)
+    else:
+        winners = Counter(sheet.winner for sheet in regular)
+        score = (winners[Side.HOME], winners[Side.AWAY])
+    if len(there) < len(regular):
+        return Outcome(progress=Progress.UNDER_WAY, score=score, scored=scored)
+    if score[0] == score[1]:
+        if decider is None or decider.winner is None:
+            return Outcome(progress=Progress.NEEDS_DECIDER, score=score, scored=scored)
+        score = _total([score, (1, 0) if decider.winner is Side.HOME else (0, 1)])
+    winner = Side.HOME if score[0] > score[1] else Side.AWAY
+    return Outcome(progress=Progress.WON, winner=winner, score=score, scored=scored)
+
+
+def _total(pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    return sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayoffMatch:
+    """One match of a play-off: its sides (None while not known) and how it stands."""
+
+    id: int
+    round: int
+    home: int | None
+    away: int | None
+    outcome: Outcome
+
+    @property
+    def winner(self) -> int | None:
+        side = self.outcome.winner
+        return None if side is None else self.home if side is Side.HOME else self.away
+
+    @property
+    def loser(self) -> int | None:
+        side = self.outcome.winner
+        return None if side is None else self.away if side is Side.HOME else self.home
+
+
+def knocked_out(
+    entries: Sequence[int], matches: Sequence[PlayoffMatch], *, loser_takes_next_place: bool = True
+) -> tuple[tuple[int, ...], ...] | None:
+    """Return the order that a knock-out leaves, best first; None until its final is decided.
+
+    The loser of the final is next (AMB-G19); those who lost in the same round are level.
+
+    >>> def won(number, in_round, home, away):
+    ...     outcome = Outcome(progress=Progress.WON, winner=Side.HOME)
+    ...     return PlayoffMatch(id=number, round=in_round, home=home, away=away, outcome=outcome)
+    >>> knocked_out([1, 2, 3], [won(1, 1, 2, 3), won(2, 2, 1, 2)])
+    ((1,), (2,), (3,))
+    """
+    if not matches or any(match.winner is None for match in matches):
+        return None
+    last = max(match.round for match in matches)
+    champion = next(match.winner for match in matches if match.round == last)
+    if champion is None:
+        return None
+    rest = tuple(sorted(set(entries) - {champion}))
+    if not loser_takes_next_place:
+        return ((champion,), rest)
+    lost_in = {match.loser: match.round for match in matches}
+    rounds = sorted({lost_in[entry] for entry in rest}, reverse=True)
+    return ((champion,), *(tuple(e for e in rest if lost_in[e] == number) for number in rounds))
+
+
+def ranked_by_wins(
+    entries: Sequence[int],
+    matches: Sequence[PlayoffMatch],
+    *,
+    then: Literal["", "points_scored", "head_to_head"] = "",
+) -> tuple[tuple[int, ...], ...] | None:
+    """Return the order that a mini round robin leaves (EUCHRE Reg. vi); None until all of it is played.
+
+    Matches won decide. `then` separates those who are level, once the rule book's repeats are used up
+    (AMB-E4); without it they stay level.
+
+    >>> def won(number, home, away):
+    ...     outcome = Outcome(progress=Progress.WON, winner=Side.HOME)
+    ...     return PlayoffMatch(id=number, round=number, home=home, away=away, outcome=outcome)
+    >>> ranked_by_wins([1, 2, 3], [won(1, 1, 2), won(2, 2, 3), won(3, 1, 3)])
+    ((1,), (2,), (3,))
+    >>> ranked_by_wins([1, 2, 3], [won(1, 1, 2), won(2, 2, 3), won(3, 3, 1)])
+    ((1, 2, 3),)
+    """
+    if not matches or any(match.winner is None for match in matches):
+        return None
+    wins = Counter(match.winner for match in matches)
+    groups = _split(entries, {entry: wins[entry] for entry in entries})
+    if not then:
+        return groups
+    return tuple(part for group in groups for part in _split(group, _more(group, matches, then)))
+
+
+def _more(group: Sequence[int], matches: Sequence[PlayoffMatch], then: str) -> Mapping[int, int]:
+    value = dict.fromkeys(group, 0)
+    for match in matches:
+        sides = ((match.home, 0), (match.away, 1))
+        if then == "head_to_head":
+            if match.winner in value and match.loser in value:
+                value[match.winner] += 1
+            continue
+        for entry, side in sides:
+            if entry in value:
+                value[entry] += match.outcome.scored[side]
+    return value
+
+
+def _split(entries: Sequence[int], values: Mapping[int, int]) -> tuple[tuple[int, ...], ...]:
+    levels = sorted({values[entry] for entry in entries}, reverse=True)
+    return tuple(tuple(sorted(e for e in entries if values[e] == level)) for level in levels)
