@@ -1,0 +1,245 @@
+"""Turn one table of a rule book into its dataclass, refusing whatever does not fit.
+
+Everything here is driven by the fields and type hints of the class, so a new game brings its dataclass
+and its section of the file, and nothing is written twice.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime
+import difflib
+import types
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from games.rulebook.model import Scalar, Source
+from games.rulebook.toml import is_leaf
+
+MOST = 100_000
+META = {field.name for field in dataclasses.fields(Source)} - {"choice_words"} | {"value"}
+
+
+class RuleBookError(Exception):
+    """A rule book, or a setting of an event, that cannot be. `path` says where, `problem` what would be allowed."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        super().__init__(f"{path}: {problem}" if path else problem)
+        self.path = path
+        self.problem = problem
+
+
+class Reader:
+    """Reads tables into dataclasses and remembers the value and the source of every setting by its path.
+
+    A `partial` reader checks what a table says without asking that it says everything: `defaults` and
+    `sports` only state what they share, and each category is whole once they are merged.
+    """
+
+    def __init__(self, *, partial: bool = False) -> None:
+        self.partial = partial
+        self.values: dict[str, Any] = {}
+        self.sources: dict[str, Source] = {}
+
+    def read(self, cls: type[Any], table: Any, path: str, *, section: str = "", **given: Any) -> Any:
+        """Return an instance of the dataclass `cls` from `table`; `given` fields may not stand in it.
+
+        Returns None when partial. Raises RuleBookError for a key that `cls` does not have, a missing key,
+        or a value that does not fit.
+        """
+        table, section = _opened(table, path, section)
+        hints = _hints(cls)
+        wanted = {field.name: field for field in dataclasses.fields(cls) if field.name not in given}
+        for key in table:
+            if key not in wanted:
+                raise RuleBookError(_join(path, key), f"is not a setting{_meant(key, wanted)}")
+        values = dict(given)
+        for name, field in wanted.items():
+            if name == "section":
+                values[name] = section
+            elif name in table:
+                values[name] = self._value(hints[name], table[name], _join(path, name), section)
+            elif self.partial or field.default is not dataclasses.MISSING:
+                continue
+            elif field.default_factory is dataclasses.MISSING:
+                raise RuleBookError(_join(path, name), "is missing")
+        return None if self.partial else cls(**values)
+
+    def read_free(self, table: Any, path: str, *, section: str = "") -> dict[str, Any]:
+        """Return the plain values of a table whose keys are free: facts and choices that officials apply."""
+        table, section = _opened(table, path, section)
+        return {
+            key: self._leaf(Scalar, value, _join(path, key), section, by_people=True) for key, value in table.items()
+        }
+
+    def _value(self, hint: Any, raw: Any, path: str, section: str) -> Any:
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+            return self.read(hint, raw, path, section=section)
+        if get_origin(hint) is Mapping:
+            table, section = _opened(raw, path, section)
+            inner = get_args(hint)[1]
+            items = {key: self._value(inner, value, _join(path, key), section) for key, value in table.items()}
+            return types.MappingProxyType(items)
+        return self._leaf(hint, raw, path, section)
+
+    def _leaf(self, hint: Any, raw: Any, path: str, section: str, *, by_people: bool = False) -> Any:
+        """Return the value of one setting, checked against its type, its choices and its range."""
+        meta = raw if isinstance(raw, Mapping) else {"value": raw}
+        if "value" not in meta:
+            raise RuleBookError(path, "must be one value, not a table")
+        for key in meta:
+            if key not in META:
+                raise RuleBookError(_join(path, key), f"is not something a setting has{_meant(key, META)}")
+        choices, words = _choices(hint, meta.get("choices"), path)
+        value = _convert(hint, meta["value"], path)
+        low, high = _range(meta, path)
+        numeric = isinstance(value, int | float) and not isinstance(value, bool)
+        if choices and value not in choices:
+            raise RuleBookError(path, f"{_show(value)} is not allowed here; {_one_of(choices)}")
+        if numeric and not choices and not low <= value <= high:
+            raise RuleBookError(path, f"{value} is not allowed here; a number from {low} to {high} is")
+        before = meta.get("changed_from")
+        self.values[path] = value
+        self.sources[path] = Source(
+            section=_text(meta, "section", path) or section,
+            amb=_text(meta, "amb", path),
+            label=_text(meta, "label", path),
+            unit=_text(meta, "unit", path),
+            why=_text(meta, "why", path),
+            choices=choices,
+            choice_words=words,
+            low=low if numeric else None,
+            high=high if numeric else None,
+            by_people=bool(meta.get("by_people", by_people)),
+            changed_from=None if before is None else _convert(hint, before, path),
+        )
+        return value
+
+
+def _opened(table: Any, path: str, section: str) -> tuple[dict[str, Any], str]:
+    """Return the settings of `table` without its own section, and the section that they inherit."""
+    if not isinstance(table, Mapping):
+        raise RuleBookError(path, "must be a table of settings")
+    return {key: value for key, value in table.items() if key != "section"}, _text(table, "section", path) or section
+
+
+def _text(meta: Mapping[str, Any], key: str, path: str) -> str:
+    text = meta.get(key, "")
+    if not isinstance(text, str):
+        raise RuleBookError(_join(path, key), "must be text")
+    return text
+
+
+def _range(meta: Mapping[str, Any], path: str) -> tuple[int, int]:
+    low, high = meta.get("low", 0), meta.get("high", MOST)
+    if not isinstance(low, int) or not isinstance(high, int) or low > high:
+        raise RuleBookError(path, "its low and high must be whole numbers, the low one first")
+    return low, high
+
+
+def merge(*tables: Mapping[str, Any]) -> dict[str, Any]:
+    """Return one table in which later tables win, key by key. Values are replaced whole, with their source.
+
+    A plain value below a sourced one keeps nothing of it; a table's own section covers its own keys only.
+
+    >>> merge({"playoff": {"best_of": 3, "clock": True}}, {"playoff": {"best_of": 1}})
+    {'playoff': {'best_of': 1, 'clock': True}}
+    """
+    result: dict[str, Any] = {}
+    for table in tables:
+        section = table.get("section")
+        for key, value in table.items():
+            if key == "section":
+                continue
+            if is_leaf(value):
+                result[key] = _with_section(value, section)
+            else:
+                inner = value if "section" in value or section is None else {"section": section, **value}
+                result[key] = merge(result.get(key, {}), inner)
+    return result
+
+
+def _with_section(value: Any, section: str | None) -> Any:
+    if section is None:
+        return value
+    if not isinstance(value, Mapping):
+        return {"value": value, "section": section}
+    return value if "section" in value else {**value, "section": section}
+
+
+@cache
+def _hints(cls: Callable[..., Any]) -> dict[str, Any]:
+    return get_type_hints(cls)
+
+
+def _choices(hint: Any, listed: Any, path: str) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """Return the allowed values and their words; without a list of the file, what the type allows."""
+    if listed is None:
+        return (tuple(get_args(hint)), ()) if get_origin(hint) is Literal else ((), ())
+    if isinstance(listed, Mapping):
+        return tuple(_convert(hint, key, path) for key in listed), tuple(str(word) for word in listed.values())
+    if isinstance(listed, Sequence) and not isinstance(listed, str):
+        return tuple(_convert(hint, value, path) for value in listed), ()
+    raise RuleBookError(path, "its choices must be a list, or a table with words")
+
+
+def _convert(hint: Any, value: Any, path: str) -> Any:
+    """Return `value` as the type `hint` wants it. Events keep their settings as JSON: a time is text there."""
+    origin = get_origin(hint)
+    if origin is Literal:
+        if value not in get_args(hint) or isinstance(value, bool) is not isinstance(get_args(hint)[0], bool):
+            raise RuleBookError(path, f"{_show(value)} is not allowed here; {_one_of(get_args(hint))}")
+        return value
+    if origin in {Union, types.UnionType}:
+        for one in get_args(hint):
+            if one is not type(None) and _fits(one, value):
+                return _convert(one, value, path)
+        raise RuleBookError(path, f"{_show(value)} is not {_kind(get_args(hint)[0])}")
+    if origin is tuple:
+        if not isinstance(value, list | tuple):
+            raise RuleBookError(path, "must be a list")
+        return tuple(_convert(get_args(hint)[0], item, path) for item in value)
+    if not _fits(hint, value):
+        raise RuleBookError(path, f"{_show(value)} is not {_kind(hint)}")
+    if hint is datetime.time and isinstance(value, str):
+        return datetime.time.fromisoformat(value)
+    return hint(value) if isinstance(hint, type) and not isinstance(value, hint) else value
+
+
+def _fits(hint: Any, value: Any) -> bool:
+    if hint is bool or isinstance(value, bool):
+        return hint is bool and isinstance(value, bool)
+    if hint is float:
+        return isinstance(value, int | float)
+    if hint is datetime.time and isinstance(value, str):
+        try:
+            datetime.time.fromisoformat(value)
+        except ValueError:
+            return False
+        return True
+    if isinstance(hint, type) and issubclass(hint, str) and hint is not str:  # a StrEnum of a game
+        return isinstance(value, str) and value in [str(item) for item in hint]  # type: ignore[attr-defined]
+    return isinstance(hint, type) and isinstance(value, hint)
+
+
+def _kind(hint: Any) -> str:
+    kinds = {int: "a whole number", float: "a number", str: "text", bool: "true or false", datetime.time: "a time"}
+    return kinds.get(hint, f"one of the values of {getattr(hint, '__name__', hint)}")
+
+
+def _show(value: Any) -> str:
+    return f"“{value}”" if isinstance(value, str) else str(value)
+
+
+def _one_of(choices: Sequence[Any]) -> str:
+    return "allowed: " + ", ".join(str(choice) for choice in choices)
+
+
+def _meant(key: str, known: Any) -> str:
+    close = difflib.get_close_matches(key, list(known), 1)
+    return f"; did you mean “{close[0]}”?" if close else ""
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key

@@ -1,0 +1,69 @@
+"""Write TOML in one fixed form. The standard library reads TOML and does not write it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def dumps(table: Mapping[str, Any]) -> str:
+    """Return `table` as TOML. A table with the key ``value`` stays on one line, any other gets a heading.
+
+    >>> print(dumps({"title": "Manual", "age": {"value": 50, "section": "iv"}, "sides": {"size": 2}}), end="")
+    title = "Manual"
+    age = {value = 50, section = "iv"}
+    <BLANKLINE>
+    [sides]
+    size = 2
+    """
+    return "\n".join(_table(table, ())).lstrip("\n") + "\n"
+
+
+def is_leaf(value: Any) -> bool:
+    """Return whether `value` is a value and not a table of further keys.
+
+    >>> is_leaf(3), is_leaf({"value": 3, "section": "iv"}), is_leaf({"size": 2})
+    (True, True, False)
+    """
+    return not isinstance(value, Mapping) or "value" in value
+
+
+def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+    leaves = [(key, value) for key, value in table.items() if is_leaf(value)]
+    if path and (leaves or not table):
+        yield ""
+        yield f"[{'.'.join(map(_key, path))}]"
+    for key, value in leaves:
+        yield f"{_key(key)} = {_value(value)}"
+    for key, value in table.items():
+        if not is_leaf(value):
+            yield from _table(value, (*path, key))
+
+
+def _key(key: str) -> str:
+    return key if _BARE.fullmatch(key) else _string(key)
+
+
+def _string(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _string(value)
+    if isinstance(value, int | float):
+        return repr(value)
+    if isinstance(value, datetime.time):
+        return value.isoformat()
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{_key(key)} = {_value(item)}' for key, item in value.items())}}}"
+    raise TypeError(f"TOML has no form for {type(value).__name__}")
