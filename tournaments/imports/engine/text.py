@@ -1,0 +1,55 @@
+"""Cells as people type them, made comparable. Pure."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+
+# Apostrophes as word processors, phones and old code pages write them, in names like O'Brien.
+_APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u201b\u2032\u00b4\u0060\u02bc\u02b9\uff07", "'"))
+_HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
+# Marks that no eye sees: zero-width spaces and joiners, the byte order mark, the soft hyphen.
+_UNSEEN = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
+_BLANKS = re.compile(r"\s+")  # in Python this covers the no-break space and its narrow sister
+_NOT_A_WORD = re.compile(r"[^0-9a-z]+")
+
+
+def clean(text: str) -> str:
+    """Return `text` without stray blanks and unseen marks, with plain apostrophes and hyphens.
+
+    Accents stay, and are written as one character each, so that two spellings of one name are equal.
+
+    >>> clean("  O\\u2019Brien\\u00a0 ")
+    "O'Brien"
+    >>> clean("Rene\\u0301e") == "Renée"
+    True
+    """
+    if text.isascii() and "`" not in text:
+        return " ".join(text.split())
+    text = unicodedata.normalize("NFC", text).translate(_UNSEEN).translate(_APOSTROPHES).translate(_HYPHENS)
+    return _BLANKS.sub(" ", text).strip()
+
+
+def fold(text: str) -> str:
+    """Return `text` for comparing: small letters and digits alone, accents dropped, words one blank apart.
+
+    >>> fold("Membership_No.")
+    'membership no'
+    >>> fold("Prénom ")
+    'prenom'
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return _NOT_A_WORD.sub(" ", plain).strip()
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a sentence lists them.
+
+    >>> listed(["Surname", "Sex", "Branch"])
+    'Surname, Sex and Branch'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"

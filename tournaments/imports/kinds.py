@@ -1,0 +1,80 @@
+"""The kinds of file that can be imported. A room plugs in by one line here and one module of its own.
+
+That module offers ``KIND``, an object as ImportKind describes. It never sees the file: it gets rows that
+were read and cleaned, says what each would do, and writes those that a person has confirmed::
+
+    upload -> columns() find their headings -> open() once -> check() chunk by chunk -> the preview
+    confirm -> open() once -> check(lock=True) again -> write() what is still exactly as previewed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
+
+from tournaments.imports.engine.columns import Column
+from tournaments.imports.engine.rows import Outcome, ReadRow
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+    from tournaments.organization.models import Node, User
+    from tournaments.organization.permissions import Right
+
+MODULES = {
+    "members": "tournaments.members.imports",
+    "branches": "tournaments.organization.imports",
+    "entries": "tournaments.entries.imports",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a file belongs: a part of the tree, or one event. Rows that reach outside are to be refused."""
+
+    node: Node | None = None
+    event: Event | None = None
+
+
+class ImportKind(Protocol):
+    """What a room says about one kind of file."""
+
+    key: str  # as in MODULES
+    title: str  # of the page: "Import members"
+    thing: tuple[str, str]  # one and several of what a row is: ("member", "members")
+    explanation: str  # two plain sentences above the upload: what the file is, what it changes
+    right: Right
+    at: Literal["node", "event"]  # what the right is held at
+    # Rows are checked and written so many at a time. Rows that belong together (the players of a team) must
+    # come together: give a number that no file of that kind exceeds, and give all rows of one thing the same
+    # action, because unchanged rows are not kept for writing.
+    rows_at_once: int
+
+    def columns(self, scope: Scope) -> tuple[Column, ...]:
+        """Return the columns, in the order in which the page explains them."""
+
+    def identity(self, row: ReadRow) -> str:
+        """Return what may be in a file only once ("2895959"), at most 80 characters; empty: rows may repeat."""
+
+    def open(self, scope: Scope) -> Any:
+        """Read once what every row is compared with; the result is passed to check() and write()."""
+
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+        """Return what each row would do, in the same order, in a constant number of queries.
+
+        Problems of single cells are in ``row.problems`` already and are added to those returned; a row with
+        any problem is refused. With `lock` the rows of the database that are compared are to be locked
+        (``select_for_update``) until the transaction ends.
+        """
+
+    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside the import's one transaction."""
+
+
+def get(key: str) -> ImportKind:
+    """Return the kind with this key. Raises KeyError when there is none."""
+    return cast("ImportKind", import_module(MODULES[key]).KIND)
+
+
+__all__ = ["MODULES", "Column", "ImportKind", "Outcome", "ReadRow", "Scope", "get"]
