@@ -1,6 +1,19 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
-from scoring.awards.models import AdvancementAnswer, PinAward
+from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
+from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine, PlayoffSetAside
 from scoring.sheets.models import HighScore, Result, Submission, Verification
 
-__all__ = ["AdvancementAnswer", "HighScore", "PinAward", "Result", "Submission", "Verification"]
+__all__ = [
+    "AdvancementAnswer",
+    "AwardDecision",
+    "HighScore",
+    "PinAward",
+    "PinDelivery",
+    "PlaceDecision",
+    "PlaceDecisionLine",
+    "PlayoffSetAside",
+    "Result",
+    "Submission",
+    "Verification",
+]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 
 class PinAward(models.Model):
@@ -28,3 +30,52 @@ class AdvancementAnswer(models.Model):
     reason = models.TextField(blank=True)
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     answered_at = models.DateTimeField(auto_now_add=True)
+
+
+class AwardDecision(models.Model):
+    """An award taken from an entry and moved to the next in the ranking (CODE OF CONDUCT i.d, A23).
+
+    The place stays; only the award moves. Never edited: revoked when it was wrong.
+    """
+
+    entry = models.ForeignKey("tournaments.Entry", on_delete=models.CASCADE, related_name="award_decisions")
+    reason = models.TextField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(auto_now_add=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["decided_at"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(reason=""), name="an_award_decision_has_a_reason"),
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(revoked_at__isnull=True), name="one_standing_award_decision_per_entry"
+            ),
+        ]
+
+
+class PinDelivery(models.Model):
+    """Pins that an organizer bought, or counted again. Each level buys its own (DARTS, note).
+
+    What is left is the sum of these less the pins issued at the organizer's events of that level.
+    """
+
+    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="pin_deliveries")
+    level = models.CharField(max_length=20)
+    quantity = models.IntegerField()  # negative where a count found fewer
+    note = models.CharField(max_length=200, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["made_at"]
+        verbose_name_plural = "pin deliveries"
+        constraints = [models.CheckConstraint(condition=~Q(quantity=0), name="a_pin_delivery_changes_something")]
+
+
+auditlog.register(PinAward)
+auditlog.register(AdvancementAnswer)
+auditlog.register(AwardDecision)
