@@ -2,6 +2,7 @@
 
 from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
 from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine, PlayoffSetAside
+from scoring.printing.models import PrintedSheet
 from scoring.sheets.models import HighScore, Result, Submission, Verification
 
 __all__ = [
