@@ -10,7 +10,7 @@ import dataclasses
 import datetime
 import difflib
 import types
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -42,7 +42,7 @@ class Reader:
         self.values: dict[str, Any] = {}
         self.sources: dict[str, Source] = {}
 
-    def read(self, cls: type[Any], table: Any, path: str, *, section: str = "", **given: Any) -> Any:
+    def read(self, cls: Any, table: Any, path: str, *, section: str = "", **given: Any) -> Any:
         """Return an instance of the dataclass `cls` from `table`; `given` fields may not stand in it.
 
         Returns None when partial. Raises RuleBookError for a key that `cls` does not have, a missing key,
@@ -169,7 +169,7 @@ def _with_section(value: Any, section: str | None) -> Any:
 
 
 @cache
-def _hints(cls: Callable[..., Any]) -> dict[str, Any]:
+def _hints(cls: Any) -> dict[str, Any]:
     return get_type_hints(cls)
 
 

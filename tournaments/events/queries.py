@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.shortcuts import get_object_or_404
 
 from games import rulebook
-from games.rulebook import Category, RuleBook
+from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.events.models import Competition, Event
 from tournaments.organization import permissions
 from tournaments.organization.models import User
@@ -18,19 +19,27 @@ from tournaments.organization.permissions import Right
 
 
 def rulebook_for(event: Event) -> RuleBook:
-    """Return the rules an event is played by: its frozen copy, else the file with the event's settings on it."""
+    """Return the rules an event is played by: its frozen copy, else the file with the event's settings on it.
+
+    Raises RuleBookError when the event names a rule book that is not there.
+    """
     if event.is_frozen:
         return _book_of(event.frozen_rulebook, "{}")
-    return _book_of(_file_text(event.rulebook_key), json.dumps(event.overrides, sort_keys=True))
+    return _book_of(_file_text(settings.RULEBOOK_DIR, event.rulebook_key), json.dumps(event.overrides, sort_keys=True))
 
 
 def category_for(competition: Competition) -> Category:
-    """Return the category of a competition, with the competition's own settings on it."""
-    changes = {f"categories.{competition.category}.{path}": value for path, value in competition.overrides.items()}
+    """Return the category of a competition. Until the event is frozen its own settings come on top."""
     book = rulebook_for(competition.event)
-    if changes:
+    if competition.overrides and not competition.event.is_frozen:
+        changes = {f"categories.{competition.category}.{path}": value for path, value in competition.overrides.items()}
         book = _book_of(book.text, json.dumps(changes, sort_keys=True))
     return book.category(competition.category)
+
+
+def rulebook_keys() -> list[str]:
+    """Return the keys of the rule books there are, in the order of the alphabet."""
+    return sorted(path.stem for path in settings.RULEBOOK_DIR.glob("*.toml"))
 
 
 def event_for_public(slug: str) -> Event:
@@ -53,5 +62,8 @@ def _book_of(text: str, overrides: str) -> RuleBook:
 
 
 @lru_cache(maxsize=32)
-def _file_text(key: str) -> str:
-    return (settings.RULEBOOK_DIR / f"{key}.toml").read_text(encoding="utf-8")
+def _file_text(folder: Path, key: str) -> str:
+    path = folder / f"{key}.toml"
+    if path.parent != folder or not path.is_file():
+        raise RuleBookError("rulebook_key", f"there is no rule book “{key}”")
+    return path.read_text(encoding="utf-8")

@@ -1,0 +1,252 @@
+"""Writes about events: the weekend, its competitions, its programme, and the copy of the rules it keeps."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max
+from django.utils import timezone
+from django.utils.text import slugify
+
+from games.base import RuleViolation
+from games.rulebook import ProgrammeLine, RuleBookError
+from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.events.queries import rulebook_for
+from tournaments.organization.models import Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProgrammeEntry:
+    """One line of a programme, as the office writes it."""
+
+    day: datetime.date
+    starts_at: datetime.time
+    ends_at: datetime.time | None
+    title: str
+    section: str = ""
+
+
+@transaction.atomic
+def create_event(
+    *,
+    name: str,
+    level: str,
+    season: int,
+    organizer: Node,
+    host_branch: Node,
+    starts_on: datetime.date,
+    ends_on: datetime.date | None = None,
+    rulebook_key: str,
+    spring_rally_on: datetime.date | None = None,
+    standings_hidden: bool = False,
+    slug: str = "",
+) -> Event:
+    """Create a weekend with the programme of the rule book. Without `ends_on` it lasts as long as the book says."""
+    event = Event(
+        name=name,
+        level=level,
+        season=season,
+        organizer=organizer,
+        host_branch=host_branch,
+        starts_on=starts_on,
+        ends_on=ends_on or starts_on,
+        rulebook_key=rulebook_key,
+        spring_rally_on=spring_rally_on,
+        standings_hidden=standings_hidden,
+        slug=slug or _free_slug(name, season),
+    )
+    if ends_on is None:
+        event.ends_on = starts_on + datetime.timedelta(days=rulebook_for(event).programme.days - 1)
+    _check_event(event)
+    event.save()
+    ProgrammeItem.objects.bulk_create(_programme_of_the_book(event))
+    return event
+
+
+@transaction.atomic
+def change_event(*, event: Event, **values: Any) -> Event:
+    """Change the facts of an event. A new first day moves the programme along.
+
+    Raises RuleViolation when the rules are frozen and `values` would change what they depend on.
+    """
+    event = Event.objects.select_for_update().select_related("organizer").get(pk=event.pk)
+    for name in ("level", "season", "rulebook_key"):
+        if event.is_frozen and name in values and values[name] != getattr(event, name):
+            raise RuleViolation("event_frozen", "", field=name)
+    moved = values.get("starts_on", event.starts_on) - event.starts_on
+    for name, value in values.items():
+        setattr(event, name, value)
+    _check_event(event)
+    event.save(update_fields=list(values))
+    if moved:
+        event.programme.update(day=F("day") + moved)
+    return event
+
+
+@transaction.atomic
+def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
+    """Put other values in place of the rule book's for this event; a value equal to the book's is no change.
+
+    Raises RuleViolation when the rules are frozen, RuleBookError (with the path) for a value that may not be.
+    """
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.is_frozen:
+        raise RuleViolation("event_frozen", "", field="overrides")
+    wanted = {**event.overrides, **changes}
+    event.overrides = {}
+    book = rulebook_for(event).override(wanted)
+    event.overrides = {path: value for path, value in wanted.items() if book.source(path).is_changed}
+    rulebook_for(event)
+    event.save(update_fields=["overrides"])
+    return event
+
+
+@transaction.atomic
+def add_competition(*, event: Event, category_key: str, stations: int) -> Competition:
+    """Add a category of the rule book to an event, on so many boards or tables.
+
+    Raises RuleViolation when the book does not offer it or the event has it already.
+    """
+    try:
+        category = rulebook_for(event).category(category_key)
+    except RuleBookError as error:
+        raise RuleViolation("no_such_category", error.path, field="category") from error
+    if event.competitions.filter(category=category_key).exists():
+        raise RuleViolation("category_twice", category.section, field="category", name=category.name)
+    _check_stations(stations, category.section)
+    last = event.competitions.aggregate(last=Max("position"))["last"]
+    return Competition.objects.create(
+        event=event,
+        category=category.key,
+        name=category.name,
+        game=category.game,
+        stations=stations,
+        position=0 if last is None else last + 1,
+    )
+
+
+@transaction.atomic
+def change_stations(*, competition: Competition, stations: int) -> Competition:
+    """Set on how many boards or tables a competition is played. Refused once its draw is published."""
+    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    if competition.stations == stations:
+        return competition
+    if competition.stages.filter(published_at__isnull=False).exists():
+        raise RuleViolation("draw_is_published", "", field="stations", name=competition.name)
+    _check_stations(stations, "")
+    competition.stations = stations
+    competition.save(update_fields=["stations"])
+    return competition
+
+
+@transaction.atomic
+def remove_competition(*, competition: Competition) -> None:
+    """Take a competition out of its event. Refused once it has an entry or a draw."""
+    if competition.entries.exists() or competition.stages.exists():
+        raise RuleViolation("competition_in_use", "", field="category", name=competition.name)
+    competition.delete()
+
+
+@transaction.atomic
+def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
+    """Replace the programme of an event."""
+    for number, line in enumerate(lines):
+        if not event.starts_on <= line.day <= event.ends_on:
+            raise RuleViolation(
+                "day_outside_event", "", field=f"{number}.day", first=event.starts_on, last=event.ends_on
+            )
+        if line.ends_at is not None and line.ends_at < line.starts_at:
+            raise RuleViolation("ends_before_start", "", field=f"{number}.ends_at")
+    event.programme.all().delete()
+    ProgrammeItem.objects.bulk_create(
+        ProgrammeItem(
+            event=event,
+            day=line.day,
+            starts_at=line.starts_at,
+            ends_at=line.ends_at,
+            title=line.title,
+            section=line.section,
+        )
+        for line in lines
+    )
+
+
+@transaction.atomic
+def reset_programme(*, event: Event) -> None:
+    """Put the rule book's programme back in place of what the office wrote."""
+    event.programme.all().delete()
+    ProgrammeItem.objects.bulk_create(_programme_of_the_book(event))
+
+
+@transaction.atomic
+def freeze_rulebook(*, event: Event) -> Event:
+    """Give an event its own copy of the rules, with every setting on it; from then on nothing changes them.
+
+    Called when the first draw is published. A second call changes nothing.
+    """
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.is_frozen:
+        return event
+    settings = {
+        f"categories.{competition.category}.{path}": value
+        for competition in event.competitions.all()
+        for path, value in competition.overrides.items()
+    }
+    event.frozen_rulebook = rulebook_for(event).override(settings).text
+    event.frozen_at = timezone.now()
+    event.save(update_fields=["frozen_rulebook", "frozen_at"])
+    return event
+
+
+def bump_board(*, event_id: int) -> None:
+    """Note that something a hall board shows has changed; the boards read again when the number has gone up."""
+    Event.objects.filter(pk=event_id).update(board_version=F("board_version") + 1, board_changed_at=timezone.now())
+
+
+def _check_event(event: Event) -> None:
+    if event.ends_on < event.starts_on:
+        raise RuleViolation("ends_before_start", "", field="ends_on")
+    book = rulebook_for(event)
+    if event.level not in [level.key for level in book.levels]:
+        raise RuleViolation("no_such_level", "", field="level", levels=", ".join(level.name for level in book.levels))
+    if event.host_branch.level != Node.BRANCH:
+        raise RuleViolation("host_is_no_branch", "", field="host_branch")
+    if not event.organizer.covers(event.host_branch):
+        raise RuleViolation("host_not_under_organizer", "", field="host_branch", organizer=event.organizer)
+
+
+def _check_stations(stations: int, section: str) -> None:
+    if not 1 <= stations <= 200:  # a hall with more has never been seen; a slip of the finger has
+        raise RuleViolation("stations_out_of_range", section, field="stations")
+
+
+def _programme_of_the_book(event: Event) -> list[ProgrammeItem]:
+    book = rulebook_for(event)
+    return [
+        _item(event, key, line, book.source(f"programme.lines.{key}.starts").section)
+        for key, line in book.programme.lines.items()
+    ]
+
+
+def _item(event: Event, key: str, line: ProgrammeLine, section: str) -> ProgrammeItem:
+    return ProgrammeItem(
+        event=event,
+        day=event.starts_on if line.day == "first" else event.ends_on,
+        starts_at=line.starts,
+        ends_at=line.ends,
+        title=line.title,
+        section=section,
+    )
+
+
+def _free_slug(name: str, season: int) -> str:
+    """Return an address for the event that no other has: "command-cribbage-2027"."""
+    base = slugify(name)[:60] or "event"
+    if str(season) not in base:
+        base = f"{base}-{season}"
+    taken = set(Event.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    return next(slug for slug in (base, *(f"{base}-{n}" for n in range(2, 1000))) if slug not in taken)
