@@ -1,0 +1,271 @@
+"""Who may play, and why: one finding for every rule that concerns a team (ELIGIBILITY, REGISTRATION).
+
+Pure: facts in, findings out. A fact that nobody knows makes a rule *need a decision*; it is never met on
+a guess and never refused in silence. What the manual leaves open is read from the rule book.
+"""
+
+from __future__ import annotations
+
+import datetime
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from tournaments.entries.engine import composition
+from tournaments.entries.engine.facts import Decision, Fact, Finding, Person, Rules, Status, Team, TeamVerdict
+from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
+from tournaments.entries.engine.rules import RULES, Applied
+
+# A member is "new" in the calendar year of joining and the one after it: until then the first card of a
+# full year may not have arrived, and the Declaration speaks for it (A4 names no period).
+NEW_MEMBER_YEARS = 1
+
+
+def judge(team: Team, rules: Rules) -> TeamVerdict:
+    """Return what every rule says about `team`, in the order of RULES.
+
+    A rule that is met has one finding (person None); one that is not has a finding for everybody
+    concerned. A standing decision turns a finding into *overridden* as long as the facts are those it was
+    made on. Never raises for odd rosters: an empty team is a team that is not complete.
+    """
+    found: list[Finding] = []
+    for rule in RULES.values():
+        if rule.status is Applied.RULED:
+            found += _CHECKS[rule.id](team, rules)
+    used: set[int] = set()
+    settled = tuple(_settle(one, team.decisions, used) for one in found)
+    return TeamVerdict(findings=settled, lapsed=tuple(one for one in team.decisions if one.id not in used))
+
+
+def _settle(one: Finding, decisions: Sequence[Decision], used: set[int]) -> Finding:
+    if not one.is_problem:
+        return one
+    for decision in decisions:
+        if (decision.rule, decision.person, decision.facts) == (one.rule, one.person, one.facts):
+            used.add(decision.id)
+            return replace(one, status=Status.OVERRIDDEN, decision=decision.id)
+    return one
+
+
+def _auxiliary(team: Team, rules: Rules) -> Findings:
+    count = sum(person.is_auxiliary for person in team.people)
+    return [finding(rules, "auxiliary", params={"count": count})] if count else []
+
+
+def _card_year(team: Team, rules: Rules) -> Findings:
+    def check(person: Person) -> tuple[Status, str] | None:
+        if person.dues_paid_year is None:
+            return Status.NEEDS_DECISION, "dues_unknown"
+        return None if person.dues_paid_year >= rules.year else (Status.NOT_MET, "dues_unpaid")
+
+    if not rules.book.eligibility.card_year_is_event_year:
+        return []
+    params = {"year": rules.year}
+    return each(
+        team.people, rules, "card-year", check, lambda person: {**params, "paid": person.dues_paid_year}, params
+    )
+
+
+def _privileges(team: Team, rules: Rules) -> Findings:
+    def check(person: Person) -> tuple[Status, str] | None:
+        return None if person.has_privileges else (Status.NOT_MET, "no_privileges")
+
+    return each(team.people, rules, "privileges", check) if rules.book.eligibility.privileges_needed else []
+
+
+def _card_seen(team: Team, rules: Rules) -> Findings:
+    """The table has its say once it has seen somebody; before, there is nothing to judge."""
+    allowed = rules.book.level(rules.level).declaration_replaces_card
+
+    def check(person: Person) -> tuple[Status, str] | None:
+        if person.card_seen or not person.declaration_seen or allowed:
+            return None
+        return Status.NOT_MET, "declaration_is_no_card"
+
+    seen = sum(person.card_seen or person.declaration_seen for person in team.people)
+    return each(team.people, rules, "card-seen", check, met={"seen": seen, "people": len(team.people)}) if seen else []
+
+
+def _new_member(team: Team, rules: Rules) -> Findings:
+    eligibility = rules.book.eligibility
+    wait = datetime.timedelta(days=eligibility.new_member_wait_days)
+
+    def check(person: Person) -> tuple[Status, str] | None:
+        declared = person.declared_on is not None or person.declaration_seen
+        if person.joined_on is None:
+            return (
+                None if declared or not eligibility.new_members_declare else (Status.NEEDS_DECISION, "joined_unknown")
+            )
+        if person.joined_on > rules.starts_on:
+            return Status.NOT_MET, "not_yet_member"
+        if person.joined_on + wait > rules.starts_on:
+            return Status.NOT_MET, "new_member_waits"
+        if not eligibility.new_members_declare or declared or not is_new_member(person.joined_on, rules.year):
+            return None
+        return Status.NEEDS_DECISION, "declaration_missing"
+
+    new = [p for p in team.people if p.joined_on and is_new_member(p.joined_on, rules.year)]
+    met: dict[str, Fact] = {"new": len(new)}
+    return each(
+        team.people, rules, "new-member", check, lambda p: {"joined": p.joined_on, "days": wait.days or None}, met
+    )
+
+
+def _reinstated(team: Team, rules: Rules) -> Findings:
+    wait = datetime.timedelta(days=rules.book.eligibility.reinstated_wait_days)
+
+    def check(person: Person) -> tuple[Status, str] | None:
+        if person.reinstated_on is None or person.reinstated_on + wait <= rules.starts_on:
+            return None
+        return Status.NOT_MET, "reinstated_later"
+
+    concerned = sum(person.reinstated_on is not None for person in team.people)
+    if not concerned:
+        return []
+    return each(
+        team.people, rules, "reinstated", check, lambda p: {"reinstated": p.reinstated_on}, {"count": concerned}
+    )
+
+
+def _senior_age(team: Team, rules: Rules) -> Findings:
+    age, before = rules.book.eligibility.senior_age, rules.senior_before
+
+    def check(person: Person) -> tuple[Status, str] | None:
+        if person.birth_date is None:
+            return Status.NEEDS_DECISION, "born_unknown"
+        return None if is_senior(person.birth_date, age=age, before=before) else (Status.NOT_MET, "too_young")
+
+    if not rules.category.senior:
+        return []
+    people = team.people if rules.book.eligibility.spares_meet_category else team.players
+    params: dict[str, Fact] = {"age": age, "before": before}
+    return each(people, rules, "senior-age", check, lambda person: {**params, "born": person.birth_date}, params)
+
+
+def _suspension(team: Team, rules: Rules) -> Findings:
+    def check(person: Person) -> tuple[Status, str] | None:
+        return (Status.NOT_MET, "suspended") if person.suspended_for else None
+
+    sport: dict[str, Fact] = {"sport": rules.category.sport}
+    return each(team.people, rules, "suspension", check, lambda p: {**sport, "reason": p.suspended_for}, sport)
+
+
+def _fee(team: Team, rules: Rules) -> Findings:
+    """The fee is payable when registering at the event: open until then, missing afterwards (REGISTRATION i)."""
+
+    def check(person: Person) -> tuple[Status, str] | None:
+        if person.fee_paid:
+            return None
+        return (Status.NOT_MET, "fee_missing") if person.card_seen else (Status.NEEDS_DECISION, "fee_open")
+
+    people = team.people if rules.book.registration.spares_pay == "present" else team.players
+    return each(people, rules, "fee", check)
+
+
+def _name_on_card(team: Team, rules: Rules) -> Findings:
+    status, warning = by_strictness(rules.book.eligibility.deviation)
+    if not rules.book.registration.names_as_on_card:
+        return []
+    others = [
+        finding(
+            rules, "name-on-card", status, "name_differs", person.id, {"entered": person.entered_as}, warning=warning
+        )
+        for person in team.people
+        if person.entered_as and not is_same_name(person.entered_as, person.name)
+    ]
+    return others or [finding(rules, "name-on-card")]
+
+
+def _deadline(team: Team, rules: Rules) -> Findings:
+    due = rules.due_on
+    if due is None:
+        return []
+    if team.received_at is None:
+        return [finding(rules, "deadline", Status.NEEDS_DECISION, "received_unknown", params={"due": due})]
+    status, warning = by_strictness(rules.book.eligibility.late_entry)
+    local = team.received_at.astimezone(rules.zone)
+    if (local.date(), local.time().replace(second=0, microsecond=0)) > (due, rules.book.deadlines.time):
+        params: dict[str, Fact] = {"due": due, "received": local.date(), "days": (local.date() - due).days}
+        return [finding(rules, "deadline", status, "late", params=params, warning=warning)]
+    added = [
+        finding(rules, "deadline", status, "added_late", p.id, {"due": due, "received": p.received_on}, warning=warning)
+        for p in team.people
+        if p.received_on is not None and p.received_on > due
+    ]
+    return added or [finding(rules, "deadline", params={"due": due, "received": local.date()})]
+
+
+def _one_team(team: Team, rules: Rules) -> Findings:
+    def check(person: Person) -> tuple[Status, str] | None:
+        return (Status.NOT_MET, "in_two_teams") if person.other_teams else None
+
+    twice = [person for person, count in Counter(p.id for p in team.people).items() if count > 1]
+    if twice:
+        return [finding(rules, "one-team", Status.NOT_MET, "named_twice", person) for person in twice]
+    return each(team.people, rules, "one-team", check, lambda p: {"teams": ", ".join(p.other_teams)})
+
+
+def _one_competition(team: Team, rules: Rules) -> Findings:
+    def check(person: Person) -> tuple[Status, str] | None:
+        return (Status.NEEDS_DECISION, "in_two_competitions") if person.other_competitions else None
+
+    return each(team.people, rules, "one-competition", check, lambda p: {"others": ", ".join(p.other_competitions)})
+
+
+def is_new_member(joined_on: datetime.date, year: int) -> bool:
+    """Return whether a member who joined on this day is new at an event of `year` (A4, ELIGIBILITY ii).
+
+    >>> is_new_member(datetime.date(2026, 1, 1), 2027), is_new_member(datetime.date(2025, 12, 31), 2027)
+    (True, False)
+    """
+    return joined_on.year >= year - NEW_MEMBER_YEARS
+
+
+def is_senior(born: datetime.date, *, age: int, before: datetime.date) -> bool:
+    """Return whether somebody born on `born` has turned `age` before the day `before` (ELIGIBILITY iv).
+
+    Born on 29 February, the birthday of other years lies between 28 February and 1 March.
+
+    >>> is_senior(datetime.date(1976, 12, 31), age=50, before=datetime.date(2027, 1, 1))
+    True
+    >>> is_senior(datetime.date(1977, 1, 1), age=50, before=datetime.date(2027, 1, 1))
+    False
+    """
+    return (born.year + age, born.month, born.day) < (before.year, before.month, before.day)
+
+
+def is_same_name(entered: str, card: str) -> bool:
+    """Return whether two names are the same but for capitals, spacing and the form of an apostrophe (REGISTRATION iii).
+
+    Entry forms are printed in capitals; a letter or an accent that differs is a different name.
+
+    >>> is_same_name("LORNE  O\\u2019BRIEN", "Lorne O'Brien")
+    True
+    >>> is_same_name("Larry O'Brien", "Lorne O'Brien"), is_same_name("Wojcik", "Wójcik")
+    (False, False)
+    """
+    return _plain(entered) == _plain(card)
+
+
+def _plain(name: str) -> str:
+    text = unicodedata.normalize("NFC", name).translate({ord(mark): "'" for mark in "\u2018\u2019\u02bc`\u00b4"})
+    return " ".join(text.replace("\u2011", "-").casefold().split())
+
+
+_CHECKS: dict[str, Callable[[Team, Rules], Findings]] = {
+    "auxiliary": _auxiliary,
+    "card-year": _card_year,
+    "privileges": _privileges,
+    "card-seen": _card_seen,
+    "new-member": _new_member,
+    "reinstated": _reinstated,
+    "senior-age": _senior_age,
+    "fee": _fee,
+    "name-on-card": _name_on_card,
+    "deadline": _deadline,
+    "suspension": _suspension,
+    "one-team": _one_team,
+    "one-competition": _one_competition,
+    **composition.CHECKS,
+}

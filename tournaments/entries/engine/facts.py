@@ -1,0 +1,235 @@
+"""What a verdict is made from, and the verdict: frozen values without a database behind them.
+
+``None`` and ``""`` mean that nobody knows. A rule that needs such a fact asks for a decision; it is never
+met and never refused on a guess.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from games.rulebook import Category, RuleBook, RuleBookError
+from tournaments.entries.engine.rules import Rule
+from tournaments.events.engine.deadlines import entries_due_on
+
+Fact = str | int | datetime.date | datetime.datetime | None
+
+
+class Status(StrEnum):
+    """What a rule says about a team or a person."""
+
+    MET = "met"
+    NOT_MET = "not_met"
+    NEEDS_DECISION = "needs_decision"
+    OVERRIDDEN = "overridden"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unit:
+    """One place of the organization above a branch: a District, an Area."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Branch:
+    """A branch, and the units above it by the key of their level; the Command itself is not among them."""
+
+    id: int
+    name: str
+    member_count: int | None = None
+    units: Mapping[str, Unit] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """One place of the roster with what the registry knows about its member."""
+
+    id: int
+    name: str  # as it is on the card
+    branch_id: int
+    branch_name: str = ""
+    sex: str = ""  # "M", "F"
+    birth_date: datetime.date | None = None
+    is_auxiliary: bool = False
+    joined_on: datetime.date | None = None
+    reinstated_on: datetime.date | None = None
+    dues_paid_year: int | None = None
+    has_privileges: bool = True
+    declared_on: datetime.date | None = None
+    is_spare: bool = False
+    pair: str = ""
+    entered_as: str = ""  # the name on the entry form; empty when picked from the registry
+    received_on: datetime.date | None = None
+    fee_paid: bool = False
+    card_seen: bool = False
+    declaration_seen: bool = False
+    suspended_for: str = ""  # why the person is barred from this sport in this season
+    other_teams: tuple[str, ...] = ()  # in the same competition
+    other_competitions: tuple[str, ...] = ()  # at the same event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """An officer's decision that a rule shall not keep the team out, and the facts it was made on."""
+
+    id: int
+    rule: str
+    person: int | None
+    facts: str  # Finding.facts at that time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """Another team of the same competition."""
+
+    name: str
+    is_host: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """One entry.
+
+    `before_in_unit` are the teams of the same District (or other sending unit) with a lower number,
+    `hosts_before` how many of the host branch. `formed_below` says whether this pair of branches is on
+    record at an event of a lower level of the season. `hosts` are the Command events that keep the branch
+    out of play-offs below (A32).
+    """
+
+    branch: Branch
+    people: tuple[Person, ...]
+    partner: Branch | None = None
+    is_host: bool = False
+    received_at: datetime.datetime | None = None
+    branch_hosts_event: bool = False
+    before_in_unit: tuple[Rival, ...] = ()
+    hosts_before: int = 0
+    formed_below: bool = False
+    hosts: tuple[str, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+    @property
+    def players(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if not person.is_spare)
+
+    @property
+    def spares(self) -> tuple[Person, ...]:
+        return tuple(person for person in self.people if person.is_spare)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the rule book says for one competition: the book, the category, the level and the first day."""
+
+    book: RuleBook
+    category: Category
+    level: str
+    starts_on: datetime.date
+    zone: datetime.tzinfo
+    root_level: str = "command"  # where the tree of the organization begins; levels above it only send teams on
+
+    @property
+    def year(self) -> int:
+        """The year in which the event is held: the year of the card, and of senior age."""
+        return self.starts_on.year
+
+    @cached_property
+    def level_keys(self) -> tuple[str, ...]:
+        """The levels, lowest first."""
+        return tuple(level.key for level in self.book.levels)
+
+    @property
+    def senior_before(self) -> datetime.date:
+        """The day before which a senior has reached the age (AMB-G1)."""
+        when = self.book.eligibility.senior_before
+        if when == "event":
+            return self.starts_on
+        return datetime.date(self.year, *map(int, when.split("-")))
+
+    @property
+    def due_on(self) -> datetime.date | None:
+        """The last day for entries; None where the organizer says (AMB-G26)."""
+        return entries_due_on(self.book, level=self.level, starts_on=self.starts_on)
+
+    def section(self, rule: Rule) -> str:
+        """Return the section that the rule book names for `rule`, or the one that we know."""
+        path = rule.setting.format(level=self.level, category=self.category.key)
+        return (_section(self.book, path) if path else "") or rule.section or self.category.section
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What one rule says: about one person, or (person None) about the team. The sentence is made from `code`.
+
+    A finding that is met with `warning` deserves a look all the same.
+    """
+
+    rule: str
+    status: Status
+    code: str
+    section: str
+    person: int | None = None
+    params: Mapping[str, Fact] = field(default_factory=dict)
+    warning: bool = False
+    decision: int | None = None
+
+    @property
+    def facts(self) -> str:
+        """What the finding rests on, as text that can be kept and compared."""
+        return json.dumps({"code": self.code, **self.params}, sort_keys=True, default=str, ensure_ascii=False)
+
+    @property
+    def is_problem(self) -> bool:
+        return self.status in {Status.NOT_MET, Status.NEEDS_DECISION}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamVerdict:
+    """Everything that the rules say about one team, in the order of the table of rules.
+
+    `lapsed` are the decisions whose facts are no longer what they were: they decide nothing any more.
+    """
+
+    findings: tuple[Finding, ...]
+    lapsed: tuple[Decision, ...] = ()
+
+    @property
+    def status(self) -> Status:
+        """The worst of all findings; overridden when a decision is what lets the team play."""
+        for status in (Status.NOT_MET, Status.NEEDS_DECISION, Status.OVERRIDDEN):
+            if any(finding.status is status for finding in self.findings):
+                return status
+        return Status.MET
+
+    @property
+    def may_play(self) -> bool:
+        return self.status in {Status.MET, Status.OVERRIDDEN}
+
+    @property
+    def problems(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.is_problem)
+
+    @property
+    def warnings(self) -> tuple[Finding, ...]:
+        return tuple(finding for finding in self.findings if finding.warning)
+
+    def of(self, rule: str, person: int | None = None) -> Finding | None:
+        """Return the finding of `rule` about this person (or the team); None when the rule says nothing there."""
+        for finding in self.findings:
+            if finding.rule == rule and finding.person == person:
+                return finding
+        return None
+
+
+def _section(book: RuleBook, path: str) -> str:
+    try:
+        return book.source(path).section
+    except RuleBookError:  # a book without this setting
+        return ""

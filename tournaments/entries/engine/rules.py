@@ -1,0 +1,200 @@
+"""The rules that decide whether a team may play, a line each: section, our wording, and who applies it.
+
+`ruled` lines are applied by `eligibility.judge`; an officer reads the others from this list. A Command
+whose rule book names another section for a setting has that section shown instead (`setting`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Applied(StrEnum):
+    """Who applies a rule."""
+
+    RULED = "ruled"
+    BY_OFFICER = "officer decides"
+    NOT_MODELLED = "not modelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One line of the table. `of_person`: it is judged for each person of the team by themselves."""
+
+    id: str
+    requirement: str
+    section: str
+    title: str
+    wording: str
+    setting: str = ""
+    of_person: bool = False
+    may_be_overridden: bool = True
+    status: Applied = Applied.RULED
+    reason: str = ""  # why it is not ruled
+
+
+_TABLE = (
+    Rule(
+        "auxiliary", "A1", "ELIGIBILITY", "Ladies Auxiliary",
+        "Members of the Ladies Auxiliary play under the same conditions as members of the Legion.",
+        of_person=True,
+    ),
+    Rule(
+        "card-year", "A2, A3", "ELIGIBILITY i", "Card of the year",
+        "Everybody, spares too, has paid dues for the year in which the event is held.",
+        "eligibility.card_year_is_event_year", of_person=True,
+    ),
+    Rule(
+        "privileges", "A2", "ELIGIBILITY i", "Club-house privileges",
+        "Nobody plays who has lost the privileges of the club house.",
+        "eligibility.privileges_needed", of_person=True,
+    ),
+    Rule(
+        "card-seen", "A3, A7", "ELIGIBILITY i, v", "Card at the registration table",
+        "The card is shown at the event. Below Dominion a Declaration of Participation may stand in for it.",
+        of_person=True,
+    ),
+    Rule(
+        "new-member", "A4", "ELIGIBILITY ii", "New members",
+        "A new member may play at once and hands in a Declaration of Participation.",
+        "eligibility.new_members_declare", of_person=True,
+    ),
+    Rule(
+        "reinstated", "A5", "ELIGIBILITY iii", "Reinstated members",
+        "A reinstated member in good standing may play at once.",
+        "eligibility.reinstated_wait_days", of_person=True,
+    ),
+    Rule(
+        "senior-age", "A6, AMB-G1, AMB-G5", "ELIGIBILITY iv", "Senior age",
+        "In a senior category everybody, spares too, has reached the age before the year begins.",
+        "eligibility.senior_age", of_person=True,
+    ),
+    Rule(
+        "spares-number", "A8, AMB-G5", "ELIGIBILITY vi", "Number of spares",
+        "A team names no more spares than its category allows.",
+        "categories.{category}.sides.spares",
+    ),
+    Rule(
+        "spares-men-women", "A8, AMB-G5, AMB-S3", "ELIGIBILITY vi", "Who a spare can replace",
+        "A spare of a category for men, for ladies or mixed can take a player's place without breaking it.",
+        of_person=True,
+    ),
+    Rule(
+        "spares-level", "A9", "ELIGIBILITY vi, note", "No spares at Dominion",
+        "Spares do not play at the Dominion championships.",
+        of_person=True,
+    ),
+    Rule(
+        "same-branch", "A10, AMB-G3", "ELIGIBILITY vii.a", "One branch",
+        "Everybody belongs to the branch that the team plays for, or to its one partner branch.",
+        "eligibility.composite_is_one_branch", of_person=True,
+    ),
+    Rule(
+        "composite-size", "A10, AMB-G2", "ELIGIBILITY vii.a", "Small branch",
+        "A branch may join with another when it has fewer members than the rule book says.",
+        "eligibility.composite_below",
+    ),
+    Rule(
+        "composite-place", "A10", "ELIGIBILITY vii.a", "Neighbours",
+        "The two branches of a composite team lie in the same Area or District.",
+        "eligibility.composite_from_level",
+    ),
+    Rule(
+        "composite-level", "A10", "ELIGIBILITY vii.a", "Where the team was formed",
+        "A composite team is formed for the Area or District play-off and goes on from there.",
+        "eligibility.composite_from_level",
+    ),
+    Rule(
+        "composite-people", "A10", "ELIGIBILITY vii.a", "Both branches play",
+        "Both branches of a composite team have somebody in it.",
+        "eligibility.composite_partners",
+    ),
+    Rule(
+        "teams-each", "A12, AMB-G8", "ELIGIBILITY vii.b", "Teams from one District",
+        "No more teams come from one District than the rule book says; the host team is counted apart.",
+        "levels.{level}.teams_each",
+    ),
+    Rule(
+        "fee", "A8, A13, AMB-G7", "REGISTRATION i", "Registration fee",
+        "Everybody present pays, spares too. Until the registration table closes an open fee is only noted.",
+        "registration.spares_pay", of_person=True,
+    ),
+    Rule(
+        "name-on-card", "A16, AMB-G27", "REGISTRATION iii", "Name as on the card",
+        "The name on the entry is the name on the membership card.",
+        "registration.names_as_on_card", of_person=True,
+    ),
+    Rule(
+        "deadline", "A18, AMB-G26", "REGISTRATION iii.b", "Deadline",
+        "The entry was received before the deadline ran out, local time.",
+        "levels.{level}.entries_due_days",
+    ),
+    Rule(
+        "suspension", "A24, AMB-G11", "CODE OF CONDUCT i.e", "Stayed away last year",
+        "Nobody plays who is barred from the sport for not attending the next level the year before.",
+        "eligibility.no_show_seasons", of_person=True,
+    ),
+    Rule(
+        "host-barred", "A32, AMB-G9", "ALLOCATION ii", "Host of the Command event",
+        "The branch that hosts a category at Command stays out of that category's play-offs below.",
+        "eligibility.host_barred_from",
+    ),
+    Rule(
+        "host-team", "A34", "ALLOCATION iv", "Host team",
+        "The host branch enters one team in each category that it hosts.",
+        "eligibility.host_teams",
+    ),
+    Rule(
+        "side-size", "A7, AMB-D3, AMB-E1", "", "Number of players",
+        "A side has as many players as its category says.",
+        "categories.{category}.sides.size",
+    ),
+    Rule(
+        "side-men-women", "A7", "", "Men and women",
+        "The players are the men and women that the category asks for.",
+        "categories.{category}.sides.men",
+    ),
+    Rule(
+        "pairs", "A7", "", "Pair A and pair B",
+        "A side that plays as pairs says who plays in which.",
+        "categories.{category}.sides.pairs",
+    ),
+    Rule(
+        "one-team", "A19", "REGISTRATION, last line", "One team a person",
+        "Nobody is in two teams of one category.",
+        of_person=True, may_be_overridden=False,
+    ),
+    Rule(
+        "one-competition", "A21", "CODE OF CONDUCT i.b", "Two categories at one event",
+        "Somebody entered in two categories of one event must be able to finish both; the officer decides.",
+        of_person=True,
+    ),
+    Rule(
+        "spares-named", "A8", "ELIGIBILITY vi", "Spares named before the first level",
+        "Spares are named before the first level of play.",
+        "eligibility.spares_named_before_play", status=Applied.BY_OFFICER,
+        reason="Lists of the levels below are not always in the system.",
+    ),
+    Rule(
+        "conduct", "A22", "CODE OF CONDUCT i.c", "Unsportsmanlike conduct",
+        "A player who behaves badly is refused further play.",
+        status=Applied.BY_OFFICER, reason="A judgement of the officials during play.",
+    ),
+    Rule(
+        "dominion-doubles", "A89, AMB-G4", "8 BALL POOL Reg. ix", "Dominion team of two pairs",
+        "First and second of the doubles go to Dominion together, perhaps from two branches.",
+        status=Applied.NOT_MODELLED, reason="Dominion decides which branches its teams may mix.",
+    ),
+)  # fmt: skip
+
+RULES: dict[str, Rule] = {rule.id: rule for rule in _TABLE}
+
+
+def rule_named(rule: str) -> Rule:
+    """Return the line with this id. Raises KeyError when there is none.
+
+    >>> rule_named("senior-age").section
+    'ELIGIBILITY iv'
+    """
+    return RULES[rule]
