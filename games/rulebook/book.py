@@ -150,6 +150,7 @@ def _build(raw: dict[str, Any]) -> RuleBook:
     stated, resolved = Reader(partial=True), Reader()
     levels = _levels(raw, stated)
     tables = {key: _table(key, raw, stated) for key in TABLES}
+    _check_level_names(tables["eligibility"], [level.key for level in levels])
     play = _play(raw, stated)
     categories = _categories(raw, stated, resolved)
     return RuleBook(
@@ -193,6 +194,14 @@ def _levels(raw: Mapping[str, Any], stated: Reader) -> tuple[model.Level, ...]:
         if level.entries_from and level.entries_from not in tables:
             raise RuleBookError(f"levels.{level.key}.entries_from", f"“{level.entries_from}” is not a level")
     return levels
+
+
+def _check_level_names(rules: model.Eligibility, levels: list[str]) -> None:
+    for name in ("composite_from_level", "host_barred_levels", "no_show_levels"):
+        value = getattr(rules, name)
+        for level in (value,) if isinstance(value, str) else value:
+            if level not in levels:
+                raise RuleBookError(f"eligibility.{name}", f"“{level}” is not a level; allowed: {', '.join(levels)}")
 
 
 def _play(raw: Mapping[str, Any], stated: Reader) -> Mapping[str, Mapping[str, model.Scalar]]:

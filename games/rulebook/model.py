@@ -14,7 +14,7 @@ from typing import Any, Literal
 from games.base import GameRules
 
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
-RankKey = Literal["points", "wins", "legs_won", "difference", "scored", "head_to_head"]
+RankKey = Literal["points", "wins", "legs_won", "difference", "scored", "head_to_head", "lot"]
 Strictness = Literal["refuse", "decide", "warn"]
 Scalar = int | float | str | bool
 
