@@ -191,12 +191,16 @@ class Game(Protocol):
     messages: Mapping[str, str]  # RuleViolation.code -> sentence with {params}
     timed: bool  # whether a leg can be ended by a time limit
     high_score_word: str  # "180" in darts, empty where nothing is counted
+    section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
 
     def faults(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield everything that keeps `legs` from being a whole sheet that the rules allow."""
 
     def check_legs(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> None:
         """Raise the first of the faults."""
+
+    def most_high_scores(self, rules: Any) -> int:
+        """Return how many high scores (180s) one side can have in one leg; 0 where nothing is counted."""
 
     def winner(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> Side | None:
         """Return who won a checked sheet; None for a level match of a round robin."""

@@ -41,8 +41,8 @@ def offer(rules: PlayoffRules, *, place: int, tied: int, tried: int = 0) -> Offe
     what the book names. A play-off that leaves them level is repeated, `rules.repeats` times at most,
     then comes the book's last resort (AMB-E4).
     """
-    if tried > rules.repeats and rules.then in ("cut_cards", "drawn_knockout"):
-        last = Method.CUT_CARDS if rules.then == "cut_cards" else Method.KNOCKOUT
+    if tried > rules.repeats:
+        last = Method.KNOCKOUT if rules.then == "drawn_knockout" else Method.CUT_CARDS
         return Offer(method=last, alternatives=(Method.OTHER,), best_of=rules.best_of, repeat=tried)
     if tied == 2:
         return Offer(method=Method.SINGLE_MATCH, alternatives=(Method.OTHER,), best_of=rules.best_of, repeat=tried)

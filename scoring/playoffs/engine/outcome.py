@@ -56,7 +56,8 @@ def decide(sheets: Sequence[PairSheet], pairs: PairsRule = "both_then_decider") 
     """Return how the match of these sheets stands (CRIBBAGE Reg. vi, AMB-C7).
 
     Two pairs of a team both play their best of three; at one each, a deciding leg is added as a sheet
-    for pair ``D``. With ``sum_of_legs`` the legs of both pairs are added first.
+    for pair ``D``. With ``sum_of_legs`` the legs of both pairs are added first; with ``one_pair`` only
+    one of the two plays.
 
     >>> decide([PairSheet(legs=(2, 1))]).winner
     <Side.HOME: 'home'>
@@ -65,6 +66,8 @@ def decide(sheets: Sequence[PairSheet], pairs: PairsRule = "both_then_decider") 
     """
     regular = [sheet for sheet in sheets if sheet.pair != DECIDER]
     decider = next((sheet for sheet in sheets if sheet.pair == DECIDER), None)
+    if pairs == "one_pair":  # the named pair is the one whose sheet comes in
+        regular = [sheet for sheet in regular if sheet.legs is not None][:1] or regular[:1]
     there = [sheet.legs for sheet in regular if sheet.legs is not None]
     if not there:
         return Outcome(progress=Progress.TO_PLAY)
@@ -140,12 +143,12 @@ def ranked_by_wins(
     entries: Sequence[int],
     matches: Sequence[PlayoffMatch],
     *,
-    then: Literal["", "points_scored", "head_to_head"] = "",
+    then: str = "",
 ) -> tuple[tuple[int, ...], ...] | None:
     """Return the order that a mini round robin leaves (EUCHRE Reg. vi); None until all of it is played.
 
-    Matches won decide. `then` separates those who are level, once the rule book's repeats are used up
-    (AMB-E4); without it they stay level.
+    Matches won decide. `then` (``points_scored`` or ``head_to_head``) separates those who are level, once
+    the rule book's repeats are used up (AMB-E4); without it they stay level.
 
     >>> def won(number, home, away):
     ...     outcome = Outcome(progress=Progress.WON, winner=Side.HOME)

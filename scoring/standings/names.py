@@ -1,0 +1,77 @@
+"""How a team is called on standings, brackets and awards: always with its branch, never twice the same."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.entries.models import Entry, RosterPlace
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """An entry as people know it. `name` is unique in its competition; players are in playing order."""
+
+    entry_id: int
+    number: int
+    name: str
+    branch: str
+    town: str = ""
+    partner_branch: str = ""
+    players: tuple[str, ...] = ()
+    spares: tuple[str, ...] = ()
+
+    @property
+    def short(self) -> str:
+        """The number and the branch: enough for the head of a column."""
+        return f"{self.number} {self.branch}"
+
+    @property
+    def who(self) -> str:
+        """The players in one line."""
+        return ", ".join(self.players)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, Team]:
+    """Return the teams by entry. `entries` have their branches read, `places` their members.
+
+    A branch may have two teams in one competition; these carry the captain's name as well, and their
+    number when even that is not enough. A single player comes before the branch.
+    """
+    entries = list(entries)
+    roster: Mapping[int, list[RosterPlace]] = defaultdict(list)
+    for place in sorted(places, key=lambda place: place.position):
+        roster[place.entry_id].append(place)
+    labels = {entry.pk: _label(entry, roster[entry.pk]) for entry in entries}
+    plain = Counter(labels.values())
+    for entry in entries:
+        if plain[labels[entry.pk]] > 1 and roster[entry.pk]:
+            labels[entry.pk] = f"{labels[entry.pk]} ({roster[entry.pk][0].member.surname})"
+    seen = Counter(labels.values())
+    return {
+        entry.pk: Team(
+            entry_id=entry.pk,
+            number=entry.number,
+            name=labels[entry.pk] if seen[labels[entry.pk]] == 1 else f"{labels[entry.pk]}, team {entry.number}",
+            branch=entry.team_name,
+            town=entry.branch.town,
+            partner_branch=str(entry.partner_branch) if entry.partner_branch else "",
+            players=_names(roster[entry.pk], spares=False),
+            spares=_names(roster[entry.pk], spares=True),
+        )
+        for entry in entries
+    }
+
+
+def _label(entry: Entry, places: Sequence[RosterPlace]) -> str:
+    players = _names(places, spares=False)
+    return f"{players[0]}, {entry.team_name}" if len(players) == 1 else entry.team_name
+
+
+def _names(places: Sequence[RosterPlace], *, spares: bool) -> tuple[str, ...]:
+    wanted = [place for place in places if (place.part == RosterPlace.Part.SPARE) is spares]
+    return tuple(place.member.sheet_name for place in wanted)
