@@ -136,6 +136,10 @@ class LegScoring(ABC, Generic[R]):
         """Return the smallest number that a sheet may show."""
         return 0
 
+    def most_high_scores(self, rules: R) -> int:
+        """Return how many high scores (180s) one side can have in one leg; 0 where nothing is counted."""
+        return 0
+
     # --- what is it worth? -------------------------------------------------------------------------
 
     def winner(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Side | None:

@@ -14,6 +14,8 @@ from games.base import GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import LegScoring, won_by
 
 SECTION_LEGS = "DARTS Reg. i"
+HIGH_SCORE = 180
+LOWEST_FINISH = 2  # a double one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,14 @@ class DartsScoring(LegScoring[DartsRules]):
         """Return a point for the leg won."""
         own, other = leg.number(side), leg.number(side.other)
         return Tally(points=own * rules.points_leg, scored=own, conceded=other)
+
+    def most_high_scores(self, rules: DartsRules) -> int:
+        """Return how many 180s fit into a leg that can still be finished: three in 701, two in 501.
+
+        >>> [(start - 2) // HIGH_SCORE for start in (501, 701)]
+        [2, 3]
+        """
+        return (rules.start - LOWEST_FINISH) // HIGH_SCORE
 
     def random_leg(self, rng: random.Random, winner: Side, rules: DartsRules, *, playoff: bool) -> LegResult:
         """Return a leg that `winner` won."""

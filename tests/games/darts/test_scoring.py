@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -72,3 +73,8 @@ def test_a_decided_playoff_has_no_third_leg() -> None:
 def test_the_score_line_counts_the_legs() -> None:
     assert SPEC.score_line([WON, LOST, WON]) == "2–1"
     assert SPEC.score_line(SPEC.forfeit(AWAY, DARTS, playoff=False)) == "3–0 (forfeit)"
+
+
+@pytest.mark.parametrize(("start", "most"), [(701, 3), (501, 2), (301, 1)])
+def test_no_more_180s_than_a_leg_has_room_for(start: int, most: int) -> None:
+    assert SPEC.most_high_scores(replace(DARTS, start=start)) == most
