@@ -50,12 +50,11 @@ class ImportKind(Protocol):
     # come together: give a number that no file of that kind exceeds, and give all rows of one thing the same
     # action, because unchanged rows are not kept for writing.
     rows_at_once: int
+    # Key of the column whose value may be in a file only once ("number"); empty: rows may repeat.
+    once: str
 
     def columns(self, scope: Scope) -> tuple[Column, ...]:
         """Return the columns, in the order in which the page explains them."""
-
-    def identity(self, row: ReadRow) -> str:
-        """Return what may be in a file only once ("2895959"), at most 80 characters; empty: rows may repeat."""
 
     def open(self, scope: Scope) -> Any:
         """Read once what every row is compared with; the result is passed to check() and write()."""

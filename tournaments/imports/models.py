@@ -24,6 +24,7 @@ class ImportBatch(models.Model):
     file = models.FileField(upload_to="imports/")
     file_name = models.CharField(max_length=200)
     problem = models.TextField(blank=True)  # why the whole file was refused
+    note = models.TextField(blank=True)  # what was passed over: columns that nobody knows
     job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="+")
     new_count = models.PositiveIntegerField(default=0)
     changed_count = models.PositiveIntegerField(default=0)
@@ -31,8 +32,10 @@ class ImportBatch(models.Model):
     refused_count = models.PositiveIntegerField(default=0)
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField(auto_now_add=True)
-    confirmed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
-    confirmed_at = models.DateTimeField(null=True)
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-uploaded_at"]
@@ -42,7 +45,10 @@ class ImportBatch(models.Model):
 
 
 class ImportRow(models.Model):
-    """What one row would do. Unchanged rows are only counted."""
+    """What one row would do, and after confirmation what it did: the batch is the record of a bulk change.
+
+    Unchanged rows are only counted.
+    """
 
     class Action(models.TextChoices):
         NEW = "new", "New"
@@ -52,6 +58,8 @@ class ImportRow(models.Model):
     batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
     line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows
     action = models.CharField(max_length=10, choices=Action)
+    # What the row is about ("2895959"), so that a member's page finds the imports that touched it.
+    identity = models.CharField(max_length=80, blank=True, db_index=True)
     label = models.CharField(max_length=200, blank=True)
     values = models.JSONField(default=dict)
     changes = models.JSONField(default=dict)  # {column: [old, new]}

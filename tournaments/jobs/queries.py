@@ -84,6 +84,15 @@ def warning_of(job: Job) -> str:
     return ""
 
 
+def is_abandoned(job: Job) -> bool:
+    """Return whether the worker of an unfinished job seems to be gone, or the job failed."""
+    with_news(job)
+    if job.state == Job.State.RUNNING:
+        last_sign = job.seen_at or job.started_at or job.asked_at
+        return timezone.now() - last_sign > QUIET_RUNNING
+    return job.state == Job.State.FAILED
+
+
 def note_path(job_id: uuid.UUID | str) -> Path:
     """Return where the worker leaves its note for `job_id`, beside the files that jobs make."""
     return Path(settings.MEDIA_ROOT) / "jobs" / f"{uuid.UUID(str(job_id))}.progress"

@@ -1,0 +1,48 @@
+"""The two pieces of import work that are done outside the page."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.db import IntegrityError
+
+from tournaments.imports.models import ImportBatch
+from tournaments.imports.services import Report, read_batch, refuse_file, write_batch
+from tournaments.jobs.services import UNEXPECTED, JobError, finish_job, report_progress, working_on
+
+
+@shared_task
+def read_file(job_id: str, batch_id: int) -> None:
+    """Read an uploaded file into a preview."""
+    with working_on(job_id):
+        try:
+            read_batch(batch_id=batch_id, report=_reporter(job_id))
+        except Exception:
+            refuse_file(batch=ImportBatch.objects.get(pk=batch_id), problem=UNEXPECTED)
+            raise
+        finish_job(job_id)
+
+
+@shared_task
+def write_file(job_id: str, batch_id: int) -> None:
+    """Write the confirmed rows of a preview; when that fails, the preview waits as before."""
+    with working_on(job_id):
+        try:
+            write_batch(batch_id=batch_id, report=_reporter(job_id))
+        except Exception as error:
+            ImportBatch.objects.filter(pk=batch_id, state=ImportBatch.State.WRITING).update(
+                state=ImportBatch.State.READY, confirmed_by=None, confirmed_at=None
+            )
+            if isinstance(error, IntegrityError):
+                raise JobError(
+                    "Somebody changed the same things at the same moment. Nothing of this file was written."
+                    " Please go back and write it again."
+                ) from error
+            raise
+        finish_job(job_id)
+
+
+def _reporter(job_id: str) -> Report:
+    def report(done: int, total: int, step: str) -> None:
+        report_progress(job_id, done=done, total=total, step=step)
+
+    return report
