@@ -64,6 +64,7 @@ class RosterPlace(models.Model):
     cheque_number = models.CharField(max_length=20, blank=True)
     received_on = models.DateField(null=True, blank=True)
     card_seen = models.BooleanField(default=False)  # at the registration table, A3
+    declaration_seen = models.BooleanField(default=False)  # a Declaration of Participation instead, A7
 
     class Meta:
         ordering = ["entry", "position"]
@@ -82,6 +83,8 @@ class Override(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="overrides")
     rule = models.CharField(max_length=40)  # id of a rule of entries.engine.eligibility
     member = models.ForeignKey("tournaments.Member", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    # What the finding rested on (Finding.facts). When the facts change the decision lapses by itself.
+    facts = models.TextField(blank=True)
     reason = models.TextField()
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)

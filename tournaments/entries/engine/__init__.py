@@ -1,0 +1,33 @@
+"""The rules of eligibility, pure: who may play, and why."""
+
+from tournaments.entries.engine.eligibility import judge
+from tournaments.entries.engine.facts import (
+    Branch,
+    Decision,
+    Finding,
+    Person,
+    Rival,
+    Rules,
+    Status,
+    Team,
+    TeamVerdict,
+    Unit,
+)
+from tournaments.entries.engine.rules import RULES, Applied, Rule
+
+__all__ = [
+    "RULES",
+    "Applied",
+    "Branch",
+    "Decision",
+    "Finding",
+    "Person",
+    "Rival",
+    "Rule",
+    "Rules",
+    "Status",
+    "Team",
+    "TeamVerdict",
+    "Unit",
+    "judge",
+]

@@ -147,6 +147,8 @@ def _suspension(team: Team, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         return (Status.NOT_MET, "suspended") if person.suspended_for else None
 
+    if rules.level not in rules.book.eligibility.no_show_levels:
+        return []
     sport: dict[str, Fact] = {"sport": rules.category.sport}
     return each(team.people, rules, "suspension", check, lambda p: {**sport, "reason": p.suspended_for}, sport)
 

@@ -1,0 +1,257 @@
+"""From rows to facts: what the rules ask about a team, read in a constant number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils import timezone
+
+from games.rulebook import Category
+from tournaments.entries.engine import Branch, Decision, Person, Rival, Rules, Team, Unit
+from tournaments.entries.models import Entry, Override, RosterPlace
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for, rulebook_for
+from tournaments.members.models import Suspension
+from tournaments.organization.models import Node
+
+LADIES_AUXILIARY = "Ladies Auxiliary"
+
+
+class Sheet(NamedTuple):
+    """An entry with its roster and its decisions, saved or not."""
+
+    entry: Entry
+    roster: list[RosterPlace]
+    overrides: list[Override]
+
+
+class Case(NamedTuple):
+    """A team as the rules see it, and the rules by which it is judged."""
+
+    sheet: Sheet
+    team: Team
+    rules: Rules
+
+
+def gather(sheets: Sequence[Sheet]) -> list[Case]:
+    """Return the facts of every sheet; how many queries it takes does not depend on how many sheets there are."""
+    around = _read_around(sheets)
+    rules: dict[int, Rules] = {}
+    cases = []
+    for sheet in sheets:
+        competition = sheet.entry.competition
+        if competition.pk not in rules:
+            rules[competition.pk] = rules_of(competition, around.root_level)
+        cases.append(Case(sheet, _team(sheet, rules[competition.pk], around), rules[competition.pk]))
+    return cases
+
+
+def rules_of(competition: Competition, root_level: str = "command") -> Rules:
+    """Return the rules by which the teams of a competition are judged."""
+    event = competition.event
+    return Rules(
+        book=rulebook_for(event),
+        category=category_for(competition),
+        level=event.level,
+        starts_on=event.starts_on,
+        zone=timezone.get_current_timezone(),
+        root_level=root_level,
+    )
+
+
+@dataclass(frozen=True)
+class _Around:
+    """What stands around the entries that are judged; each part is one query."""
+
+    branches: Mapping[int, Branch]
+    root_level: str
+    suspensions: Mapping[tuple[int, int], Sequence[Suspension]]  # member, season
+    places: Mapping[tuple[int, int], Sequence[RosterPlace]]  # member, event
+    rivals: Mapping[int, Sequence[Entry]]  # competition
+    hosted: Sequence[Competition]
+    composites: Sequence[Entry]
+
+
+def _read_around(sheets: Sequence[Sheet]) -> _Around:
+    events = {sheet.entry.competition.event_id: sheet.entry.competition.event for sheet in sheets}
+    members = {place.member_id for sheet in sheets for place in sheet.roster}
+    nodes = {node.pk: node for sheet in sheets for node in _branches_of(sheet.entry)}
+    branches, root_level = _read_branches(nodes.values())
+    return _Around(
+        branches=branches,
+        root_level=root_level,
+        suspensions=_read_suspensions(members, {event.season for event in events.values()}),
+        places=_read_places(members, events),
+        rivals=_read_rivals({sheet.entry.competition_id for sheet in sheets}),
+        hosted=_read_hosted(nodes, events.values(), root_level),
+        composites=_read_composites(sheets, events.values()),
+    )
+
+
+def _branches_of(entry: Entry) -> tuple[Node, ...]:
+    return (entry.branch, entry.partner_branch) if entry.partner_branch else (entry.branch,)
+
+
+def _read_branches(nodes: Collection[Node]) -> tuple[dict[int, Branch], str]:
+    above = Node.objects.in_bulk({pk for node in nodes for pk in node.path_ids if pk != node.pk})
+    root_level = next((node.level for node in above.values() if node.parent_id is None), "command")
+    branches = {}
+    for node in nodes:
+        units = [above[pk] for pk in node.path_ids[1:] if pk in above]
+        branches[node.pk] = Branch(
+            id=node.pk,
+            name=node.name,
+            member_count=node.member_count,
+            units={unit.level: Unit(id=unit.pk, name=str(unit)) for unit in units},
+        )
+    return branches, root_level
+
+
+def _read_suspensions(
+    members: Collection[int], seasons: Collection[int]
+) -> dict[tuple[int, int], Sequence[Suspension]]:
+    found: dict[tuple[int, int], list[Suspension]] = {}
+    for one in Suspension.objects.filter(member__in=members, season__in=seasons, waived_by=None):
+        found.setdefault((one.member_id, one.season), []).append(one)
+    return dict(found)
+
+
+def _read_places(members: Collection[int], events: Mapping[int, Event]) -> dict[tuple[int, int], Sequence[RosterPlace]]:
+    found: dict[tuple[int, int], list[RosterPlace]] = {}
+    places = RosterPlace.objects.filter(
+        member__in=members, entry__competition__event__in=events, entry__state=Entry.State.ENTERED
+    ).select_related("entry__branch", "entry__competition")
+    for place in places.order_by("entry__competition__position", "entry__number"):
+        found.setdefault((place.member_id, place.entry.competition.event_id), []).append(place)
+    return dict(found)
+
+
+def _read_rivals(competitions: Collection[int]) -> dict[int, Sequence[Entry]]:
+    found: dict[int, list[Entry]] = {}
+    entered = Entry.objects.filter(competition__in=competitions, state=Entry.State.ENTERED)
+    for entry in entered.select_related("branch").order_by("number"):
+        found.setdefault(entry.competition_id, []).append(entry)
+    return dict(found)
+
+
+def _read_hosted(branches: Mapping[int, Node], events: Collection[Event], root_level: str) -> Sequence[Competition]:
+    """Return what these branches host at Command in the seasons of `events`; nothing bars them from their own event."""
+    hosted = Competition.objects.filter(
+        event__host_branch__in=branches, event__season__in={event.season for event in events}, event__level=root_level
+    ).exclude(event__in={event.pk for event in events})
+    return list(hosted.select_related("event"))
+
+
+def _read_composites(sheets: Sequence[Sheet], events: Collection[Event]) -> Sequence[Entry]:
+    branches = {sheet.entry.branch_id for sheet in sheets if sheet.entry.partner_branch_id}
+    if not branches:
+        return []
+    composites = Entry.objects.filter(
+        branch__in=branches,
+        partner_branch__isnull=False,
+        state=Entry.State.ENTERED,
+        competition__event__season__in={event.season for event in events},
+    )
+    return list(composites.select_related("competition__event"))
+
+
+def _team(sheet: Sheet, rules: Rules, around: _Around) -> Team:
+    entry, competition = sheet.entry, sheet.entry.competition
+    rivals = [one for one in around.rivals.get(competition.pk, ()) if one.pk != entry.pk and one.number < entry.number]
+    branch = around.branches[entry.branch_id]
+    return Team(
+        branch=branch,
+        partner=around.branches[entry.partner_branch_id] if entry.partner_branch_id else None,
+        is_host=entry.is_host,
+        received_at=entry.received_at,
+        branch_hosts_event=entry.branch_id == competition.event.host_branch_id,
+        before_in_unit=_rivals_in_unit(rivals, branch, rules),
+        hosts_before=sum(one.branch_id == entry.branch_id and one.is_host for one in rivals),
+        formed_below=_formed_below(entry, rules, around.composites),
+        hosts=_hosts(entry, rules, around.hosted),
+        people=tuple(_person(place, entry, rules.category, around) for place in sheet.roster),
+        decisions=tuple(
+            Decision(id=one.pk, rule=one.rule, person=one.member_id, facts=one.facts) for one in sheet.overrides
+        ),
+    )
+
+
+def _rivals_in_unit(rivals: Sequence[Entry], branch: Branch, rules: Rules) -> tuple[Rival, ...]:
+    sent_from = rules.book.level(rules.level).entries_from
+    unit = branch.units.get(sent_from)
+    if unit is None:
+        return ()
+    return tuple(
+        Rival(name=f"{one.number} {one.branch.name}", is_host=one.is_host)
+        for one in rivals
+        if unit.id in one.branch.path_ids
+    )
+
+
+def _formed_below(entry: Entry, rules: Rules, composites: Sequence[Entry]) -> bool:
+    keys, pair = rules.level_keys, (entry.branch_id, entry.partner_branch_id)
+    below = keys[: keys.index(rules.level)]
+    return any(
+        (one.branch_id, one.partner_branch_id) == pair
+        and one.competition.category == entry.competition.category
+        and one.competition.event.season == entry.competition.event.season
+        and one.competition.event.level in below
+        for one in composites
+    )
+
+
+def _hosts(entry: Entry, rules: Rules, hosted: Sequence[Competition]) -> tuple[str, ...]:
+    competition, by_sport = entry.competition, rules.book.eligibility.host_barred_from == "sport"
+    return tuple(
+        dict.fromkeys(
+            one.event.name if by_sport else f"{one.name}, {one.event.name}"
+            for one in hosted
+            if one.event.host_branch_id == entry.branch_id
+            and one.event.season == competition.event.season
+            and (one.game == competition.game if by_sport else one.category == competition.category)
+        )
+    )
+
+
+def _person(place: RosterPlace, entry: Entry, category: Category, around: _Around) -> Person:
+    member, event = place.member, entry.competition.event
+    others = [one for one in around.places.get((member.pk, event.pk), ()) if one.entry_id != entry.pk]
+    barred = [
+        one
+        for one in around.suspensions.get((member.pk, event.season), ())
+        if one.sport.casefold() in {category.game.casefold(), category.sport.casefold()}
+    ]
+    return Person(
+        id=member.pk,
+        name=member.name,
+        branch_id=member.branch_id,
+        branch_name=member.branch.name,
+        sex=member.sex,
+        birth_date=member.birth_date,
+        is_auxiliary=member.membership_type == LADIES_AUXILIARY,
+        joined_on=member.joined_on,
+        reinstated_on=member.reinstated_on,
+        dues_paid_year=member.dues_paid_year,
+        has_privileges=member.clubhouse_privileges,
+        declared_on=member.declared_on,
+        is_spare=place.part == RosterPlace.Part.SPARE,
+        pair=place.pair,
+        entered_as=place.name_as_entered,
+        received_on=place.received_on,
+        fee_paid=place.fee_paid,
+        card_seen=place.card_seen,
+        declaration_seen=place.declaration_seen,
+        suspended_for=barred[0].reason if barred else "",
+        other_teams=tuple(
+            f"{one.entry.number} {one.entry.branch.name}"
+            for one in others
+            if one.entry.competition_id == entry.competition_id
+        ),
+        other_competitions=tuple(
+            dict.fromkeys(
+                one.entry.competition.name for one in others if one.entry.competition_id != entry.competition_id
+            )
+        ),
+    )
