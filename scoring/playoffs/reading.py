@@ -91,7 +91,7 @@ def records(
     stages: Sequence[Stage],
     seats: Mapping[int, Sequence[int]],
     rows: Mapping[int, Sequence[SheetRow]],
-    decisions: Iterable[PlaceDecision],
+    decisions: Iterable[tuple[PlaceDecision, Sequence[int]]],
     rules: PlayoffRules,
 ) -> list[PlayoffRecord]:
     """Return play-off stages and standing decisions in the order in which they were made, numbered from 1."""
@@ -105,10 +105,11 @@ def records(
         made.append((stage.made_at, 0, stage.pk, record))
         if not taken_back and record.is_decided and stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
             repeats.append(entries)
-    for decision in decisions:
-        order = tuple((line.entry_id,) for line in decision.lines.all())
-        entry_ids = tuple(sorted(group[0] for group in order))
-        record = PlayoffRecord(id=0, place=decision.place, entries=entry_ids, order=order, decision=decision)
+    for decision, ranked in decisions:
+        order = tuple((entry,) for entry in ranked)
+        record = PlayoffRecord(
+            id=0, place=decision.place, entries=tuple(sorted(ranked)), order=order, decision=decision
+        )
         made.append((decision.made_at, 1, decision.pk, record))
     in_order = sorted(made, key=lambda item: item[:3])
     return [replace(record, id=number) for number, (_, _, _, record) in enumerate(in_order, start=1)]

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch
-
 from games import registry
 from games.base import Column, Game, Side, Tally
 from games.rulebook import Category
@@ -73,7 +71,7 @@ def table_for(competition: Competition) -> Table:
 
 
 def standings_of(competition: Competition) -> Standings:
-    """Return the table with teams, play-offs and byes: nine queries, whatever the size of the field."""
+    """Return the table with teams, play-offs and byes: eight queries, whatever the size of the field."""
     category = category_for(competition)
     game = registry.get(category.game)
     stages = list(Stage.objects.published().filter(competition=competition).select_related("set_aside"))
@@ -196,9 +194,15 @@ def _departure(row: DepartureRow) -> Departure:
     return Departure(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == DepartureRow.Kind.EXPELLED)
 
 
-def _decisions(competition: Competition) -> list[PlaceDecision]:
-    lines = Prefetch("lines", PlaceDecisionLine.objects.order_by("rank"))
-    return list(PlaceDecision.objects.filter(competition=competition, revoked_at__isnull=True).prefetch_related(lines))
+def _decisions(competition: Competition) -> list[tuple[PlaceDecision, list[int]]]:
+    """Return the decisions that stand, each with its entries from the best to the last."""
+    lines = PlaceDecisionLine.objects.filter(
+        decision__competition=competition, decision__revoked_at__isnull=True
+    ).select_related("decision")
+    orders: dict[int, tuple[PlaceDecision, list[int]]] = {}
+    for line in lines.order_by("decision", "rank"):
+        orders.setdefault(line.decision_id, (line.decision, []))[1].append(line.entry_id)
+    return list(orders.values())
 
 
 def _byes(robin: Stage | None) -> Mapping[int, tuple[int, ...]]:

@@ -1,0 +1,235 @@
+"""The reason for a place as one sentence that anybody can read out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.playoffs.models import PlaceDecision
+from scoring.playoffs.reading import PlayoffRecord
+from scoring.standings.engine.meetings import Policy
+from scoring.standings.engine.table import Row, Tie
+from scoring.standings.queries import Standings
+
+MOST_NAMES = 3  # more than these are counted, not listed
+
+_KEY_WORDS = {
+    "wins": gettext_lazy("matches won"),
+    "legs_won": gettext_lazy("legs won"),
+    "difference": gettext_lazy("difference of the scores"),
+    "scored": gettext_lazy("total score"),
+    "head_to_head": gettext_lazy("points in the matches between them"),
+    "lot": gettext_lazy("drawn lot"),
+}
+_PLACE_WORDS = {
+    1: gettext_lazy("first"),
+    2: gettext_lazy("second"),
+    3: gettext_lazy("third"),
+    4: gettext_lazy("fourth"),
+    5: gettext_lazy("fifth"),
+    6: gettext_lazy("sixth"),
+}
+
+
+def ordinal(number: int) -> str:
+    """Return a place as people write it: 1st, 2nd, 3rd, 11th."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def place_word(place: int) -> str:
+    """Return "first", "second"; figures above sixth."""
+    return str(_PLACE_WORDS.get(place, ordinal(place)))
+
+
+def listed(names: Sequence[str], *, most: int | None = None) -> str:
+    """Return "A", "A and B", "A, B and C"; with `most`, "A, B, C and 4 more"."""
+    if most is not None and len(names) > most + 1:
+        rest = len(names) - most
+        return _("%(names)s and %(count)d more") % {"names": ", ".join(names[:most]), "count": rest}
+    if len(names) <= 1:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def points_of(number: int) -> str:
+    return ngettext("%(count)d point", "%(count)d points", number) % {"count": number}
+
+
+def section_of(standings: Standings) -> str:
+    """Return where it is written how this tie is settled; the manual is silent on two sports (AMB-G23)."""
+    section = standings.game.section_playoff
+    return _("rule book, %(id)s") % {"id": section} if section.startswith("AMB") else section
+
+
+def reason(row: Row, standings: Standings) -> str:
+    """Return why the entry of `row` has its place."""
+    return _SENTENCES[row.reason.code](row, standings)
+
+
+def tie_sentence(tie: Tie, standings: Standings) -> str:
+    """Return what a tie asks for, for the people who have to settle it."""
+    values = {
+        "names": _names(tie.entries, standings),
+        "points": points_of(tie.points),
+        "place": place_word(tie.place),
+        "section": section_of(standings),
+    }
+    if tie.under_way is not None:
+        return _("%(names)s are level on %(points)s: the play-off for %(place)s place is not decided yet.") % values
+    return _("%(names)s are level on %(points)s: a play-off for %(place)s place is needed (%(section)s).") % values
+
+
+def _names(entries: Sequence[int], standings: Standings) -> str:
+    return listed([standings.teams[entry].name for entry in entries], most=MOST_NAMES)
+
+
+def _nth(row: Row, standings: Standings) -> str:
+    nth = ordinal(row.place or 0)
+    return nth if standings.table.all_in else _("%(place)s so far") % {"place": nth}
+
+
+def _values(row: Row, standings: Standings) -> dict[str, object]:
+    return {
+        "nth": _nth(row, standings),
+        "points": points_of(row.tally.points),
+        "others": _names(row.reason.others, standings),
+        "gap": abs(row.reason.mine - row.reason.theirs),
+        "mine": row.reason.mine,
+        "theirs": row.reason.theirs,
+        "key": _KEY_WORDS.get(row.reason.key, row.reason.key),
+    }
+
+
+def _alone(row: Row, standings: Standings) -> str:
+    return _("%(nth)s: %(points)s.") % _values(row, standings)
+
+
+def _ahead(row: Row, standings: Standings) -> str:
+    values = _values(row, standings)
+    if row.reason.key == "points":
+        return _("%(nth)s: %(points)s, %(gap)d more than %(others)s.") % values
+    if row.reason.key == "lot":
+        return _("%(nth)s: level with %(others)s on %(points)s; the lot put it before.") % values
+    if _same_points(row, standings):
+        text = _("%(nth)s: level with %(others)s on %(points)s; ahead by %(key)s, %(mine)d against %(theirs)d.")
+    else:
+        text = _("%(nth)s: %(points)s; ahead of %(others)s by %(key)s, %(mine)d against %(theirs)d.")
+    return text % values
+
+
+def _behind(row: Row, standings: Standings) -> str:
+    values = _values(row, standings)
+    if row.reason.key == "points":
+        return _("%(nth)s: %(points)s, %(gap)d fewer than %(others)s.") % values
+    if row.reason.key == "lot":
+        return _("%(nth)s: level with %(others)s on %(points)s; the lot put it after.") % values
+    if _same_points(row, standings):
+        text = _("%(nth)s: level with %(others)s on %(points)s; behind by %(key)s, %(mine)d against %(theirs)d.")
+    else:
+        text = _("%(nth)s: %(points)s; behind %(others)s by %(key)s, %(mine)d against %(theirs)d.")
+    return text % values
+
+
+def _same_points(row: Row, standings: Standings) -> bool:
+    return all(standings.table.row(other).tally.points == row.tally.points for other in row.reason.others)
+
+
+def _tie_open(row: Row, standings: Standings) -> str:
+    values = _values(row, standings) | {"place": place_word(row.place or 0), "section": section_of(standings)}
+    return _("Tied with %(others)s on %(points)s: a play-off for %(place)s place is needed (%(section)s).") % values
+
+
+def _tie_under_way(row: Row, standings: Standings) -> str:
+    values = _values(row, standings) | {"place": place_word(row.place or 0)}
+    return _("Tied with %(others)s on %(points)s: the play-off for %(place)s place is not decided yet.") % values
+
+
+def _shared(row: Row, standings: Standings) -> str:
+    values = _values(row, standings) | {"place": place_word(row.place or 0)}
+    return _("Shares %(place)s place with %(others)s on %(points)s.") % values
+
+
+def _level_so_far(row: Row, standings: Standings) -> str:
+    return _("Level with %(others)s on %(points)s so far.") % _values(row, standings)
+
+
+def _not_played(row: Row, standings: Standings) -> str:
+    return _("Has not played yet.")
+
+
+def _left(row: Row, standings: Standings) -> str:
+    departure = row.departure
+    who = _("Was put out") if departure and departure.expelled else _("Withdrew")
+    what = {
+        Policy.ANNUL: _("its results count for nobody"),
+        Policy.FORFEIT_REST: _("what it played counts for the others, the rest is forfeited"),
+        Policy.KEEP_IF_HALF: _("its results count for the others if it played at least half"),
+        Policy.FORFEIT_ALL: _("every opponent is given the win"),
+    }
+    return f"{who}: {what[departure.policy]}." if departure else f"{who}."
+
+
+def _playoff_won(row: Row, standings: Standings) -> str:
+    return _playoff(row, standings, won=True)
+
+
+def _playoff_lost(row: Row, standings: Standings) -> str:
+    return _playoff(row, standings, won=False)
+
+
+def _playoff(row: Row, standings: Standings, *, won: bool) -> str:
+    record = standings.playoffs[row.reason.playoff]
+    if record.decision is not None:
+        return _decided(row, standings, record)
+    values: dict[str, object] = {"nth": _nth(row, standings), "names": _names(record.entries, standings)}
+    if len(record.entries) == 2:
+        other = next(entry for entry in record.entries if entry != row.entry)
+        score = record.score(row.entry, other) or (0, 0)
+        values |= {"other": standings.teams[other].name, "score": f"{score[0]}\N{EN DASH}{score[1]}"}
+        if won:
+            return _("%(nth)s: won the play-off against %(other)s %(score)s.") % values
+        return _("%(nth)s: lost the play-off against %(other)s %(score)s.") % values
+    rank = _rank(row.entry, record)
+    if rank == 1:
+        return _("%(nth)s: won the play-off of %(names)s.") % values
+    return _("%(nth)s: came %(rank)s in the play-off of %(names)s.") % {**values, "rank": place_word(rank)}
+
+
+def _decided(row: Row, standings: Standings, record: PlayoffRecord) -> str:
+    values = {
+        "nth": _nth(row, standings),
+        "names": _names(record.entries, standings),
+        "rank": place_word(_rank(row.entry, record)),
+    }
+    assert record.decision is not None
+    if record.decision.method == PlaceDecision.Method.CUT_CARDS:
+        return _("%(nth)s: came %(rank)s when %(names)s cut for the high card.") % values
+    return _("%(nth)s: came %(rank)s of %(names)s as was agreed.") % values
+
+
+def _rank(entry: int, record: PlayoffRecord) -> int:
+    rank = 1
+    for group in record.order or ():
+        if entry in group:
+            break
+        rank += len(group)
+    return rank
+
+
+_SENTENCES: Mapping[str, Callable[[Row, Standings], str]] = {
+    "alone": _alone,
+    "ahead": _ahead,
+    "behind": _behind,
+    "tie_open": _tie_open,
+    "tie_under_way": _tie_under_way,
+    "shared": _shared,
+    "level_so_far": _level_so_far,
+    "not_played": _not_played,
+    "left": _left,
+    "playoff_won": _playoff_won,
+    "playoff_lost": _playoff_lost,
+}

@@ -1,0 +1,114 @@
+"""Small events typed by hand: a drawn round robin, and results as they stand on the paper.
+
+A result is typed for two entry numbers, first number's side first: ``{(1, 2): "121-88 97-121"}``. Pairs of
+a team are parted by a bar: ``"121-88 97-121 | 121-60 121-119"``. ``f1-0`` is a leg that the second side
+forfeited, ``f0-1`` one that the first side forfeited, ``9-7t`` a leg that the clock ended, ``-`` a leg not played.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping
+
+from django.utils import timezone
+
+from games import registry
+from games.base import Ending, LegResult, Side
+from scoring.models import Result, Submission
+from tournaments.draws.engine.codes import code_for
+from tournaments.events.queries import category_for
+from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry, SubMatch, User
+
+_codes = itertools.count(500_000)
+Results = Mapping[tuple[int, int], str]
+
+
+def round_robin(competition: Competition, *, published: bool = True) -> Stage:
+    """Return a round robin of all entries by the circle method, with byes for an odd number."""
+    entries = list(competition.entries.order_by("number"))
+    stage = Stage.objects.create(
+        competition=competition,
+        position=1,
+        kind=Stage.Kind.ROUND_ROBIN,
+        name="Round robin",
+        seed="small",
+        published_at=timezone.now() if published else None,
+    )
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entry=entry, seat=seat) for seat, entry in enumerate(entries, start=1)
+    )
+    circle: list[Entry | None] = [*entries, None] if len(entries) % 2 else [*entries]
+    matches = []
+    for number in range(1, len(circle)):
+        for slot, (home, away) in enumerate(zip(circle, reversed(circle), strict=True), start=1):
+            if slot > len(circle) // 2:
+                break
+            if home is None or away is None:
+                Bye.objects.create(stage=stage, round=number, entry=home or away)
+            else:
+                matches.append(
+                    Match(stage=stage, round=number, slot=1, number=len(matches) + 1, home=home, away=away)
+                )
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    Match.objects.bulk_create(matches)
+    pairs = ("A", "B") if category_for(competition).sides.pairs == 2 else ("",)
+    SubMatch.objects.bulk_create(
+        SubMatch(match=match, pair=pair, station=1, code=code_for(next(_codes)))
+        for match in Match.objects.filter(stage=stage)
+        for pair in pairs
+    )
+    return stage
+
+
+def enter(stage: Stage, results: Results, *, by: User | None = None) -> None:
+    """Hand in `results` of a stage; a result that is there already is corrected."""
+    for (first, second), text in results.items():
+        match = stage.matches.filter(
+            home__number__in=(first, second), away__number__in=(first, second)
+        ).select_related("home", "away").get()
+        parts = [part.strip() for part in text.split("|")]
+        for sub_match, part in zip(match.sub_matches.order_by("pair"), parts, strict=False):
+            if part:
+                hand_in(sub_match, legs_of(part, turned=match.home.number == second), by=by)
+
+
+def hand_in(sub_match: SubMatch, legs: list[LegResult], *, by: User | None = None) -> Result:
+    """Hand in one sheet, after the game has checked that it is possible."""
+    stage = sub_match.match.stage
+    category = category_for(stage.competition)
+    game = registry.get(category.game)
+    game.check_legs(legs, category.rules, playoff=stage.is_playoff)
+    home, away = game.tally(legs, category.rules, playoff=stage.is_playoff)
+    version = sub_match.submissions.count() + 1
+    by = by or User.objects.get_or_create(username="paper")[0]
+    submission = Submission.objects.create(
+        sub_match=sub_match,
+        version=version,
+        legs=[leg.to_json() for leg in legs],
+        entered_by=by,
+        reason="read again" if version > 1 else "",
+    )
+    return Result.objects.update_or_create(
+        sub_match=sub_match,
+        defaults={"submission": submission, "home_tally": home.to_json(), "away_tally": away.to_json()},
+    )[0]
+
+
+def legs_of(text: str, *, turned: bool = False) -> list[LegResult]:
+    """Return the legs of one sheet; `turned` when the second entry is the home side."""
+    return [_leg(word, turned=turned) for word in text.split()]
+
+
+def _leg(word: str, *, turned: bool) -> LegResult:
+    if word == "-":
+        return LegResult(home=0, away=0, ending=Ending.NOT_PLAYED)
+    found = re.fullmatch(r"(f?)(\d+)-(\d+)(t?)", word)
+    assert found is not None, word
+    numbers = [int(found[2]), int(found[3])]
+    if turned:
+        numbers.reverse()
+    if found[1]:
+        at_fault = Side.AWAY if numbers[0] > numbers[1] else Side.HOME
+        return LegResult(home=numbers[0], away=numbers[1], ending=Ending.FORFEIT, at_fault=at_fault)
+    return LegResult(home=numbers[0], away=numbers[1], ending=Ending.TIME if found[4] else Ending.PLAYED)
