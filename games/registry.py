@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from games.base import Game
+    from games.forms import LegForm
 
 PACKAGES = [
     "games.cribbage",
@@ -26,6 +27,12 @@ def get(key: str) -> Game:
     if package not in PACKAGES:
         raise KeyError(key)
     return cast("Game", import_module(f"{package}.spec").SPEC)
+
+
+@cache
+def leg_form(key: str) -> type[LegForm]:
+    """Return the form in which a leg of this game is typed. Raises KeyError when there is no such game."""
+    return cast("type[LegForm]", import_module(f"games.{get(key).key}.forms").FORM)
 
 
 def keys() -> list[str]:

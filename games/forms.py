@@ -1,0 +1,100 @@
+"""The entry form of one leg, shared by the games whose sheet is two numbers a leg.
+
+Digits and Tab are enough. Where one number says everything, the other may be left empty: the winner of a
+cribbage leg always has 121. What is impossible is found by the game's engine, not here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from games.base import Ending, Game, GameRules, LegResult, Side
+from games.legs import NOT_PLAYED
+
+ABSENT = "forfeit_"
+NOBODY_CAME = f"{ABSENT}both"
+HOW_IT_ENDED = {
+    "played": "Played to the end",
+    "time": "The time was up",
+    f"{ABSENT}home": "Given away by {home}",
+    f"{ABSENT}away": "Given away by {away}",
+    NOBODY_CAME: "Neither side was there",
+}
+
+
+def score_input() -> forms.TextInput:
+    """Return a box that brings up the digits on a phone, and never the browser's own list of old values."""
+    return forms.TextInput(
+        attrs={"inputmode": "numeric", "pattern": "-?[0-9]*", "maxlength": 4, "autocomplete": "off", "class": "score"}
+    )
+
+
+class LegForm(forms.Form):
+    """One leg: a number for each side, and how it ended when it was not simply played."""
+
+    home = forms.IntegerField(required=False, widget=score_input, error_messages={"invalid": "Digits only."})
+    away = forms.IntegerField(required=False, widget=score_input, error_messages={"invalid": "Digits only."})
+    ending = forms.ChoiceField(required=False, label="How it ended")
+
+    hint = ""
+    ending_in_sight = False  # whether "how it ended" belongs to the everyday business of this game
+
+    def __init__(
+        self, *args: Any, game: Game, rules: GameRules, playoff: bool, number: int, names: dict[str, str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.game, self.rules, self.playoff, self.number = game, rules, playoff, number
+        for side in Side:
+            box = self.fields[side.value]
+            box.label = f"Leg {number}, {names[side.value]}, {game.score_word.lower()}"
+            box.widget.attrs["aria-label"] = box.label
+        ending = self.fields["ending"]
+        ending.label = f"How leg {number} ended"
+        ending.choices = self._endings(names)  # type: ignore[attr-defined]
+
+    def _endings(self, names: dict[str, str]) -> list[tuple[str, str]]:
+        skipped = set()
+        if not self.game.timed or self.playoff:
+            skipped.add("time")
+        if self.playoff:
+            skipped.add(NOBODY_CAME)
+        return [(key, text.format(**names)) for key, text in HOW_IT_ENDED.items() if key not in skipped]
+
+    def completed(self, own: int) -> int | None:
+        """Return what the other side must have when `own` is all that was typed; None when that is not clear."""
+        return None
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        ending = data.get("ending") or "played"
+        typed = {side: data[side.value] for side in Side if data.get(side.value) is not None}
+        if ending.startswith(ABSENT) or len(typed) != 1 or self.errors:
+            return data
+        (side, own), *_ = typed.items()
+        other = self.completed(own) if ending == "played" else None
+        if other is None:
+            self.add_error(side.other.value, "A number is missing here.")
+        data[side.other.value] = other
+        return data
+
+    def leg(self) -> LegResult:
+        """Return the leg of a valid form; an empty one was not played."""
+        data = self.cleaned_data
+        ending = data.get("ending") or "played"
+        if ending.startswith(ABSENT):
+            who = ending.removeprefix(ABSENT)
+            return self.game.forfeited_leg(Side(who) if who != "both" else None, self.rules)
+        if data.get("home") is None and data.get("away") is None:
+            return NOT_PLAYED
+        return LegResult(home=data["home"], away=data["away"], ending=Ending(ending))
+
+    @staticmethod
+    def initial_of(leg: LegResult) -> dict[str, Any]:
+        """Return what the form shows for a leg that was entered before."""
+        if leg.ending is Ending.NOT_PLAYED:
+            return {}
+        if leg.ending is Ending.FORFEIT:
+            return {"ending": f"{ABSENT}{leg.at_fault or 'both'}"}
+        return {"home": leg.home, "away": leg.away, "ending": leg.ending.value}

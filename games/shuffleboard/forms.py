@@ -1,0 +1,14 @@
+"""The entry form of a shuffleboard game."""
+
+from __future__ import annotations
+
+from games.forms import LegForm
+
+
+class ShuffleboardLegForm(LegForm):
+    """The final score of both sides; the winner may have more than 21, so neither can be left out."""
+
+    hint = "Type the final score of both sides. The winner has {rules.winning_score} or more."
+
+
+FORM = ShuffleboardLegForm

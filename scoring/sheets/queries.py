@@ -1,0 +1,469 @@
+"""Reading sheets: one sheet with everything its page needs, the desk's lists, who may do what with it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+
+from games import registry
+from games.base import Game, GameRules, LegResult, Side, Tally
+from scoring.playoffs.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
+from scoring.sheets.models import HighScore, Result, Submission, Verification
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Match, SubMatch
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.events.queries import category_for
+from tournaments.organization.permissions import Right, may
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from games.rulebook import Category
+    from tournaments.events.models import Competition, Event
+    from tournaments.organization.models import User
+
+LATEST = 10
+ONE_LEG = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team:
+    """One side of a sheet, with those who play on it."""
+
+    side: Side
+    entry: Entry
+    players: tuple[RosterPlace, ...]
+
+    @property
+    def name(self) -> str:
+        return self.entry.team_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One sheet: where it belongs, by which rules it is read, and what counts on it now."""
+
+    sub_match: SubMatch
+    category: Category
+    game: Game
+    rules: GameRules
+    current: Submission | None
+
+    @property
+    def match(self) -> Match:
+        return self.sub_match.match
+
+    @property
+    def competition(self) -> Competition:
+        return self.match.stage.competition
+
+    @property
+    def event(self) -> Event:
+        return self.competition.event
+
+    @property
+    def playoff(self) -> bool:
+        return self.match.stage.is_playoff
+
+    @property
+    def is_published(self) -> bool:
+        return self.match.stage.published_at is not None
+
+    @property
+    def sides_known(self) -> bool:
+        return self.match.home_id is not None and self.match.away_id is not None
+
+    @property
+    def code(self) -> str:
+        """The code as it is printed: 482 193 7."""
+        return spoken(self.sub_match.code)
+
+    @property
+    def version(self) -> int:
+        """The version that counts now; 0 while nothing is entered."""
+        return self.current.version if self.current else 0
+
+    @property
+    def legs(self) -> tuple[LegResult, ...]:
+        return legs_of(self.current) if self.current else ()
+
+    @property
+    def place(self) -> str:
+        """Where and when it is played: "Round 3, table 5, pair A"."""
+        stage = f"{self.match.stage.name}, round" if self.playoff else "Round"
+        pair = {"": "", DECIDER: ", deciding leg"}.get(self.sub_match.pair, f", pair {self.sub_match.pair}")
+        return f"{stage} {self.match.round}, {self.category.stations_are} {self.sub_match.station}{pair}"
+
+    @property
+    def leg_count(self) -> int:
+        return self.rules.playoff_best_of if self.playoff else self.rules.legs
+
+    def team(self, side: Side) -> Team:
+        """Return one side; only when both are known."""
+        entry = self.match.home if side is Side.HOME else self.match.away
+        if entry is None:
+            raise ValueError(side)
+        pair = self.sub_match.pair
+        everybody = pair in ("", DECIDER)
+        players = tuple(p for p in entry.roster.all() if everybody or p.pair in ("", pair))
+        return Team(side=side, entry=entry, players=players)
+
+    @property
+    def teams(self) -> tuple[Team, ...]:
+        return tuple(self.team(side) for side in Side) if self.sides_known else ()
+
+
+def legs_of(submission: Submission) -> tuple[LegResult, ...]:
+    """Return the legs of one version of a sheet."""
+    return tuple(LegResult.from_json(leg) for leg in submission.legs)
+
+
+def tally_from(data: dict[str, Any]) -> Tally:
+    """Return a tally as a Result keeps it."""
+    return Tally(**data)
+
+
+def rules_for(sub_match: SubMatch, category: Category) -> GameRules:
+    """Return the rules of one sheet: the leg between nominated pairs that decides a play-off is one leg (AMB-C7)."""
+    if sub_match.pair == DECIDER:
+        return replace(category.rules, playoff_wins=ONE_LEG)
+    return category.rules
+
+
+# --- one sheet ----------------------------------------------------------------------------------------
+
+
+def sheet_by_code(code: str) -> Sheet | None:
+    """Return the sheet with this code, drafts included, in a constant number of queries; None when there is none."""
+    roster = RosterPlace.objects.select_related("member").order_by("position")
+    found = (
+        _sheets()
+        .prefetch_related(
+            Prefetch("match__home__roster", queryset=roster), Prefetch("match__away__roster", queryset=roster)
+        )
+        .filter(code=code)
+        .first()
+    )
+    return sheet_of(found) if found else None
+
+
+def fresh_sheet(sub_match_id: int) -> Sheet:
+    """Return the sheet as it is now, without the rosters: what a service decides by."""
+    return sheet_of(_sheets().get(pk=sub_match_id))
+
+
+def sheet_of(sub_match: SubMatch) -> Sheet:
+    """Return a sheet from a row that was read with its match, competition and result."""
+    category = category_for(sub_match.match.stage.competition)
+    result: Result | None = getattr(sub_match, "result", None)
+    return Sheet(
+        sub_match=sub_match,
+        category=category,
+        game=registry.get(category.game),
+        rules=rules_for(sub_match, category),
+        current=result.submission if result else None,
+    )
+
+
+def _sheets() -> QuerySet[SubMatch]:
+    return SubMatch.objects.select_related(
+        "match__stage__competition__event__organizer",
+        "match__home__branch",
+        "match__away__branch",
+        "result__submission__entered_by",
+        "result__submission__verification__verified_by",
+    )
+
+
+def history_of(sub_match: SubMatch) -> list[Submission]:
+    """Return every version of a sheet, the newest first, with who, when, why and the 180s."""
+    return list(
+        Submission.objects.filter(sub_match=sub_match)
+        .select_related("entered_by", "verification__verified_by")
+        .prefetch_related(Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
+        .order_by("-version")
+    )
+
+
+def verification_of(submission: Submission | None) -> Verification | None:
+    """Return who checked this version, if somebody did."""
+    return getattr(submission, "verification", None) if submission else None
+
+
+# --- who may --------------------------------------------------------------------------------------------
+
+
+def may_enter(user: User | AnonymousUser, event: Event) -> bool:
+    """Return whether `user` may enter results at `event`."""
+    return may(user, Right.ENTER_RESULTS, event)
+
+
+def may_correct(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
+    """Return whether `user` may replace this version: the chair always, who typed it until somebody checked it."""
+    if may(user, Right.CORRECT_RESULTS, event):
+        return True
+    return submission.entered_by_id == user.pk and verification_of(submission) is None
+
+
+def may_verify(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
+    """Return whether `user` may check this version: anybody at the desk but the one who typed it."""
+    unread = verification_of(submission) is None
+    return unread and submission.entered_by_id != user.pk and may_enter(user, event)
+
+
+# --- a match and what follows from it -----------------------------------------------------------------
+
+
+def outcome_of(
+    match: Match, category: Category, *, changed: SubMatch | None = None, legs: Sequence[LegResult] = ()
+) -> Outcome:
+    """Return how a play-off match stands, as it is or as it would be with `legs` on the sheet `changed`."""
+    results = SubMatch.objects.filter(match=match).select_related("result").order_by("pair")
+    sheets = []
+    for sub_match in results:
+        result: Result | None = getattr(sub_match, "result", None)
+        if changed is not None and sub_match.pk == changed.pk:
+            tallies = registry.get(category.game).tally(legs, rules_for(sub_match, category), playoff=True)
+        elif result is not None:
+            tallies = (tally_from(result.home_tally), tally_from(result.away_tally))
+        else:
+            sheets.append(PairSheet(pair=sub_match.pair))
+            continue
+        won = (tallies[0].legs_won, tallies[1].legs_won)
+        sheets.append(PairSheet(pair=sub_match.pair, legs=won, scored=(tallies[0].scored, tallies[1].scored)))
+    return decide(sheets, category.playoff.pairs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequence:
+    """A later match that another winner would change, and whether it is too late for that."""
+
+    match: Match
+    is_played: bool
+
+
+def consequences(sheet: Sheet) -> list[Consequence]:
+    """Return what a correction of this sheet would move when it changes the winner of the match."""
+    if not sheet.playoff or outcome_of(sheet.match, sheet.category).progress is not Progress.WON:
+        return []
+    fed = Match.objects.filter(Q(home_from=sheet.match) | Q(away_from=sheet.match)).annotate(
+        is_played=Exists(Submission.objects.filter(sub_match__match=OuterRef("pk")))
+    )
+    return [Consequence(match=match, is_played=match.is_played) for match in fed.order_by("number")]
+
+
+def departed_on(sheet: Sheet) -> list[Entry]:
+    """Return the sides of this sheet that stopped playing."""
+    gone = set(
+        Departure.objects.filter(
+            entry__in=[sheet.match.home_id, sheet.match.away_id], revoked_at__isnull=True
+        ).values_list("entry", flat=True)
+    )
+    return [entry for entry in (sheet.match.home, sheet.match.away) if entry is not None and entry.pk in gone]
+
+
+# --- the desk -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCount:
+    """The sheets of one round of one competition. `missing` are late: a later round has come in already."""
+
+    competition: str
+    stage: str
+    round: int
+    sheets: int
+    arrived: int
+    out: int  # printed and not in
+    unchecked: int
+    is_overtaken: bool
+    missing: tuple[SubMatch, ...] = ()
+
+    @property
+    def open(self) -> int:
+        return self.sheets - self.arrived
+
+    @property
+    def is_complete(self) -> bool:
+        return self.arrived == self.sheets
+
+
+def rounds_of(event: Event) -> list[RoundCount]:
+    """Return what is in and what is not, round by round, in two queries.
+
+    Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known.
+    """
+    expected = _expected(event)
+    rows = list(
+        expected.values(
+            "match__stage__competition", "match__stage", "match__round",
+            competition=F("match__stage__competition__name"), stage=F("match__stage__name"),
+        )
+        .annotate(
+            sheets=Count("pk", distinct=True),
+            arrived=Count("result", distinct=True),
+            out=Count("pk", filter=Q(printed__isnull=False, result__isnull=True), distinct=True),
+            checked=Count("result__submission__verification", distinct=True),
+        )
+        .order_by(
+            "match__stage__competition__position", "match__stage__competition", "match__stage__position", "match__round"
+        )
+    )  # fmt: skip
+    last_in: dict[int, int] = {}
+    for row in rows:
+        if row["arrived"]:
+            last_in[row["match__stage"]] = row["match__round"]
+    overtaken = {
+        (row["match__stage"], row["match__round"])
+        for row in rows
+        if row["arrived"] < row["sheets"] and row["match__round"] < last_in.get(row["match__stage"], 0)
+    }
+    missing = _missing(expected, overtaken)
+    return [
+        RoundCount(
+            competition=row["competition"],
+            stage=row["stage"],
+            round=row["match__round"],
+            sheets=row["sheets"],
+            arrived=row["arrived"],
+            out=row["out"],
+            unchecked=row["arrived"] - row["checked"],
+            is_overtaken=(row["match__stage"], row["match__round"]) in overtaken,
+            missing=tuple(missing.get((row["match__stage"], row["match__round"]), ())),
+        )
+        for row in rows
+    ]
+
+
+def _expected(event: Event) -> QuerySet[SubMatch]:
+    """Return the sheets that have come in, or that somebody waits for."""
+    gone = Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values("entry")
+    waited_for = Q(match__home__isnull=False, match__away__isnull=False) & ~(
+        Q(match__home__in=gone) | Q(match__away__in=gone)
+    )
+    return SubMatch.objects.filter(
+        Q(result__isnull=False) | waited_for,
+        match__stage__competition__event=event,
+        match__stage__published_at__isnull=False,
+    )
+
+
+def _missing(
+    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[int, int]]
+) -> dict[tuple[int, int], list[SubMatch]]:
+    wanted = Q(pk__in=[])
+    for stage, number in overtaken:
+        wanted |= Q(match__stage=stage, match__round=number)
+    found: dict[tuple[int, int], list[SubMatch]] = {}
+    late = expected.filter(wanted, result__isnull=True).select_related("match__home__branch", "match__away__branch")
+    for sub_match in late.order_by("station", "pair"):
+        found.setdefault((sub_match.match.stage_id, sub_match.match.round), []).append(sub_match)
+    return found
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One result as the desk's lists show it."""
+
+    submission: Submission
+    competition: str
+    round: int
+    home: str
+    away: str
+    score: str
+    is_checked: bool
+
+    @property
+    def code(self) -> str:
+        return spoken(self.submission.sub_match.code)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether both captains put their initials on the paper."""
+        return self.submission.initials_home and self.submission.initials_away
+
+
+def latest_results(event: Event) -> list[Line]:
+    """Return the results entered last, newest first."""
+    return [line_of(one) for one in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
+
+
+def unchecked_results(event: Event) -> list[Line]:
+    """Return the results that nobody else has checked, in the order in which they were entered."""
+    unread = _current(event).filter(verification__isnull=True)
+    return [line_of(one) for one in unread.order_by("entered_at", "pk")]
+
+
+def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:
+    """Return the next result that `user` may check: those entered after `after` first, then from the beginning."""
+    mine_to_check = _current(event).filter(verification__isnull=True).exclude(entered_by=user)
+    ordered = mine_to_check.order_by("entered_at", "pk")
+    if after is not None and (later := ordered.filter(entered_at__gt=after).first()):
+        return later
+    return ordered.first()
+
+
+def saved_result(event: Event, submission_id: int) -> Line | None:
+    """Return a result of this event that was just entered, for the confirmation."""
+    found = _versions(event).filter(pk=submission_id).first()
+    return line_of(found) if found else None
+
+
+def twin_of(submission: Submission) -> Submission | None:
+    """Return the sheet that the same person entered just before this one with the very same numbers, if so.
+
+    Two sheets of a weekend rarely agree to the peg; a paper that was entered under two codes does.
+    """
+    match = submission.sub_match.match
+    before: Submission | None = (
+        Submission.objects.filter(
+            entered_by=submission.entered_by_id, sub_match__match__stage__competition=match.stage.competition_id
+        )
+        .exclude(sub_match=submission.sub_match_id)
+        .filter(entered_at__lte=submission.entered_at)
+        .select_related("sub_match")
+        .order_by("-entered_at", "-pk")
+        .first()
+    )
+    return before if before is not None and before.legs == submission.legs else None
+
+
+def line_of(submission: Submission) -> Line:
+    """Return one line of a list; needs the row with its match, teams and verification."""
+    match = submission.sub_match.match
+    return Line(
+        submission=submission,
+        competition=match.stage.competition.name,
+        round=match.round,
+        home=match.home.team_name if match.home else "",
+        away=match.away.team_name if match.away else "",
+        score=registry.get(match.stage.competition.game).score_line(legs_of(submission)),
+        is_checked=verification_of(submission) is not None,
+    )
+
+
+def _versions(event: Event) -> QuerySet[Submission]:
+    return Submission.objects.filter(
+        sub_match__match__stage__competition__event=event, sub_match__match__stage__published_at__isnull=False
+    ).select_related(
+        "sub_match__match__stage__competition",
+        "sub_match__match__home__branch",
+        "sub_match__match__away__branch",
+        "entered_by",
+        "verification",
+    )
+
+
+def _current(event: Event) -> QuerySet[Submission]:
+    """Return the versions that count now."""
+    return _versions(event).filter(pk__in=Result.objects.values("submission"))
+
+
+def latest_versions() -> QuerySet[Submission]:
+    """Return the last version of every sheet."""
+    last = Submission.objects.filter(sub_match=OuterRef("sub_match")).values("sub_match").annotate(n=Max("version"))
+    return Submission.objects.filter(version=last.values("n"))

@@ -1,0 +1,42 @@
+"""What people read when a sheet is refused. The games bring their own sentences; these are about the desk."""
+
+from __future__ import annotations
+
+from games.base import Game, RuleViolation
+
+MESSAGES = {
+    "not_published": "The draw of this competition is not published yet, so nothing can be entered.",
+    "sides_unknown": "It is not known yet who plays this match: the matches before it must be entered first.",
+    "entry_departed": (
+        "{team} has stopped playing. The standings already count this match as the rule book says; "
+        "a sheet would change nothing."
+    ),
+    "key_of_another_sheet": "This was meant for another sheet. Open the sheet again by its code.",
+    "reason_needed": "Say why the result is changed: it stays on record next to the old one.",
+    "not_yours_to_correct": (
+        "Only the tournament chair can change this sheet: {because}. Give the paper to the chair."
+    ),
+    "later_match_played": (
+        "This would send another team into match {match}, which has a result already. "
+        "Correct match {match} first; results are never moved to another team."
+    ),
+    "no_high_scores": "Nothing of this kind is counted in this game.",
+    "not_on_the_sheet": "{member} is not on this sheet.",
+    "no_such_leg": "This sheet has no leg {leg} that was played.",
+    "too_many_high_scores": "{team} cannot have {given} of these in leg {leg}: {most} at most fit into it.",
+    "counted_once": "The number must be 1 or more.",
+    "own_sheet": "Somebody else has to check this sheet: you entered it.",
+    "nothing_to_verify": "This sheet has no result yet.",
+}
+
+
+def sentence(violation: RuleViolation, game: Game | None = None) -> str:
+    """Return the refusal as a sentence, with the section of the manual that decides it."""
+    known = {**MESSAGES, **(game.messages if game else {})}
+    text = known[violation.code].format(**violation.params)
+    return f"{text} ({section(violation.rule)})" if violation.rule else text
+
+
+def section(rule: str) -> str:
+    """Return how a rule is cited to people: a setting for what the manual leaves open says so."""
+    return f"rule book, question {rule.removeprefix('AMB-')}" if rule.startswith("AMB-") else rule
