@@ -108,6 +108,13 @@ class RuleBook:
         for path, source in self._stated.sources.items():
             yield Setting(path, self._stated.values[path], source)
 
+    def settings_of(self, key: str) -> Iterator[Setting]:
+        """Yield what counts in one category, inherited values included, under ``categories.<key>.``."""
+        prefix = f"categories.{self.category(key).key}."
+        for path, source in self._resolved.sources.items():
+            if path.startswith(prefix):
+                yield Setting(path, self._resolved.values[path], source)
+
     def open_questions(self) -> Iterator[Setting]:
         """Yield the settings that answer what the manual leaves open (AMB ids)."""
         return (setting for setting in self.settings() if setting.source.amb)

@@ -16,6 +16,7 @@ from games.base import GameRules
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
 RankKey = Literal["points", "wins", "legs_won", "difference", "scored", "head_to_head", "lot"]
 Strictness = Literal["refuse", "decide", "warn"]
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "any"]
 Scalar = int | float | str | bool
 
 
@@ -125,6 +126,7 @@ class Programme:
     """The weekend's clock (FORMAT OF PLAY) and how many rounds its first day must hold."""
 
     days: int
+    first_weekday: Weekday = "any"
     first_day_rounds: int
     first_day_short: Strictness
     lines: Mapping[str, ProgrammeLine]

@@ -19,6 +19,8 @@ def in_words(value: Any, source: Source) -> str:
     'its results do not count'
     >>> in_words(("points", "head_to_head"), Source())
     'points, then head to head'
+    >>> in_words(2500, Source(unit="cents a person"))
+    '$25.00 a person'
     """
     if source.choice_words and value in source.choices:
         return source.choice_words[source.choices.index(value)]
@@ -27,9 +29,11 @@ def in_words(value: Any, source: Source) -> str:
     if isinstance(value, datetime.time):
         return value.strftime("%H:%M")
     if isinstance(value, tuple):
-        return ", then ".join(map(humanise, value)) if value else "none"
+        return ", then ".join(map(humanise, value)) if value else "nothing"
     if isinstance(value, str):
         return humanise(value)
+    if source.unit.startswith("cents "):
+        return f"${value / 100:.2f} {source.unit.removeprefix('cents ')}" if value else "the event says"
     return f"{value} {source.unit}".strip()
 
 
