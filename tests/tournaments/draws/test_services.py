@@ -1,0 +1,371 @@
+"""Drafts, publishing, taking back, and play-off stages, as the database keeps them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests import cast
+from tournaments.draws import queries, services
+from tournaments.draws.engine import DrawError, is_code
+from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
+
+
+@pytest.fixture
+def by(org) -> User:
+    return cast.make_user("drew", "Drew")
+
+
+def drawn(competition, by, seed="maple leaf", **more) -> Stage:
+    return services.draw_round_robin(competition=competition, seed=seed, by=by, **more)
+
+
+def refusal(call) -> str:
+    with pytest.raises(DrawError) as refused:
+        call()
+    return refused.value.code
+
+
+def submit(sub_match, by):
+    """Hand in a sheet without asking the game: the draw must not care what is on it."""
+    sub_match.submissions.create(version=1, legs=[], entered_by=by)
+
+
+# --- drafts -----------------------------------------------------------------------------------------
+
+
+def test_draft_has_every_match_once_with_a_sheet_each(make_competition, by):
+    stage = drawn(make_competition(entries=7, stations=2), by)
+
+    assert stage.matches.count() == 21
+    assert SubMatch.objects.filter(match__stage=stage).count() == 21
+    assert [seat.seat for seat in stage.seats.all()] == [1, 2, 3, 4, 5, 6, 7]
+    assert stage.byes.count() == 7
+    assert [m.number for m in stage.matches.all()] == list(range(1, 22))
+    assert all(is_code(sub.code) for sub in SubMatch.objects.all())
+    assert (stage.kind, stage.position, stage.seed, stage.published_at) == ("round_robin", 1, "maple leaf", None)
+
+
+def test_same_phrase_draws_the_same_again(make_competition, by):
+    competition = make_competition(entries=6)
+    pairs = [[(m.round, m.home_id, m.away_id) for m in drawn(competition, by).matches.all()] for _ in range(2)]
+
+    assert pairs[0] == pairs[1]
+
+
+def test_new_draft_replaces_the_old_and_uses_its_codes_again(make_competition, by):
+    competition = make_competition(entries=6)
+    first = drawn(competition, by)
+    codes = set(SubMatch.objects.values_list("code", flat=True))
+
+    second = drawn(competition, by, seed="another")
+
+    assert list(Stage.objects.values_list("pk", flat=True)) == [second.pk]
+    assert first.pk != second.pk
+    assert set(SubMatch.objects.values_list("code", flat=True)) == codes
+
+
+@pytest.mark.rule("CRIBBAGE i.b")
+def test_pairs_of_the_same_teams_play_side_by_side_at_the_same_time(make_competition, by):
+    competition = make_competition("cribbage-legion", entries=6, stations=6)
+
+    stage = drawn(competition, by)
+
+    for match in stage.matches.all():
+        a, b = match.sub_matches.all()
+        assert (a.pair, b.pair) == ("A", "B")
+        assert (a.station % 2, b.station) == (1, a.station + 1)
+    tables = Counter((s.match.slot, s.station) for s in SubMatch.objects.select_related("match"))
+    assert max(tables.values()) == 1
+    assert {station for _, station in tables} == set(range(1, 7))
+
+
+@pytest.mark.rule("CRIBBAGE i.b")
+def test_pairs_are_given_their_letter_by_lot_when_the_draw_is_published(make_competition, by):
+    competition = make_competition("cribbage-legion", entries=8)
+    before = dict(RosterPlace.objects.values_list("pk", "pair"))
+    stage = drawn(competition, by)
+    flipped = set(stage.options["flipped"])
+    assert 0 < len(flipped) < 8
+    assert dict(RosterPlace.objects.values_list("pk", "pair")) == before
+
+    services.publish(stage=stage, by=by)
+
+    for place in RosterPlace.objects.all():
+        assert (place.pair != before[place.pk]) == (place.entry_id in flipped)
+    services.take_back(stage=stage, by=by, reason="wrong list")
+    assert dict(RosterPlace.objects.values_list("pk", "pair")) == before
+
+
+def test_two_pairs_need_two_tables(make_competition, by):
+    competition = make_competition("cribbage-legion", entries=4, stations=1)
+
+    assert refusal(lambda: drawn(competition, by)) == "pairs_need_two_tables"
+    assert not Stage.objects.exists()
+
+
+@pytest.mark.parametrize("entries", [0, 1])
+def test_nothing_to_draw_writes_nothing(make_competition, by, entries):
+    competition = make_competition(entries=entries)
+
+    assert refusal(lambda: drawn(competition, by)) == "too_few_entries"
+    assert refusal(lambda: drawn(competition, by, seed=" ")) in {"too_few_entries", "no_phrase"}
+    assert not Stage.objects.exists()
+
+
+def test_refused_draw_keeps_the_draft_there_was(make_competition, by):
+    competition = make_competition(entries=4)
+    stage = drawn(competition, by)
+
+    assert refusal(lambda: drawn(competition, by, seed=" ")) == "no_phrase"
+    assert list(Stage.objects.values_list("pk", flat=True)) == [stage.pk]
+
+
+def test_team_that_has_left_is_not_drawn(make_competition, by):
+    competition = make_competition(entries=5)
+    gone = competition.entries.get(number=3)
+    gone.departures.create(kind="withdrawn", policy="annul", reason="car broke down", decided_by=by)
+    competition.entries.filter(number=5).update(state="cancelled")
+
+    stage = drawn(competition, by)
+
+    assert sorted(seat.entry.number for seat in stage.seats.all()) == [1, 2, 4]
+
+
+# --- publishing -------------------------------------------------------------------------------------
+
+
+def test_publishing_freezes_rules_and_entries_and_tells_the_board(make_competition, event, by):
+    competition = make_competition(entries=4)
+    stage = drawn(competition, by)
+    code = SubMatch.objects.first().code
+    assert queries.sub_match_by_code(code) is None
+    assert queries.published_stages(competition) == []
+
+    services.publish(stage=stage, by=by)
+
+    event.refresh_from_db()
+    competition.refresh_from_db()
+    assert event.is_frozen
+    assert event.board_version == 1
+    assert competition.entries_frozen_at is not None
+    assert queries.sub_match_by_code(f"{code[:3]} {code[3:6]} {code[6]}").code == code
+    assert [s.pk for s in queries.published_stages(competition)] == [stage.pk]
+    assert queries.published_stages(competition)[0].published_by == by
+
+
+def test_publishing_twice_is_refused(make_competition, by):
+    stage = services.publish(stage=drawn(make_competition(entries=4), by), by=by)
+
+    assert refusal(lambda: services.publish(stage=stage, by=by)) == "already_published"
+
+
+def test_published_draw_is_not_replaced_nor_thrown_away(make_competition, by):
+    competition = make_competition(entries=4)
+    stage = services.publish(stage=drawn(competition, by), by=by)
+
+    assert refusal(lambda: drawn(competition, by, seed="other")) == "already_published"
+    assert refusal(lambda: services.discard(stage=stage, by=by)) == "already_published"
+    assert Stage.objects.get().seed == "maple leaf"
+
+
+def test_draft_of_other_entries_is_not_published(make_competition, by):
+    competition = make_competition(entries=4)
+    stage = drawn(competition, by)
+    cast.make_entry(competition, number=5)
+
+    assert refusal(lambda: services.publish(stage=stage, by=by)) == "entries_changed"
+    assert Stage.objects.get().published_at is None
+
+
+def test_entry_with_an_open_rule_needs_a_confirmation(make_competition, by):
+    competition = make_competition(entries=3)
+    Member.objects.filter(places__entry__number=2).update(dues_paid_year=2020)
+    stage = drawn(competition, by)
+
+    assert refusal(lambda: services.publish(stage=stage, by=by)) == "open_rules"
+    assert RosterPlace.objects.filter(entry__competition__entries_frozen_at__isnull=False).count() == 0
+
+    stage = services.publish(stage=stage, by=by, despite_open_rules=True)
+    assert [line["entry"] for line in stage.options["published_despite"]] == [competition.entries.get(number=2).pk]
+
+
+def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_competition, event, by):
+    competition = make_competition(entries=4)
+    stage = services.publish(stage=drawn(competition, by), by=by)
+    codes = set(SubMatch.objects.values_list("code", flat=True))
+    assert refusal(lambda: services.take_back(stage=stage, by=by, reason=" ")) == "reason_needed"
+
+    services.take_back(stage=stage, by=by, reason="A team was missing")
+
+    competition.refresh_from_db()
+    assert competition.entries_frozen_at is None
+    assert Stage.objects.get().options["taken_back"][0]["reason"] == "A team was missing"
+    assert queries.sub_match_by_code(next(iter(codes))) is None
+    # Sheets of the first draw may be on paper: their codes never come again.
+    drawn(competition, by, seed="again")
+    assert not codes & set(SubMatch.objects.values_list("code", flat=True))
+
+
+def test_draw_with_a_result_stays(make_competition, by):
+    competition = make_competition(entries=4)
+    stage = services.publish(stage=drawn(competition, by), by=by)
+    submit(SubMatch.objects.first(), by)
+
+    assert refusal(lambda: services.take_back(stage=stage, by=by, reason="no")) == "has_results"
+    assert Stage.objects.get().published_at is not None
+
+
+def test_draft_can_be_thrown_away(make_competition, by):
+    services.discard(stage=drawn(make_competition(entries=4), by), by=by)
+
+    assert not Stage.objects.exists()
+    assert not SubMatch.objects.exists()
+
+
+# --- play-offs --------------------------------------------------------------------------------------
+
+
+def playoff(competition, by, count, kind, **more) -> Stage:
+    entries = list(competition.entries.order_by("number"))[:count]
+    options = {"place": 1, "seed": "cut of the cards", **more}
+    return services.create_playoff(competition=competition, entries=entries, kind=kind, by=by, **options)
+
+
+@pytest.mark.rule("CRIBBAGE vi")
+def test_playoff_of_two_is_one_match(make_competition, by):
+    stage = playoff(make_competition(entries=4), by, 2, Stage.Kind.SINGLE_MATCH, agreement="As the manual says")
+
+    match = stage.matches.get()
+    assert {match.home.number, match.away.number} == {1, 2}
+    assert (stage.name, stage.settles_place, stage.agreement) == ("Play-off for first place", 1, "As the manual says")
+    assert stage.published_at is not None
+    assert match.sub_matches.count() == 1
+
+
+def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_competition, by):
+    stage = playoff(make_competition(entries=4), by, 3, Stage.Kind.KNOCKOUT)
+    first, final = stage.matches.all()
+
+    assert stage.byes.get().entry_id == final.home_id
+    assert (final.away_id, final.away_from_id, final.home_from_id) == (None, first.pk, None)
+    assert [seat.seat for seat in stage.seats.all()] == [1, 2, 3]
+
+    services.advance(match=first, winner=first.home, loser=first.away)
+    final.refresh_from_db()
+    assert final.away == first.home
+
+    assert services.advance(match=first, winner=first.home, loser=first.away) == []
+    services.advance(match=first, winner=first.away, loser=first.home)
+    final.refresh_from_db()
+    assert final.away == first.away
+
+    services.unadvance(match=first)
+    final.refresh_from_db()
+    assert final.away is None
+
+
+def test_correction_never_gives_a_result_to_another_team(make_competition, by):
+    stage = playoff(make_competition(entries=4), by, 3, Stage.Kind.KNOCKOUT)
+    first, final = stage.matches.all()
+    services.advance(match=first, winner=first.home, loser=first.away)
+    submit(final.sub_matches.get(), by)
+
+    assert refusal(lambda: services.unadvance(match=first)) == "next_match_has_result"
+    code = refusal(lambda: services.advance(match=first, winner=first.away, loser=first.home))
+    assert code == "next_match_has_result"
+    assert services.advance(match=first, winner=first.home, loser=first.away) == []
+    final.refresh_from_db()
+    assert final.away == first.home
+
+
+@pytest.mark.rule("EUCHRE vi")
+def test_mini_round_robin_meets_everybody_once(make_competition, by):
+    stage = playoff(make_competition("euchre-legion", entries=4), by, 3, Stage.Kind.MINI_ROUND_ROBIN)
+
+    pairs = {frozenset((m.home.number, m.away.number)) for m in stage.matches.all()}
+    assert pairs == {frozenset({1, 2}), frozenset({1, 3}), frozenset({2, 3})}
+    assert stage.byes.count() == 3
+
+
+@pytest.mark.parametrize("count", range(2, 10))
+def test_knock_out_of_any_number_fits_the_stations(make_competition, by, count):
+    stage = playoff(make_competition("cribbage-legion", entries=count, stations=4), by, count, Stage.Kind.KNOCKOUT)
+
+    assert stage.matches.count() == count - 1
+    tables = Counter((s.match.slot, s.station) for s in SubMatch.objects.select_related("match"))
+    assert max(tables.values()) == 1
+    assert max(station for _, station in tables) <= 4
+
+
+def test_knock_out_played_through_ends_with_one_winner(make_competition, by):
+    stage = playoff(make_competition(entries=7), by, 7, Stage.Kind.KNOCKOUT)
+
+    for number in range(1, 7):
+        match = Match.objects.get(stage=stage, number=number)
+        assert match.home_id is not None
+        assert match.away_id is not None
+        services.advance(match=match, winner=match.home, loser=match.away)
+
+
+def test_decider_exists_only_when_needed_and_once(make_competition, by):
+    stage = playoff(make_competition("cribbage-legion", entries=4), by, 2, Stage.Kind.SINGLE_MATCH)
+    match = stage.matches.get()
+    assert [s.pair for s in match.sub_matches.all()] == ["A", "B"]
+
+    decider = services.add_decider(match=match)
+
+    assert services.add_decider(match=match) == decider
+    assert [s.pair for s in match.sub_matches.all()] == ["A", "B", "D"]
+    assert is_code(decider.code)
+    services.remove_decider(match=match)
+    assert match.sub_matches.count() == 2
+    submit(services.add_decider(match=match), by)
+    assert refusal(lambda: services.remove_decider(match=match)) == "decider_has_result"
+
+
+def test_match_of_one_sheet_has_no_decider(make_competition, by):
+    stage = playoff(make_competition(entries=4), by, 2, Stage.Kind.SINGLE_MATCH)
+
+    assert refusal(lambda: services.add_decider(match=stage.matches.get())) == "no_decider"
+
+
+def test_second_playoff_for_the_same_place_says_so(make_competition, by):
+    competition = make_competition(entries=4)
+    names = [playoff(competition, by, 2, Stage.Kind.SINGLE_MATCH, seed=s, place=2).name for s in "ab"]
+
+    assert names == ["Play-off for second place", "Play-off for second place, again"]
+
+
+@pytest.mark.parametrize(("count", "kind"), [(1, Stage.Kind.KNOCKOUT), (3, Stage.Kind.SINGLE_MATCH)])
+def test_playoff_of_the_wrong_size_is_refused(make_competition, by, count, kind):
+    competition = make_competition(entries=4)
+
+    assert refusal(lambda: playoff(competition, by, count, kind)) == "playoff_size"
+    assert not Stage.objects.exists()
+
+
+# --- reading ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entries", [3, 9])
+def test_schedule_takes_three_queries_whatever_the_size(make_competition, by, entries, django_assert_num_queries):
+    stage = drawn(make_competition(entries=entries, stations=2), by)
+
+    with django_assert_num_queries(3):
+        schedule = queries.schedule_of(stage)
+        for number in schedule.rounds:
+            for match in number.matches:
+                assert match.home.team_name != match.away.team_name
+                assert [s.station for s in match.sub_matches.all()] in ([1], [2])
+            assert [bye.team_name for bye in number.byes] != []
+    assert sum(len(r.matches) for r in schedule.rounds) == entries * (entries - 1) // 2
+    assert len(schedule.rounds) == entries
+
+
+@pytest.mark.parametrize("code", ["", "1234567", "no code", "0000000"])
+def test_unknown_code_leads_nowhere(make_competition, by, code):
+    services.publish(stage=drawn(make_competition(entries=3), by), by=by)
+
+    assert queries.sub_match_by_code(code) is None

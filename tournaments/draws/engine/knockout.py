@@ -1,0 +1,93 @@
+"""A knock-out of any number: byes where the number is not a power of two, and who plays the winner of what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from tournaments.draws.engine.model import Bye, DrawError, E
+
+
+@dataclass(frozen=True, slots=True)
+class Tie(Generic[E]):
+    """One match of a knock-out. A side is an entry, or the number of the tie that it comes out of.
+
+    `takes_losers` marks the match for third place: both sides are the losers of the ties named.
+    """
+
+    number: int
+    round: int
+    home: E | None = None
+    away: E | None = None
+    home_from: int | None = None
+    away_from: int | None = None
+    takes_losers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOut(Generic[E]):
+    """All ties in playing order, and who sits out the first round."""
+
+    ties: tuple[Tie[E], ...]
+    byes: tuple[Bye, ...]
+
+    @property
+    def rounds(self) -> int:
+        return self.ties[-1].round
+
+
+def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
+    """Return the knock-out of `order`, which is a drawn order or the order of a table.
+
+    The first of the order sit out the first round where the number is not a power of two, and the first two
+    can meet in the final only. Raises DrawError for fewer than two.
+
+    >>> made = knock_out(["Edson", "Hinton", "Jasper"])
+    >>> [(t.round, t.home or t.home_from, t.away or t.away_from) for t in made.ties], made.byes[0].entry
+    ([(1, 'Hinton', 'Jasper'), (2, 'Edson', 1)], 'Edson')
+    """
+    if len(order) < 2:
+        raise DrawError("too_few_entries", entries=len(order))
+    # An entry, or the tie that it comes out of; neither where a bye is.
+    sides: list[tuple[E | None, int | None]] = [
+        (order[seat] if seat < len(order) else None, None) for seat in _positions(len(order))
+    ]
+    ties: list[Tie[E]] = []
+    byes: list[Bye] = []
+    round_number = 1
+    while len(sides) > 1:
+        if len(sides) == 2 and third_place and len(ties) >= 2:
+            ties.append(_third_place(len(ties) + 1, round_number, sides))
+        winners: list[tuple[E | None, int | None]] = []
+        for home, away in zip(sides[::2], sides[1::2], strict=True):
+            if away == (None, None):
+                assert home[0] is not None
+                byes.append(Bye(round_number, home[0]))
+                winners.append(home)
+                continue
+            ties.append(Tie(len(ties) + 1, round_number, home[0], away[0], home[1], away[1]))
+            winners.append((None, len(ties)))
+        sides = winners
+        round_number += 1
+    return KnockOut(tuple(ties), tuple(byes))
+
+
+def _third_place(number: int, round_number: int, finalists: Sequence[tuple[object, int | None]]) -> Tie[E]:
+    (_, one), (_, two) = finalists
+    if one is None or two is None:
+        raise DrawError("no_third_place")
+    return Tie(number, round_number, home_from=one, away_from=two, takes_losers=True)
+
+
+def _positions(count: int) -> list[int]:
+    """Return seats from 0 in the order of the bracket: neighbours meet, and strong ones late.
+
+    >>> _positions(4), _positions(3)
+    ([0, 3, 1, 2], [0, 3, 1, 2])
+    """
+    order = [0]
+    while len(order) < count:
+        size = 2 * len(order)
+        order = [seat for first in order for seat in (first, size - 1 - first)]
+    return order

@@ -1,0 +1,35 @@
+"""What to tell people when a draw cannot be made, published or taken back as asked."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation
+
+MESSAGES: dict[str, str] = {
+    "too_few_entries": "A draw needs at least two entries; there {is_are} {entries}.",
+    "too_many_entries": "There are {entries} entries; a draw can hold {most} at most.",
+    "entry_twice": "“{entry}” is in the list twice. Every entry may be there once.",
+    "no_station": "A draw needs at least one board or table.",
+    "no_phrase": "Say a phrase in the hall and type it here: the draw is made from it.",
+    "cycles": "Everybody meets everybody once or twice, not {cycles} times.",
+    "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
+    "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
+    "already_published": "This draw is published. It has to be taken back before another one can be made.",
+    "not_published": "This draw is not published, so there is nothing to take back.",
+    "entries_changed": "The entries are not the same as when this draft was made. Please draw again.",
+    "open_rules": "{count} of the entries do not meet a rule, and nobody has decided that they may play.",
+    "reason_needed": "Please write down why the draw is taken back; everybody will be able to read it.",
+    "has_results": "A result has been handed in, so this draw stays as it is.",
+    "playoff_size": "“{kind}” does not fit a play-off of {entries}.",
+    "no_decider": "Match {match} has no deciding leg: only a play-off between teams of two pairs has one.",
+    "decider_has_result": "The deciding leg of match {match} has a result. Correct that one first.",
+    "next_match_has_result": (
+        "Match {match}, which the winner of this one went into, has a result. Correct that one first: a result is"
+        " never given to another team."
+    ),
+}
+
+
+def sentence(problem: RuleViolation) -> str:
+    """Return what a person can read and act on."""
+    entries = problem.params.get("entries")
+    return MESSAGES[problem.code].format(**{"is_are": "is" if entries == 1 else "are", **problem.params})

@@ -1,0 +1,105 @@
+"""Reading draws: the schedule of a stage, the sheet behind a code, what is published."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from django.db.models import Prefetch
+
+from tournaments.draws.engine.codes import clean, is_code
+from tournaments.draws.models import Bye, Match, Stage, SubMatch
+from tournaments.entries.models import Entry
+from tournaments.entries.queries import entries_of, standing_departures, verdicts_for
+from tournaments.events.models import Competition
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The matches of one round that are played at the same time."""
+
+    slot: int
+    matches: tuple[Match, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    turns: tuple[Turn, ...]
+    byes: tuple[Entry, ...]
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        return tuple(match for turn in self.turns for match in turn.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A stage with all its matches, ready to be shown: nothing of it asks the database again."""
+
+    stage: Stage
+    matches: tuple[Match, ...]
+    rounds: tuple[Round, ...] = field(default=())
+
+
+def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
+    """Return the rounds of `stage` with teams, branches, sheets and byes: three queries, or four with results."""
+    sheets = SubMatch.objects.order_by("pair")
+    if with_results:
+        sheets = sheets.select_related("result")
+    matches = tuple(
+        Match.objects.filter(stage=stage)
+        .select_related("home__branch__parent", "away__branch__parent", "home_from", "away_from")
+        .prefetch_related(Prefetch("sub_matches", queryset=sheets))
+        .order_by("round", "slot", "number")
+    )
+    byes: dict[int, list[Entry]] = {}
+    for bye in Bye.objects.filter(stage=stage).select_related("entry__branch"):
+        byes.setdefault(bye.round, []).append(bye.entry)
+    rounds = tuple(
+        Round(
+            number,
+            tuple(Turn(slot, tuple(of_turn)) for slot, of_turn in groupby(of_round, key=lambda match: match.slot)),
+            tuple(byes.get(number, ())),
+        )
+        for number, of_round in groupby(matches, key=lambda match: match.round)
+    )
+    return Schedule(stage, matches, rounds)
+
+
+def sub_match_by_code(code: str) -> SubMatch | None:
+    """Return the sheet with this code, however it is spaced, in a published draw; None when there is none."""
+    if not is_code(code):
+        return None
+    return (
+        SubMatch.objects.filter(code=clean(code), match__stage__published_at__isnull=False)
+        .select_related("match__stage__competition__event", "match__home__branch", "match__away__branch")
+        .first()
+    )
+
+
+def published_stages(competition: Competition) -> list[Stage]:
+    """Return the stages that the public may see, in the order in which they are played."""
+    return list(competition.stages.published().order_by("position"))
+
+
+def round_robin_of(competition: Competition) -> Stage | None:
+    """Return the round robin of a competition, draft or published; None before the first draw."""
+    return competition.stages.filter(settles_place=None).order_by("-position").first()
+
+
+def playing_entries(competition: Competition) -> list[Entry]:
+    """Return the entries that a draw is made of, by number."""
+    gone = standing_departures(competition)
+    return [entry for entry in entries_of(competition) if entry.pk not in gone]
+
+
+def open_rules(entries: Sequence[Entry]) -> list[tuple[Entry, list[str]]]:
+    """Return the entries that do not meet a rule which nobody overrode, each with what is open, in sentences."""
+    verdicts = verdicts_for(entries)
+    return [
+        (entry, [line.sentence for line in verdicts[entry.pk].problems])
+        for entry in entries
+        if not verdicts[entry.pk].may_play
+    ]

@@ -1,0 +1,382 @@
+"""Making, publishing and taking back draws; play-off stages and who goes on in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Case, Max, Q, Value, When
+from django.utils import timezone
+
+from tournaments.draws.engine import Draw, DrawError, code_for, draw
+from tournaments.draws.engine.knockout import KnockOut, knock_out
+from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
+from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.draws.queries import open_rules, playing_entries
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.services import bump_board, freeze_rulebook
+
+if TYPE_CHECKING:
+    from games.rulebook import Category
+    from tournaments.organization.models import User
+
+ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+DECIDER = "D"
+
+
+# --- the round robin ----------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def draw_round_robin(*, competition: Competition, seed: str, by: User, stations: int | None = None) -> Stage:
+    """Draw everybody against everybody, as a draft that only officers see; an earlier draft is replaced.
+
+    Raises DrawError when the round robin is published already, or when there is nothing to draw.
+    """
+    competition = _locked(competition)
+    category = category_for(competition)
+    entries = playing_entries(competition)
+    names = {str(entry): entry for entry in entries}
+    width = _width(category)
+    stations = competition.stations if stations is None else stations
+    if width == 2 and stations == 1:
+        raise DrawError("pairs_need_two_tables", field="stations")
+    made = draw(list(names), stations=stations // width, seed=seed, cycles=rulebook_for(competition.event).draw.cycles)
+    codes = _discard_drafts(competition)
+    stage = Stage.objects.create(
+        competition=competition,
+        position=_next_position(competition),
+        kind=Stage.Kind.ROUND_ROBIN,
+        name="Round robin",
+        seed=seed.strip(),
+        stations=stations,
+        options={
+            "cycles": made.cycles,
+            "flipped": _drawn_sides(seed, names) if width == 2 else [],
+            "fingerprint": digest(seed, list(names)),
+        },
+        made_by=by,
+    )
+    _write_seats(stage, [names[name] for name in made.entries])
+    _write_meetings(stage, made, names, category, codes)
+    return stage
+
+
+@transaction.atomic
+def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stage:
+    """Show a draft to everybody: the entries and the rule book are frozen, the codes of the sheets count.
+
+    Raises DrawError when it is out already, when the entries are no longer those that were drawn, or when an
+    entry does not meet a rule that nobody overrode; the last can be confirmed with `despite_open_rules`.
+    """
+    competition = _locked(stage.competition)
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    if stage.published_at is not None:
+        raise DrawError("already_published")
+    if not stage.is_playoff:
+        _require_same_entries(stage, competition)
+        open_entries = open_rules(playing_entries(competition))
+        if open_entries and not despite_open_rules:
+            raise DrawError("open_rules", count=len(open_entries))
+        stage.options["published_despite"] = [{"entry": entry.pk, "rules": rules} for entry, rules in open_entries]
+        _swap_pairs(stage.options.get("flipped", []))
+    freeze_rulebook(event=competition.event)
+    now = timezone.now()
+    stage.published_at, stage.published_by = now, by
+    stage.options["was_published"] = True
+    stage.save(update_fields=["published_at", "published_by", "options"])
+    if competition.entries_frozen_at is None:
+        competition.entries_frozen_at = now
+        competition.save(update_fields=["entries_frozen_at"])
+    bump_board(event_id=competition.event_id)
+    return stage
+
+
+@transaction.atomic
+def take_back(*, stage: Stage, by: User, reason: str) -> Stage:
+    """Make a published round robin a draft again, as long as it has no result. Raises DrawError otherwise."""
+    competition = _locked(stage.competition)
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    if stage.published_at is None:
+        raise DrawError("not_published")
+    if not reason.strip():
+        raise DrawError("reason_needed", field="reason")
+    _require_no_results(stage)
+    stage.published_at = stage.published_by = None
+    if not stage.is_playoff:
+        _swap_pairs(stage.options.get("flipped", []))
+    note = {"by": str(by), "at": timezone.now().isoformat(), "reason": reason.strip()}
+    stage.options.setdefault("taken_back", []).append(note)
+    stage.save(update_fields=["published_at", "published_by", "options"])
+    if not competition.stages.published().exists():
+        competition.entries_frozen_at = None
+        competition.save(update_fields=["entries_frozen_at"])
+    bump_board(event_id=competition.event_id)
+    return stage
+
+
+@transaction.atomic
+def discard(*, stage: Stage, by: User) -> None:
+    """Throw a draft away. Raises DrawError when it is published."""
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    if stage.published_at is not None:
+        raise DrawError("already_published")
+    _delete(stage)
+
+
+# --- play-offs ----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def create_playoff(
+    *,
+    competition: Competition,
+    entries: Sequence[Entry],
+    place: int,
+    kind: Stage.Kind,
+    seed: str,
+    agreement: str = "",
+    by: User,
+    publish: bool = True,
+) -> Stage:
+    """Make the play-off that settles `place` among `entries`, drawn by `seed`.
+
+    Two sides: one match, best of three. More: a knock-out of any number, with drawn byes, or a mini round
+    robin (CRIBBAGE vi, EUCHRE vi, DARTS xvi, AMB-G21). Raises DrawError where kind and number do not fit.
+    """
+    competition = _locked(competition)
+    category = category_for(competition)
+    names = {str(entry): entry for entry in entries}
+    if len(names) < len(entries):
+        raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
+    if not clean_phrase(seed):
+        raise DrawError("no_phrase", field="seed")
+    if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
+        raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
+    stage = Stage.objects.create(
+        competition=competition,
+        position=_next_position(competition),
+        kind=kind,
+        name=_playoff_name(competition, place),
+        seed=seed.strip(),
+        stations=competition.stations,
+        options={"fingerprint": digest(seed, list(names))},
+        settles_place=place,
+        agreement=agreement,
+        made_by=by,
+    )
+    boards = max(1, competition.stations // _width(category))
+    if kind == Stage.Kind.MINI_ROUND_ROBIN:
+        made = draw(list(names), stations=boards, seed=seed)
+        _write_seats(stage, [names[name] for name in made.entries])
+        _write_meetings(stage, made, names, category, [])
+    else:
+        order = [names[name] for name in draw_order(seed, list(names))]
+        _write_seats(stage, order)
+        _write_knock_out(stage, knock_out(order), boards, category)
+    return _publish_playoff(stage, by) if publish else stage
+
+
+def _publish_playoff(stage: Stage, by: User) -> Stage:
+    return publish(stage=stage, by=by)
+
+
+@transaction.atomic
+def add_decider(*, match: Match) -> SubMatch:
+    """Return the sheet of the leg between nominated pairs that decides a play-off at 1-1 (AMB-C7), made once."""
+    existing = match.sub_matches.filter(pair=DECIDER).first()
+    if existing is not None:
+        return existing
+    first = match.sub_matches.order_by("pair").first()
+    if first is None or not first.pair or not match.stage.is_playoff:
+        raise DrawError("no_decider", match=match.number)
+    sub_match = SubMatch.objects.create(match=match, pair=DECIDER, station=first.station, code=_new_codes(1)[0])
+    bump_board(event_id=match.stage.competition.event_id)
+    return sub_match
+
+
+@transaction.atomic
+def remove_decider(*, match: Match) -> None:
+    """Take the deciding sheet away again, when a correction made it superfluous. Raises DrawError once it is in."""
+    decider = match.sub_matches.filter(pair=DECIDER)
+    if decider.filter(submissions__isnull=False).exists():
+        raise DrawError("decider_has_result", match=match.number)
+    decider.delete()
+
+
+@transaction.atomic
+def advance(*, match: Match, winner: Entry, loser: Entry) -> list[Match]:
+    """Put the winner (for third place, the loser) of `match` into the matches that wait for it; return these.
+
+    Doing it again changes nothing. Raises DrawError when a correction would put somebody else into a match
+    that has a result: that one must be corrected first, results are never given to another team.
+    """
+    return _fill(match, winner, loser)
+
+
+@transaction.atomic
+def unadvance(*, match: Match) -> list[Match]:
+    """Take both sides of `match` out of the matches that it feeds; return these. Raises DrawError as above."""
+    return _fill(match, None, None)
+
+
+def _fill(match: Match, winner: Entry | None, loser: Entry | None) -> list[Match]:
+    fed = Match.objects.select_for_update().filter(Q(home_from=match) | Q(away_from=match)).order_by("number")
+    changed: list[Match] = []
+    for target in fed:
+        entry = loser if target.takes_losers else winner
+        sides = [
+            side
+            for side, source in (("home", target.home_from_id), ("away", target.away_from_id))
+            if source == match.pk
+        ]
+        sides = [side for side in sides if getattr(target, f"{side}_id") != (entry.pk if entry else None)]
+        if not sides:
+            continue
+        if target.sub_matches.filter(submissions__isnull=False).exists():
+            raise DrawError("next_match_has_result", match=target.number)
+        for side in sides:
+            setattr(target, side, entry)
+        target.save(update_fields=sides)
+        changed.append(target)
+    return changed
+
+
+# --- writing --------------------------------------------------------------------------------------------
+
+
+def _locked(competition: Competition) -> Competition:
+    """Return the competition, locked: two officers do not draw the same one at the same time."""
+    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
+    return Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
+
+
+def _width(category: Category) -> int:
+    """Return the tables that one match takes: two where a team plays as pair A and pair B (AMB-C4)."""
+    return category.sides.pairs
+
+
+def _next_position(competition: Competition) -> int:
+    last: int | None = competition.stages.aggregate(last=Max("position"))["last"]
+    return (last or 0) + 1
+
+
+def _playoff_name(competition: Competition, place: int) -> str:
+    name = f"Play-off for {ORDINALS.get(place, f'{place}th')} place"
+    again = competition.stages.filter(settles_place=place).count()
+    return f"{name}, again" if again else name
+
+
+def _require_same_entries(stage: Stage, competition: Competition) -> None:
+    drawn = {seat.entry_id for seat in stage.seats.all()}
+    if drawn != {entry.pk for entry in playing_entries(competition)}:
+        raise DrawError("entries_changed")
+
+
+def _require_no_results(stage: Stage) -> None:
+    if SubMatch.objects.filter(match__stage=stage, submissions__isnull=False).exists():
+        raise DrawError("has_results")
+
+
+def _drawn_sides(seed: str, names: Mapping[str, Entry]) -> list[int]:
+    """Return the teams whose two pairs change their letter: the lot says which pair is A (CRIBBAGE i.b)."""
+    fingerprint = digest(seed, list(names))
+    return [entry.pk for name, entry in names.items() if generator(fingerprint, "pair A", name).random() < 0.5]
+
+
+def _swap_pairs(entries: Iterable[int]) -> None:
+    places = RosterPlace.objects.filter(entry__in=list(entries), pair__in=["A", "B"])
+    places.update(pair=Case(When(pair="A", then=Value("B")), default=Value("A")))
+
+
+def _discard_drafts(competition: Competition) -> list[str]:
+    """Delete the round robin's drafts and return the codes that were on nobody's paper."""
+    codes: list[str] = []
+    for stage in competition.stages.filter(settles_place=None):
+        if stage.published_at is not None:
+            raise DrawError("already_published")
+        if not stage.options.get("was_published"):
+            codes += SubMatch.objects.filter(match__stage=stage).order_by("pk").values_list("code", flat=True)
+        _delete(stage)
+    return codes
+
+
+def _delete(stage: Stage) -> None:
+    _require_no_results(stage)
+    stage.delete()
+
+
+def _write_seats(stage: Stage, order: Sequence[Entry]) -> None:
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entry=entry, seat=seat) for seat, entry in enumerate(order, start=1)
+    )
+
+
+def _write_meetings(
+    stage: Stage, made: Draw[str], names: Mapping[str, Entry], category: Category, codes: list[str]
+) -> None:
+    matches = Match.objects.bulk_create(
+        Match(
+            stage=stage,
+            round=meeting.round,
+            slot=meeting.slot,
+            number=number,
+            home=names[meeting.home],
+            away=names[meeting.away],
+        )
+        for number, meeting in enumerate(made.meetings, start=1)
+    )
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in made.byes)
+    _write_sub_matches(
+        [(m, meeting.station) for m, meeting in zip(matches, made.meetings, strict=True)], category, codes
+    )
+
+
+def _write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: Category) -> None:
+    """Write the ties of a knock-out, round by round, in as many turns as the boards need."""
+    written: dict[int, Match] = {}
+    placed: list[tuple[Match, int]] = []
+    slot = taken = 0
+    for before, tie in zip([None, *made.ties], made.ties, strict=False):
+        if before is None or before.round != tie.round or taken == boards:
+            slot, taken = slot + 1, 0
+        taken += 1
+        match = Match.objects.create(
+            stage=stage,
+            round=tie.round,
+            slot=slot,
+            number=tie.number,
+            home=tie.home,
+            away=tie.away,
+            home_from=written[tie.home_from] if tie.home_from else None,
+            away_from=written[tie.away_from] if tie.away_from else None,
+            takes_losers=tie.takes_losers,
+        )
+        written[tie.number] = match
+        placed.append((match, taken))
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in made.byes)
+    _write_sub_matches(placed, category, [])
+
+
+def _write_sub_matches(placed: Sequence[tuple[Match, int]], category: Category, codes: list[str]) -> None:
+    """Write the sheets of the matches: one, or one for each pair on two tables side by side."""
+    width = _width(category)
+    pairs = ("A", "B") if width == 2 else ("",)
+    codes = codes + _new_codes(max(0, len(placed) * width - len(codes)))
+    SubMatch.objects.bulk_create(
+        SubMatch(match=match, pair=pair, station=(board - 1) * width + step + 1, code=codes[index * width + step])
+        for index, (match, board) in enumerate(placed)
+        for step, pair in enumerate(pairs)
+    )
+
+
+def _new_codes(count: int) -> list[str]:
+    """Return codes that were never given out before."""
+    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    numbers = range(counter.given, counter.given + count)
+    counter.given += count
+    counter.save(update_fields=["given"])
+    return [code_for(number) for number in numbers]

@@ -1,0 +1,88 @@
+"""Print a draw, made without the database: the same input gives the same draw on every machine."""
+
+from __future__ import annotations
+
+import json
+from argparse import RawDescriptionHelpFormatter
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.draws.engine import Draw, DrawError, draw
+from tournaments.draws.messages import sentence
+
+DETAILS = """
+Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
+
+--format json prints one object:
+  rounds     number of rounds
+  slots      number of turns; the matches of one slot are played at the same time
+  stations   boards or tables in use
+  matches    list of {"round", "slot", "station", "home", "away"}, in playing order; home is named first
+  byes       list of {"round", "entry"}: who sits out which round
+  entries    the entries in the drawn order
+  seed, cycles   as given
+
+examples:
+  manage.py draw --entries 19 --stations 10 --seed "maple leaf forever"
+  manage.py draw --names teams.txt --stations 3 --seed 2027 --format json
+"""
+
+
+class Command(BaseCommand):
+    help = "Draw everybody against everybody and print the matches. Nothing is saved."
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        parser = super().create_parser(prog_name, subcommand, epilog=DETAILS, **kwargs)
+        parser.formatter_class = RawDescriptionHelpFormatter
+        return parser
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        who = parser.add_mutually_exclusive_group(required=True)
+        who.add_argument("--entries", type=int, metavar="N", help="how many entries, 2 to 60")
+        who.add_argument("--names", type=Path, metavar="FILE", help="a file with one entry a line instead")
+        parser.add_argument("--stations", type=int, required=True, metavar="B", help="boards or tables in the hall")
+        parser.add_argument("--seed", required=True, metavar="PHRASE", help="the phrase that the draw is made from")
+        parser.add_argument(
+            "--cycles", type=int, default=1, help="1: everybody meets once (default); 2: twice, with sides changed"
+        )
+        parser.add_argument("--format", choices=["text", "json"], default="text", help="text (default) or json")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        entries: list[Any] = list(range(1, (options["entries"] or 0) + 1))
+        if options["names"]:
+            entries = _lines(options["names"])
+        try:
+            made = draw(entries, stations=options["stations"], seed=options["seed"], cycles=options["cycles"])
+        except DrawError as problem:
+            raise CommandError(sentence(problem)) from problem
+        if options["format"] == "json":
+            self.stdout.write(json.dumps(made.to_json(), ensure_ascii=False))
+        else:
+            self.stdout.write(_as_text(made))
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise CommandError(f"{file} cannot be read as a list of names.") from problem
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _as_text(made: Draw[Any]) -> str:
+    width = max(len(str(entry)) for entry in made.entries)
+    lines = [f"Drawn from: {made.seed}", f"Rounds: {made.rounds}, turns: {made.slots}, stations: {made.stations}"]
+    byes = {bye.round: bye.entry for bye in made.byes}
+    shown = (0, 0)
+    for meeting in made.meetings:
+        if meeting.round != shown[0]:
+            lines.append(f"\nRound {meeting.round}")
+            if meeting.round in byes:
+                lines.append(f"  sits out: {byes[meeting.round]}")
+        if (meeting.round, meeting.slot) != shown and made.slots > made.rounds:
+            lines.append(f"  turn {meeting.slot}")
+        shown = (meeting.round, meeting.slot)
+        lines.append(f"  station {meeting.station:>2}   {meeting.home!s:>{width}}  v  {meeting.away}")
+    return "\n".join(lines)
