@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.playoffs.models import PlaceDecision
 from scoring.playoffs.reading import PlayoffRecord
+from scoring.sheets.words import section
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.table import Row, Tie
 from scoring.standings.queries import Standings
@@ -61,8 +62,7 @@ def points_of(number: int) -> str:
 
 def section_of(standings: Standings) -> str:
     """Return where it is written how this tie is settled; the manual is silent on two sports (AMB-G23)."""
-    section = standings.game.section_playoff
-    return _("rule book, %(id)s") % {"id": section} if section.startswith("AMB") else section
+    return section(standings.game.section_playoff)
 
 
 def reason(row: Row, standings: Standings) -> str:

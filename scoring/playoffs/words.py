@@ -1,0 +1,27 @@
+"""What people read when a play-off cannot be made as asked."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation
+from scoring.sheets.words import section
+from tournaments.draws.messages import MESSAGES as DRAW_MESSAGES
+
+MESSAGES = {
+    **DRAW_MESSAGES,
+    "not_all_in": "Results are still missing ({count}), so nobody knows yet who is level.",
+    "not_level": "These teams are not level for this place any more. Look at the standings again.",
+    "under_way": "There is a play-off for {place} place already. Take it back first.",
+    "not_a_play_off": "This is not a play-off.",
+    "not_offered": "The rule book does not offer this for so many teams.",
+    "is_played": "A play-off is made, not written down. Use “Make the play-off”.",
+    "agreement_needed": "Write down what was agreed, and who agreed: the captains and the Command Representative.",
+    "phrase_needed": "Say a phrase in the hall and type it here: the draw is made from it.",
+    "reason_needed": "Say why; it stays on record.",
+    "order_incomplete": "Name each team once.",
+}
+
+
+def sentence(violation: RuleViolation) -> str:
+    """Return the refusal as a sentence, with the section of the manual that decides it."""
+    text = MESSAGES[violation.code].format(**{"is_are": "are", **violation.params})
+    return f"{text} ({section(violation.rule)})" if violation.rule else text
