@@ -1,0 +1,298 @@
+"""The letters that are laid over a form: how wide they are, and how they get into the PDF.
+
+A form is drawn once; the names and numbers on it are drawn by us, so that 171 sheets take a second
+instead of half a minute. The widths come from the font itself: a long name is made smaller until it
+fits, and is never cut. One font file rarely has every letter, so a face is a chain of files: Wójcik
+comes from two of them, and a name in syllabics from the last.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from io import BytesIO
+from pathlib import Path
+
+from django.conf import settings
+from fontTools import subset
+from fontTools.ttLib import TTFont
+from pypdf import PdfWriter
+from pypdf.generic import (
+    ArrayObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    IndirectObject,
+    NameObject,
+    NumberObject,
+    PdfObject,
+    TextStringObject,
+)
+
+FOLDER = settings.BASE_DIR / "legionsports" / "static" / "legionsports" / "fonts"
+SYSTEM = Path("/usr/share/fonts/truetype/dejavu")  # script/server installs it; it has syllabics and accents
+FILES: dict[bool, tuple[Path, ...]] = {
+    False: (
+        FOLDER / "atkinson-hyperlegible-latin-400-normal.woff2",
+        FOLDER / "atkinson-hyperlegible-latin-ext-400-normal.woff2",
+        SYSTEM / "DejaVuSans.ttf",
+    ),
+    True: (
+        FOLDER / "atkinson-hyperlegible-latin-700-normal.woff2",
+        FOLDER / "atkinson-hyperlegible-latin-ext-700-normal.woff2",
+        SYSTEM / "DejaVuSans-Bold.ttf",
+    ),
+}
+LINE_HEIGHT = 1.12
+
+
+@dataclass(frozen=True, eq=False)
+class FontFile:
+    """One font file, read once in the life of the process."""
+
+    path: Path
+
+    @cached_property
+    def font(self) -> TTFont:
+        return TTFont(self.path, lazy=True)
+
+    @cached_property
+    def glyphs(self) -> dict[int, str]:
+        """Glyph names by character."""
+        return dict(self.font.getBestCmap())
+
+    @cached_property
+    def cap_height(self) -> float:
+        """The height of a capital letter, in ems: what text is centred by."""
+        return float(getattr(self.font["OS/2"], "sCapHeight", 0) or 700) / self.em
+
+    @cached_property
+    def em(self) -> int:
+        return int(self.font["head"].unitsPerEm)
+
+    def has(self, character: str) -> bool:
+        return ord(character) in self.glyphs
+
+    def glyph_id(self, character: str) -> int:
+        return int(self.font.getGlyphID(self.glyphs.get(ord(character), ".notdef")))
+
+    def width(self, character: str) -> float:
+        """Return the width of a character in ems."""
+        return float(self.font["hmtx"][self.glyphs.get(ord(character), ".notdef")][0]) / self.em
+
+
+@cache
+def font_file(path: Path) -> FontFile:
+    """Return the file, opened once."""
+    return FontFile(path)
+
+
+@cache
+def chain(bold: bool) -> tuple[FontFile, ...]:
+    """Return the files of a weight that this machine has, in the order in which they are asked for a letter."""
+    return tuple(font_file(path) for path in FILES[bold] if path.exists())
+
+
+def plain(text: str) -> str:
+    """Return `text` with its accents joined to their letters and its line breaks made spaces.
+
+    A no-break space stays: it keeps an initial with its surname.
+    """
+    return re.sub(r"[ \t\r\n]+", " ", unicodedata.normalize("NFC", text)).strip()
+
+
+def runs(text: str, *, bold: bool) -> Iterator[tuple[FontFile, str]]:
+    """Yield the parts of `text` that each come from one file; a letter that no file has shows as a box."""
+    files = chain(bold)
+    current, part = files[0], ""
+    for character in text:
+        file = next((one for one in files if one.has(character)), files[0])
+        if file is not current and part:
+            yield current, part
+            part = ""
+        current = file
+        part += character
+    if part:
+        yield current, part
+
+
+@cache
+def _advance(character: str, bold: bool) -> float:
+    file = next((one for one in chain(bold) if one.has(character)), chain(bold)[0])
+    return file.width(character)
+
+
+def width(text: str, *, bold: bool) -> float:
+    """Return how wide `text` is when it is set in a size of 1."""
+    return sum(_advance(character, bold) for character in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Text that fits its box: the lines, the size, and how far it had to be squeezed (1 = not at all)."""
+
+    lines: tuple[str, ...]
+    size: float
+    squeeze: float = 1.0
+
+
+def fit(text: str, *, bold: bool, size: float, box_width: float, box_height: float) -> Fitted:
+    """Return `text` in the largest type up to `size` that fits the box, on as many lines as the box has room for.
+
+    Below half of `size` the letters are squeezed instead: small and narrow is still readable, cut is not.
+    """
+    text = plain(text)
+    smallest = min(size, max(5.0, size / 2))
+    tried = size
+    while tried > smallest:
+        lines = _wrap(text, bold=bold, room=box_width / tried)
+        # One line may be as high as its box; more lines need their full distance.
+        high_enough = len(lines) == 1 or len(lines) * tried * LINE_HEIGHT <= box_height
+        if high_enough and max(width(line, bold=bold) for line in lines) * tried <= box_width:
+            return Fitted(lines, tried)
+        tried -= 0.5
+    room = max(1, int(box_height // (smallest * LINE_HEIGHT)))
+    lines = _wrap(text, bold=bold, room=max(box_width / smallest, width(text, bold=bold) / room * 1.15))
+    widest = max(width(line, bold=bold) for line in lines) * smallest
+    return Fitted(lines, smallest, min(1.0, box_width / widest) if widest else 1.0)
+
+
+def _wrap(text: str, *, bold: bool, room: float) -> tuple[str, ...]:
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if not lines[-1] or width(longer, bold=bold) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)
+
+
+@dataclass(eq=False)
+class FontBook:
+    """The fonts of one PDF: which letters were used, so that only these are put into it."""
+
+    writer: PdfWriter
+    _used: dict[FontFile, set[str]] = field(default_factory=dict)
+    _names: dict[FontFile, str] = field(default_factory=dict)
+    _places: dict[FontFile, DictionaryObject] = field(default_factory=dict)
+    resources: DictionaryObject = field(default_factory=DictionaryObject)
+
+    def encode(self, file: FontFile, text: str) -> tuple[str, str]:
+        """Return the name of the font in the PDF, and `text` as the PDF writes it."""
+        if file not in self._names:
+            self._names[file] = f"/L{len(self._names)}"
+            self._places[file] = DictionaryObject()
+            self._used[file] = set()
+            self.resources[NameObject(self._names[file])] = self.writer._add_object(self._places[file])
+        self._used[file].update(text)
+        return self._names[file], "".join(f"{file.glyph_id(character):04X}" for character in text)
+
+    def embed(self) -> None:
+        """Put the letters that were used into the PDF; called once, when everything is written."""
+        for file, characters in self._used.items():
+            self._places[file].update(self._font(file, characters))
+
+    def _font(self, file: FontFile, characters: set[str]) -> DictionaryObject:
+        data = DecodedStreamObject()
+        data.set_data(_subset(file, characters))
+        stream = data.flate_encode()
+        name = NameObject(f"/LEGION+{file.path.stem.replace('-', '')}")
+        os2, head, scale = file.font["OS/2"], file.font["head"], 1000 / file.em
+        descriptor = _dictionary(
+            Type="/FontDescriptor",
+            FontName=name,
+            Flags=4,
+            FontBBox=ArrayObject(
+                NumberObject(round(value * scale)) for value in (head.xMin, head.yMin, head.xMax, head.yMax)
+            ),
+            ItalicAngle=0,
+            Ascent=round(os2.sTypoAscender * scale),
+            Descent=round(os2.sTypoDescender * scale),
+            CapHeight=round(file.cap_height * 1000),
+            StemV=80,
+            FontFile2=self._add(stream),
+        )
+        widths = ArrayObject()
+        for character in sorted(characters, key=file.glyph_id):
+            widths.append(NumberObject(file.glyph_id(character)))
+            widths.append(ArrayObject([NumberObject(round(file.width(character) * 1000))]))
+        descendant = _dictionary(
+            Type="/Font",
+            Subtype="/CIDFontType2",
+            BaseFont=name,
+            CIDToGIDMap="/Identity",
+            CIDSystemInfo=_dictionary(
+                Registry=TextStringObject("Adobe"), Ordering=TextStringObject("Identity"), Supplement=0
+            ),
+            DW=0,
+            W=widths,
+            FontDescriptor=self._add(descriptor),
+        )
+        to_unicode = DecodedStreamObject()
+        to_unicode.set_data(_unicode_map(file, characters))
+        return _dictionary(
+            Type="/Font",
+            Subtype="/Type0",
+            BaseFont=name,
+            Encoding="/Identity-H",
+            DescendantFonts=ArrayObject([self._add(descendant)]),
+            ToUnicode=self._add(to_unicode.flate_encode()),
+        )
+
+    def _add(self, thing: DictionaryObject) -> IndirectObject:
+        return self.writer._add_object(thing)
+
+
+def _dictionary(**values: PdfObject | str | int) -> DictionaryObject:
+    """Return a PDF dictionary; text that starts with a slash is a name, numbers are numbers."""
+    made = DictionaryObject()
+    for key, value in values.items():
+        if isinstance(value, PdfObject):
+            made[NameObject(f"/{key}")] = value
+        else:
+            made[NameObject(f"/{key}")] = NumberObject(value) if isinstance(value, int) else NameObject(value)
+    return made
+
+
+def _subset(file: FontFile, characters: set[str]) -> bytes:
+    """Return the font with these letters alone. Glyph numbers stay as they are: pages are written before this."""
+    options = subset.Options(
+        retain_gids=True,
+        hinting=False,
+        layout_features=[],
+        notdef_outline=True,
+        glyph_names=False,
+        name_IDs=[],
+    )
+    options.drop_tables += ["GSUB", "GPOS", "GDEF", "kern", "FFTM", "DSIG", "gasp", "STAT"]
+    font = TTFont(file.path)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(text="".join(characters))
+    subsetter.subset(font)
+    for table in ("name", "post", "OS/2"):  # the subsetter insists on these, a PDF has no use for them
+        if table in font:
+            del font[table]
+    font.flavor = None
+    saved = BytesIO()
+    font.save(saved)
+    return saved.getvalue()
+
+
+def _unicode_map(file: FontFile, characters: set[str]) -> bytes:
+    """Return the table by which a reader can search and copy the text."""
+    lines = [
+        f"<{file.glyph_id(character):04X}> <{character.encode('utf-16-be').hex().upper()}>"
+        for character in sorted(characters)
+    ]
+    parts = [lines[start : start + 100] for start in range(0, len(lines), 100)]
+    blocks = "\n".join(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar" for part in parts)
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
+        f"{blocks}\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode("ascii")

@@ -1,0 +1,45 @@
+"""Which sheets somebody wants on paper, and how: what travels from the page to the worker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from typing import Any, Self
+
+
+class Paper(StrEnum):
+    """How large a sheet is."""
+
+    AUTO = "auto"  # two on a page where the sport's sheet is small enough
+    FULL = "full"  # always one on a page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selection:
+    """The sheets of an event that are to be printed. Each field that is set narrows the choice.
+
+    `code` asks for one sheet again. `blanks` asks for that many empty sheets of `competition` instead.
+    `copies` is 2 where each side keeps one. Sheets whose result is in are left out unless `with_results`.
+    `base_url` is the address that QR codes start with.
+    """
+
+    competition: int | None = None
+    stage: int | None = None
+    round: int | None = None
+    code: str = ""
+    blanks: int = 0
+    copies: int = 1
+    paper: Paper = Paper.AUTO
+    with_results: bool = False
+    base_url: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as the queue carries them."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return the selection that `to_json` gave; fields it does not know are left out."""
+        known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
+        return cls(**{**known, "paper": Paper(known.get("paper", Paper.AUTO))})

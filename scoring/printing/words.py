@@ -1,0 +1,36 @@
+"""Dates and names as they stand on paper."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from tournaments.organization.models import Node
+
+
+def date_range(first: datetime.date, last: datetime.date) -> str:
+    """Return both days as people write them: "5–6 February 2027", or "30 January – 1 February 2027".
+
+    >>> date_range(datetime.date(2027, 2, 5), datetime.date(2027, 2, 6))
+    '5–6 February 2027'
+    """
+    if first == last:
+        return date_format(first, "j F Y")
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{date_format(last, 'j F Y')}"
+    same_year = first.year == last.year
+    return f"{date_format(first, 'j F' if same_year else 'j F Y')} – {date_format(last, 'j F Y')}"
+
+
+def called_at(moment: datetime.datetime | None) -> str:
+    """Return when a match is called, in local time: "Fri 5 Feb 18:15"; empty when nobody set a time."""
+    return date_format(timezone.localtime(moment), "D j M H:i") if moment else ""
+
+
+def district_of(branch: Node, nodes: dict[int, Node]) -> str:
+    """Return the district of a branch, or what lies above it in a Command without districts."""
+    above = [nodes[pk] for pk in branch.path_ids[:-1] if pk in nodes]
+    district = next((node for node in above if node.level == "district"), above[-1] if above else None)
+    return str(district) if district else ""
