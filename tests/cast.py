@@ -21,6 +21,7 @@ LEVELS = [
     {"key": "branch", "name": "Branch", "optional": False},
 ]
 PASSWORD = "a long enough word"
+RECEIVED = datetime.datetime(2027, 1, 15, 19, tzinfo=datetime.UTC)  # noon at Edmonton, a week before the deadline
 _numbers = count(1_000_001)
 
 
@@ -142,6 +143,7 @@ def make_entry(competition: Competition, *, number: int, branch: Node | None = N
         district = _district(competition.event.organizer, 100 + (number + 1) // 2)
         branch_number = str(9000 + competition.pk * 100 + number)
         branch = add_node(district, "branch", f"Branch {number}", branch_number, member_count=200)
+    more.setdefault("received_at", RECEIVED)
     entry = Entry.objects.create(competition=competition, number=number, branch=branch, **more)
     for position, sex in enumerate(ROSTERS[competition.category], start=1):
         RosterPlace.objects.create(

@@ -187,7 +187,7 @@ REFUSALS: dict[str, str] = {
     "reason_needed": "Write down why. Everybody who looks at this team can read it.",
     "nothing_to_override": "This rule is not in the way of the team, so there is nothing to decide.",
     "already_decided": "Somebody has decided this already.",
-    "cannot_override": "{rule}: nobody can be allowed that. Change one of the two teams.",
+    "cannot_override": "{title}: nobody can be allowed that. Change one of the two teams.",
     "decision_revoked": "That decision has been taken back already.",
     "already_left": "This team has left the competition already.",
     "departure_revoked": "The team is back in the competition already.",

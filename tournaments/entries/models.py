@@ -27,6 +27,7 @@ class Entry(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
     received_at = models.DateTimeField(null=True, blank=True)
     contact = models.CharField(max_length=200, blank=True)
+    cancelled_reason = models.TextField(blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=1)
 
@@ -137,7 +138,8 @@ class Departure(models.Model):
         ]
 
 
-auditlog.register(Entry)
-auditlog.register(RosterPlace)
+auditlog.register(Entry, exclude_fields=["version"])
+# The order of a roster is noted once for the whole team, by the service that changes it.
+auditlog.register(RosterPlace, exclude_fields=["position"])
 auditlog.register(Override)
 auditlog.register(Departure)
