@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
 from tests import cast
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory) -> None:
+    """Keep SQLite's test database in a file, as in a hall: in memory two writers fail instead of waiting."""
+    if connection.vendor == "sqlite":
+        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
 
 @pytest.fixture(autouse=True)
