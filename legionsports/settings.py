@@ -130,6 +130,8 @@ else:
         "polling_interval": 0.1,
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# What one process keeps for itself, such as the hall board as HTML.
+CACHES["local"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "local"}
 CELERY_TASK_IGNORE_RESULT = True  # a Job row says how far the work is; see tournaments/jobs
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django.template.base import Parser, Token
     from django.template.context import Context
 
-    from tournaments.models import Event
+    from tournaments.models import Competition, Event
 
 register = template.Library()
 
@@ -59,6 +59,12 @@ _EVENT = (
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     ("Awards", "awards:office", ("awards",), (Right.AWARD,)),
 )
+_COMPETITION = (
+    ("Schedule", "board:schedule"),
+    ("Standings", "standings:public"),
+    ("Cross-table", "standings:cross_table"),
+    ("Bracket", "playoffs:bracket"),
+)
 
 
 @register.simple_tag(takes_context=True)
@@ -93,6 +99,18 @@ def event_menu(context: Context, event: Event) -> list[MenuLine]:
             continue
         if (url := _url(name, event.pk)) is not None:
             lines.append(MenuLine(label, url, "", here == stands_for))
+    return lines
+
+
+@register.simple_tag(takes_context=True)
+def public_menu(context: Context, event: Event, competition: Competition) -> list[MenuLine]:
+    """Return what the public may read about one competition."""
+    here = context["request"].path
+    lines = []
+    for label, name in _COMPETITION:
+        url = _url(name, event.slug, competition.category)
+        if url is not None:
+            lines.append(MenuLine(label, url, "", url == here))
     return lines
 
 

@@ -1,4 +1,13 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from scoring.board import views
 
 app_name = "board"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("e/<slug:slug>/board/", views.hall, name="hall"),
+    path("e/<slug:slug>/board/pages/", views.hall_fragment, name="hall_fragment"),
+    path("e/<slug:slug>/stream/", views.stream, name="stream"),
+    path("e/<slug:slug>/results/", views.results, name="results"),
+    path("e/<slug:slug>/team/<int:entry_id>/", views.team, name="team"),
+    path("e/<slug:slug>/<slug:category>/schedule/", views.schedule, name="schedule"),
+]

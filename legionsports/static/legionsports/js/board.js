@@ -1,0 +1,109 @@
+// The hall board: listens for a new version, fetches the pages, turns them, and never claims to be live when it is not.
+(() => {
+  const board = document.getElementById("board");
+  const state = document.getElementById("hall-state");
+  const title = document.getElementById("hall-title");
+  const count = document.getElementById("hall-count");
+  const clock = document.getElementById("hall-clock");
+  const pauseButton = document.querySelector('[data-hall="pause"]');
+  const TURN = 14000; // a page stays this long
+  const SILENCE = 12000; // the server speaks every 5 seconds; after this we say that it does not
+  const wide = matchMedia("(min-width: 60rem)");
+
+  let source = null;
+  let heard = 0; // when the server last spoke
+  let told = null; // the version it told us
+  let fetching = false;
+  let key = null; // the page that is shown
+  let paused = false;
+  let turnAt = Date.now() + TURN;
+
+  const time = (at) => new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit" }).format(at);
+  const root = () => board.querySelector(".hall-pages");
+  const pages = () => [...board.querySelectorAll(".hall-page")];
+  const shown = () => root()?.dataset.version;
+
+  function show(index) {
+    const all = pages();
+    if (!all.length) return;
+    const at = ((index % all.length) + all.length) % all.length;
+    key = all[at].dataset.key;
+    for (const page of all) page.classList.toggle("shown", page.dataset.key === key);
+    board.classList.toggle("turning", wide.matches);
+    title.textContent = wide.matches ? all[at].querySelector(".hall-page-title").textContent : "";
+    count.textContent = all.length > 1 ? `Page ${at + 1} of ${all.length}` : "";
+    turnAt = Date.now() + TURN;
+  }
+  const here = () => Math.max(0, pages().findIndex((page) => page.dataset.key === key));
+
+  function pause() {
+    paused = !paused;
+    pauseButton.setAttribute("aria-pressed", String(paused));
+    pauseButton.querySelector("span").textContent = paused ? "Go on" : "Pause";
+    turnAt = Date.now() + TURN;
+  }
+
+  async function fetchPages() {
+    if (fetching) return;
+    fetching = true;
+    // A little spread, so that fifty boards do not ask in the same instant.
+    await new Promise((done) => setTimeout(done, Math.random() * 300));
+    try {
+      await htmx.ajax("GET", board.dataset.pages, { target: board, swap: "innerHTML" });
+      show(here());
+    } catch { /* the next sign of life tries again */ }
+    fetching = false;
+    say();
+  }
+
+  function say() {
+    const now = Date.now();
+    const live = heard && now - heard < SILENCE && source?.readyState === EventSource.OPEN;
+    const changed = root()?.dataset.changed;
+    let text;
+    if (!live) {
+      text = heard ? `No connection since ${time(heard)}. What you see may be old.` : "Connecting…";
+    } else if (told !== null && told !== shown()) {
+      text = "A new result is on its way…";
+    } else {
+      text = changed ? `Live. Last change at ${time(new Date(changed))}` : "Live";
+    }
+    state.dataset.state = !live ? (heard ? "lost" : "waiting") : "live";
+    if (state.textContent !== text) state.textContent = text;
+    clock.textContent = time(now);
+    if (live && told !== null && told !== shown()) fetchPages();
+  }
+
+  function listen() {
+    source?.close();
+    source = new EventSource(board.dataset.stream);
+    source.addEventListener("version", (event) => { heard = Date.now(); told = event.data; say(); });
+    source.addEventListener("alive", () => { heard = Date.now(); say(); });
+    source.onerror = () => {
+      say();
+      // The browser tries again by itself unless the server answered with something else than a stream.
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+    };
+  }
+
+  document.addEventListener("click", (event) => {
+    const what = event.target.closest("[data-hall]")?.dataset.hall;
+    if (what === "pause") pause();
+    if (what === "next") show(here() + 1);
+    if (what === "previous") show(here() - 1);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "ArrowRight") show(here() + 1);
+    if (event.key === "ArrowLeft") show(here() - 1);
+    if (event.key === " " && !event.target.closest("button, a")) { pause(); event.preventDefault(); }
+  });
+  wide.addEventListener("change", () => show(here()));
+
+  setInterval(() => {
+    say();
+    if (!paused && wide.matches && pages().length > 1 && Date.now() >= turnAt) show(here() + 1);
+  }, 500);
+  show(0);
+  listen();
+})();

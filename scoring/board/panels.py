@@ -1,0 +1,80 @@
+"""What the hall board shows, cut into pages of two panels that fit a projector."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.board.shown import CompetitionState, MatchView
+
+MATCHES_A_PANEL = 10
+PLACES_A_PANEL = 10
+PANELS_A_PAGE = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One line of the standings on the board."""
+
+    place: str
+    name: str
+    played: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    heading: str
+    places: tuple[Place, ...] = ()
+    matches: tuple[MatchView, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One screen. `key` stays the same from version to version, so that a board can stay where it is."""
+
+    key: str
+    title: str
+    progress: str
+    station_word: str
+    panels: tuple[Panel, ...]
+
+
+def pages_of(state: CompetitionState, places: Sequence[Place], *, note: str, station_word: str) -> Iterator[Page]:
+    """Yield the screens of one competition: standings first unless there are none, then now, next, latest."""
+    panels = list(_panels(state, places, note))
+    for number, start in enumerate(range(0, len(panels), PANELS_A_PAGE), start=1):
+        yield Page(
+            key=f"{state.competition.category}-{number}",
+            title=state.competition.name,
+            progress=_progress(state),
+            station_word=station_word,
+            panels=tuple(panels[start : start + PANELS_A_PAGE]),
+        )
+
+
+def _panels(state: CompetitionState, places: Sequence[Place], note: str) -> Iterator[Panel]:
+    if places:
+        heading = "Standings" if len(places) <= PLACES_A_PANEL else f"Standings, first {PLACES_A_PANEL}"
+        yield Panel(heading=heading, places=tuple(places[:PLACES_A_PANEL]), note=note)
+    now = "Now playing" if state.played else "First to play"
+    yield from _match_panels(now, state.now_heading, state.now)
+    yield from _match_panels("Next", state.then_heading, state.then)
+    yield from _match_panels("Latest results", "", state.latest)
+    if not places and not state.now and not state.latest:
+        yield Panel(heading="No match is due", note="The draw is published, and nothing is left to play.")
+
+
+def _match_panels(heading: str, detail: str, matches: Sequence[MatchView]) -> Iterator[Panel]:
+    parts = range(0, len(matches), MATCHES_A_PANEL)
+    for number, start in enumerate(parts, start=1):
+        part = f" ({number} of {len(parts)})" if len(parts) > 1 else ""
+        shown = f"{heading}: {detail}{part}" if detail else heading + part
+        yield Panel(heading=shown, matches=tuple(matches[start : start + MATCHES_A_PANEL]))
+
+
+def _progress(state: CompetitionState) -> str:
+    if state.is_over:
+        return f"All {state.total} matches are played"
+    return f"{state.played} of {state.total} matches played"

@@ -1,0 +1,133 @@
+"""One look at the database every half second, for all viewers of this process together.
+
+A hall board does not read a tournament to find out that nothing happened: it holds a stream open, and
+the stream speaks when the number `Event.board_version` goes up. The number lives in the database, so
+it does not matter which process saved the result, and nothing is lost when one of them starts again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from django.db import Error, connection
+
+from tournaments.models import Event
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+log = logging.getLogger(__name__)
+
+BEAT = 0.5  # seconds between two looks
+HEARTBEAT = 5.0  # seconds between two signs of life on a quiet stream
+# A stream whose looks have failed for this long says nothing more, and the viewer sees that it is not live.
+TRUSTED_FOR = 4.0
+
+
+class Pulse:
+    """The versions of the events that somebody watches, as this process saw them last."""
+
+    def __init__(self, *, beat: float = BEAT, trusted_for: float = TRUSTED_FOR) -> None:
+        self.looks = 0
+        self._rest = beat
+        self._trusted_for = trusted_for
+        self._versions: dict[int, int] = {}
+        self._asked: frozenset[int] = frozenset()  # the events that the last look was about
+        self._watched: Counter[int] = Counter()
+        self._seen_at = 0.0
+        self._beat = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        # A thread of its own: requests come and go, and each takes its connection with it.
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board-pulse")
+
+    async def versions(self, event_id: int, *, heartbeat: float = HEARTBEAT) -> AsyncGenerator[int | None]:
+        """Yield the version now and whenever it goes up; None as a sign of life in between.
+
+        Ends when the event is gone. Is silent while the database does not answer.
+        """
+        told: int | None = None
+        spoken_at = time.monotonic()
+        with self._watching(event_id):
+            while True:
+                beat = self._beat
+                version = self._versions.get(event_id)
+                if event_id in self._asked and self._is_trusted():
+                    if version is None:
+                        return
+                    if version != told:
+                        told, spoken_at = version, time.monotonic()
+                        yield version
+                    elif time.monotonic() - spoken_at >= heartbeat:
+                        spoken_at = time.monotonic()
+                        yield None
+                if beat is self._beat:
+                    await beat.wait()
+
+    def _is_trusted(self) -> bool:
+        return time.monotonic() - self._seen_at < self._trusted_for
+
+    @contextmanager
+    def _watching(self, event_id: int) -> Iterator[None]:
+        self._watched[event_id] += 1
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+        try:
+            yield
+        finally:
+            self._watched[event_id] -= 1
+            if not self._watched[event_id]:
+                del self._watched[event_id]
+                self._asked -= {event_id}
+
+    async def _run(self) -> None:
+        """Look, wake every viewer, wait; stop when the last viewer has left."""
+        loop = asyncio.get_running_loop()
+        try:
+            while self._watched:
+                asked = frozenset(self._watched)
+                try:
+                    self._versions = await loop.run_in_executor(self._thread, _look, asked)
+                    self._asked = asked & self._watched.keys()
+                    self._seen_at = time.monotonic()
+                    self.looks += 1
+                except Error:
+                    log.warning("the hall board could not read the database", exc_info=True)
+                beat, self._beat = self._beat, asyncio.Event()
+                beat.set()
+                await asyncio.sleep(self._rest)
+        finally:
+            self._task = None  # before the wait below: a viewer who comes now starts a new one
+            with suppress(RuntimeError):  # the process is going away
+                await loop.run_in_executor(self._thread, _let_go)
+
+
+def _look(event_ids: frozenset[int]) -> dict[int, int]:
+    """Return the version of each event; one query, whoever watches."""
+    try:
+        return dict(Event.objects.filter(pk__in=event_ids).values_list("pk", "board_version"))
+    except Error:
+        connection.close()  # a broken connection must not be asked twice
+        raise
+
+
+def _let_go() -> None:
+    connection.close()  # looked up here: each thread has a connection of its own
+
+
+_pulses: WeakKeyDictionary[asyncio.AbstractEventLoop, Pulse] = WeakKeyDictionary()
+
+
+def pulse() -> Pulse:
+    """Return the pulse of the running event loop, which in a server is the one of this process."""
+    loop = asyncio.get_running_loop()
+    if loop not in _pulses:
+        _pulses[loop] = Pulse()
+    return _pulses[loop]

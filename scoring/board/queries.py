@@ -1,0 +1,305 @@
+"""What the public reads about matches: the hall board, the schedule, the results, one team's weekend.
+
+Everything here starts from published stages; a draft draw does not exist for these pages. Nothing here
+reads a membership number or a birth date.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby
+from typing import Any
+
+from django.db import models
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Window
+from django.db.models.functions import RowNumber
+
+from scoring.board.panels import Place
+from scoring.board.shown import (
+    CompetitionState,
+    MatchView,
+    OwnPlace,
+    ResultGroup,
+    ResultRound,
+    StageView,
+    Weekend,
+    has_result,
+    rounds_of,
+    seen_from,
+    view_of,
+)
+from scoring.sheets.models import Result
+from scoring.standings.names import teams
+from scoring.standings.queries import standings_of
+from scoring.standings.sentences import ordinal, reason, tie_sentence
+from tournaments.events.queries import category_for
+from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
+
+LATEST_ON_BOARD = 6
+
+
+def public_stages(event: Event) -> models.QuerySet[Stage]:
+    """Return the stages that count: published, and not a play-off that was taken back."""
+    return Stage.objects.published().filter(competition__event=event, set_aside__isnull=True)
+
+
+def names_in(event: Event) -> dict[int, str]:
+    """Return the name of every drawn entry of `event`, unique in its competition: two queries."""
+    seated = Entry.objects.filter(seats__stage__in=public_stages(event)).distinct()
+    places: dict[int, list[RosterPlace]] = defaultdict(list)
+    for place in RosterPlace.objects.filter(entry__in=seated).select_related("member"):
+        places[place.entry_id].append(place)
+    found: dict[int, str] = {}
+    ordered = seated.select_related("branch", "partner_branch").order_by("competition", "number")
+    for _, group in groupby(ordered, key=lambda entry: entry.competition_id):
+        entries = list(group)
+        named = teams(entries, [place for entry in entries for place in places[entry.pk]])
+        found.update({entry_id: team.name for entry_id, team in named.items()})
+    return found
+
+
+def competitions_with_draw(event: Event) -> list[Competition]:
+    """Return the competitions of `event` that have a published stage, in the order of the programme."""
+    drawn = public_stages(event).values("competition")
+    competitions = list(Competition.objects.filter(event=event, pk__in=drawn))
+    for competition in competitions:
+        competition.event = event  # read already; each would be one query more
+    return competitions
+
+
+def states_of(event: Event) -> list[CompetitionState]:
+    """Return what goes on in each competition of `event` that has a published draw, in constant queries."""
+    departed = departed_entries(event)
+    names = names_in(event)
+    totals = _totals(event, departed)
+    current, following = _slots_now_and_then(event, departed)
+    wanted = Q(pk__in=[])
+    for stage_id, (round_number, slot) in [*current.items(), *following.items()]:
+        wanted |= Q(stage=stage_id, round=round_number, slot=slot)
+    upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
+    for match in _matches(Match.objects.filter(wanted)):
+        view = view_of(match, names, departed)
+        if not view.is_over and not view.called_off:
+            upcoming[match.stage.competition_id].append((match, view))
+    latest = _latest(event)
+    return [
+        CompetitionState(
+            competition=competition,
+            played=totals.get(competition.pk, (0, 0))[0],
+            total=totals.get(competition.pk, (0, 0))[1],
+            now=tuple(v for m, v in upcoming[competition.pk] if current.get(m.stage_id) == (m.round, m.slot)),
+            then=tuple(v for m, v in upcoming[competition.pk] if following.get(m.stage_id) == (m.round, m.slot)),
+            latest=tuple(view_of(match, names, departed) for match in latest[competition.pk]),
+        )
+        for competition in competitions_with_draw(event)
+    ]
+
+
+def schedule_of_competition(competition: Competition) -> list[StageView]:
+    """Return the published stages round by round, with byes; the newest stage comes first."""
+    event = competition.event
+    departed = departed_entries(event)
+    names = names_in(event)
+    own = public_stages(event).filter(competition=competition)
+    byes: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    for bye in Bye.objects.filter(stage__in=own):
+        byes[bye.stage_id, bye.round].append((bye.entry_id, names[bye.entry_id]))
+    stages = []
+    for stage, group in groupby(_matches(Match.objects.filter(stage__in=own)), key=lambda match: match.stage):
+        views = [view_of(match, names, departed) for match in group]
+        stages.append(
+            StageView(
+                name=stage.name,
+                is_playoff=stage.is_playoff,
+                rounds=tuple(rounds_of(views, stage.pk, byes)),
+                played=sum(view.is_over for view in views),
+                total=sum(not view.called_off for view in views),
+            )
+        )
+    return stages[::-1]
+
+
+def results_of(event: Event) -> list[ResultGroup]:
+    """Return the finished matches of each competition, the newest round first."""
+    names = names_in(event)
+    rounds: dict[int, list[ResultRound]] = defaultdict(list)
+    begun = Match.objects.filter(stage__in=public_stages(event), sub_matches__result__isnull=False).distinct()
+    for (stage, number), group in groupby(_matches(begun), key=lambda match: (match.stage, match.round)):
+        views = tuple(view for view in (view_of(match, names) for match in group) if view.is_over)
+        if views:
+            heading = f"{stage.name}, round {number}"
+            rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))
+    return [
+        ResultGroup(
+            competition=competition,
+            station_word=station_word(competition),
+            rounds=tuple(reversed(rounds[competition.pk])),
+        )
+        for competition in competitions_with_draw(event)
+    ]
+
+
+def departed_entries(event: Event) -> frozenset[int]:
+    """Return the entries of `event` that stopped after the draw."""
+    return frozenset(
+        Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values_list(
+            "entry", flat=True
+        )
+    )
+
+
+def public_entry(event: Event, entry_id: int) -> Entry:
+    """Return an entry that plays in a published draw of `event`. Raises Entry.DoesNotExist."""
+    return (
+        Entry.objects.select_related("competition", "branch", "partner_branch")
+        .filter(competition__event=event, seats__stage__in=public_stages(event))
+        .distinct()
+        .get(pk=entry_id)
+    )
+
+
+def places_of(competition: Competition) -> tuple[list[Place], str]:
+    """Return the standings as the board shows them, and what there is to say about them."""
+    standings = standings_of(competition)
+    places = [
+        Place(
+            place=f"{row.place}=" if row.tied_with else str(row.place),
+            name=standings.teams[row.entry].name,
+            played=row.played,
+            points=row.tally.points,
+        )
+        for row in standings.table.rows
+        if row.place is not None
+    ]
+    if standings.table.is_final:
+        return places, "Final."
+    if standings.table.all_in and standings.table.ties:
+        return places, tie_sentence(standings.table.ties[0], standings)
+    return places, "Provisional until every match is in."
+
+
+def place_of(entry: Entry) -> OwnPlace | None:
+    """Return the place of `entry` with its reason; None before it has one."""
+    standings = standings_of(entry.competition)
+    for row in standings.table.rows:
+        if row.entry == entry.pk and row.place is not None:
+            return OwnPlace(
+                text=f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place),
+                reason=reason(row, standings),
+                is_final=standings.table.is_final,
+            )
+    return None
+
+
+def station_word(competition: Competition) -> str:
+    """Return what the hall calls the place of a match: "Board" or "Table"."""
+    return category_for(competition).stations_are.capitalize()
+
+
+def round_being_played(stages: list[StageView]) -> str:
+    """Return the place on the schedule page where play is now; empty before the first result and after the last."""
+    for place, stage in enumerate(stages, start=1):
+        if 0 < stage.played < stage.total:
+            return next(f"round-{place}-{r.number}" for r in stage.rounds if not r.is_over)
+    return ""
+
+
+def weekend_of(entry: Entry) -> Weekend:
+    """Return what one team's page shows, in constant queries."""
+    event = entry.competition.event
+    departed = departed_entries(event)
+    names = names_in(event)
+    stages = public_stages(event)
+    mine = _matches(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages))
+    return Weekend(
+        entry=entry,
+        name=names[entry.pk],
+        # Initial and surname; nothing else of a member is public.
+        roster=[(p.member.sheet_name, p.get_part_display()) for p in entry.roster.select_related("member")],
+        matches=[seen_from(view_of(match, names, departed), entry.pk) for match in mine],
+        byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
+        departed=entry.pk in departed,
+    )
+
+
+def teams_of(stages: list[StageView]) -> dict[int, str]:
+    """Return the teams of a schedule by name."""
+    teams: dict[int, str] = {}
+    for stage in stages:
+        for in_round in stage.rounds:
+            teams.update(in_round.byes)
+            for slot in in_round.slots:
+                for match in slot.matches:
+                    teams.update({i: n for i, n in ((match.home_id, match.home), (match.away_id, match.away)) if i})
+    return dict(sorted(teams.items(), key=lambda item: item[1]))
+
+
+def _matches(matches: models.QuerySet[Match]) -> list[Match]:
+    """Return `matches` with all that view_of reads, in the order of play: two queries."""
+    return list(
+        matches.select_related("stage__competition")
+        .prefetch_related(Prefetch("sub_matches", SubMatch.objects.select_related("result__submission")))
+        .order_by("stage__competition", "stage__position", "round", "slot", "number")
+    )
+
+
+def _expected(event: Event, departed: frozenset[int]) -> models.QuerySet[Any]:
+    """Return the matches that somebody plays or has played, each with `is_open`."""
+    unplayed = SubMatch.objects.filter(match=OuterRef("pk"), result__isnull=True)
+    return (
+        Match.objects.filter(stage__in=public_stages(event))
+        .annotate(is_open=Exists(unplayed) | ~Exists(SubMatch.objects.filter(match=OuterRef("pk"))))
+        .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
+    )
+
+
+def _totals(event: Event, departed: frozenset[int]) -> dict[int, tuple[int, int]]:
+    """Return (matches with every sheet in, matches) of each competition."""
+    counted = (
+        _expected(event, departed)
+        .order_by()
+        .values("stage__competition")
+        .annotate(total=Count("pk"), waiting=Count("pk", filter=Q(is_open=True)))
+    )
+    return {row["stage__competition"]: (row["total"] - row["waiting"], row["total"]) for row in counted}
+
+
+def _slots_now_and_then(
+    event: Event, departed: frozenset[int]
+) -> tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]]:
+    """Return for each stage the slot that is being played, and the one after it."""
+    slots: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    waiting = _expected(event, departed).filter(is_open=True).order_by("stage", "round", "slot")
+    for stage_id, round_number, slot in waiting.values_list("stage", "round", "slot").distinct():
+        slots[stage_id].append((round_number, slot))
+    return (
+        {stage_id: found[0] for stage_id, found in slots.items()},
+        {stage_id: found[1] for stage_id, found in slots.items() if len(found) > 1},
+    )
+
+
+def _latest(event: Event) -> dict[int, list[Match]]:
+    """Return the matches of each competition whose results came in last, the newest first."""
+    ranked = (
+        Result.objects.filter(sub_match__match__stage__in=public_stages(event))
+        .annotate(
+            nth=Window(
+                RowNumber(),
+                partition_by=[F("sub_match__match__stage__competition")],
+                order_by=[F("submission__entered_at").desc(), F("pk").desc()],
+            )
+        )
+        # Two sheets a match at most: twice as many results hold enough matches.
+        .filter(nth__lte=2 * LATEST_ON_BOARD)
+        .order_by("nth")
+        .values_list("sub_match__match", flat=True)
+    )
+    order = list(dict.fromkeys(ranked))
+    found = {match.pk: match for match in _matches(Match.objects.filter(pk__in=order))}
+    latest: dict[int, list[Match]] = defaultdict(list)
+    for match_id in order:
+        match = found[match_id]
+        line = latest[match.stage.competition_id]
+        if len(line) < LATEST_ON_BOARD and all(has_result(sheet) for sheet in match.sub_matches.all()):
+            line.append(match)
+    return latest

@@ -1,0 +1,279 @@
+"""Matches as the public sees them: plain values, made from rows that are already read."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from games import registry
+from games.base import LegResult
+from scoring.sheets.models import Result
+from tournaments.models import Bye, Competition, Entry, Match, SubMatch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetView:
+    """One sheet of a match: whose it is, where it is played, and its legs as one line once it is in."""
+
+    pair: str
+    station: int
+    is_in: bool
+    legs: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchView:
+    """A match as every public page shows it. Scores are None until every sheet is in: unplayed is not 0-0."""
+
+    match_id: int
+    stage: str
+    round: int
+    slot: int
+    starts_at: datetime.datetime | None
+    home_id: int | None
+    away_id: int | None
+    home: str
+    away: str
+    sheets: tuple[SheetView, ...]
+    home_score: int | None = None
+    away_score: int | None = None
+    entered_at: datetime.datetime | None = None
+    # A side stopped before this was played: nobody waits for it, and it blocks no slot.
+    called_off: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.home_score is not None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether one pair's sheet is in and the other's is not."""
+        return not self.is_over and any(sheet.is_in for sheet in self.sheets)
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        return tuple(sorted({sheet.station for sheet in self.sheets}))
+
+    @property
+    def winner_id(self) -> int | None:
+        """The entry with the higher score; None when level or not over."""
+        if self.home_score is None or self.away_score is None or self.home_score == self.away_score:
+            return None
+        return self.home_id if self.home_score > self.away_score else self.away_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlotView:
+    """The matches that are played at the same time."""
+
+    number: int
+    starts_at: datetime.datetime | None
+    matches: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    number: int
+    slots: tuple[SlotView, ...]
+    byes: tuple[tuple[int, str], ...]  # (entry, name)
+
+    @property
+    def is_over(self) -> bool:
+        return all(match.is_over or match.called_off for slot in self.slots for match in slot.matches)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageView:
+    name: str
+    is_playoff: bool
+    rounds: tuple[RoundView, ...]
+    played: int
+    total: int
+
+    @property
+    def is_complete(self) -> bool:
+        return self.total > 0 and self.played == self.total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRound:
+    """The finished matches of one round."""
+
+    heading: str
+    matches: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultGroup:
+    """The finished matches of one competition, the newest round first."""
+
+    competition: Competition
+    station_word: str
+    rounds: tuple[ResultRound, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompetitionState:
+    """What goes on in one competition at this moment."""
+
+    competition: Competition
+    played: int
+    total: int
+    now: tuple[MatchView, ...] = ()
+    then: tuple[MatchView, ...] = ()
+    latest: tuple[MatchView, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.total > 0 and self.played == self.total
+
+    @property
+    def now_heading(self) -> str:
+        return _heading(self.now)
+
+    @property
+    def then_heading(self) -> str:
+        return _heading(self.then)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnMatch:
+    """A match seen from one side. Own and other score are None until it is over."""
+
+    match: MatchView
+    opponent: str
+    opponent_id: int | None
+    is_home: bool
+    own: int | None
+    other: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weekend:
+    """One team at one competition: who plays, what is next, what was."""
+
+    entry: Entry
+    name: str
+    roster: list[tuple[str, str]]  # (initial and surname, part)
+    matches: list[OwnMatch]
+    byes: list[Bye]
+    departed: bool
+
+    @property
+    def next_match(self) -> OwnMatch | None:
+        return next(iter(self.to_play), None)
+
+    @property
+    def to_play(self) -> list[OwnMatch]:
+        return [own for own in self.matches if not own.match.is_over and not own.match.called_off]
+
+    @property
+    def played(self) -> list[OwnMatch]:
+        return [own for own in self.matches if own.match.is_over]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPlace:
+    """Where a team stands, and why."""
+
+    text: str
+    reason: str
+    is_final: bool
+
+
+def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
+    """Return `match` as the team `entry_id` sees it."""
+    is_home = match.home_id == entry_id
+    scores = (match.home_score, match.away_score)
+    return OwnMatch(
+        match=match,
+        opponent=match.away if is_home else match.home,
+        opponent_id=match.away_id if is_home else match.home_id,
+        is_home=is_home,
+        own=scores[0] if is_home else scores[1],
+        other=scores[1] if is_home else scores[0],
+    )
+
+
+def view_of(match: Match, names: Mapping[int, str], departed: Collection[int] = ()) -> MatchView:
+    """Return `match` as pages show it: a round robin in points, a play-off in legs won, or in pairs.
+
+    `names` are the teams as people know them. `departed` are the entries that stopped: what they have not
+    played is called off.
+    """
+    game = registry.get(match.stage.competition.game)
+    sheets = []
+    scores: list[tuple[int, int]] = []
+    entered = []
+    for sub_match in match.sub_matches.all():
+        result = _result_of(sub_match)
+        legs = ""
+        if result is not None:
+            unit = "legs_won" if match.stage.is_playoff else "points"
+            scores.append((result.home_tally[unit], result.away_tally[unit]))
+            entered.append(result.submission.entered_at)
+            legs = _unbroken(game.score_line([LegResult.from_json(leg) for leg in result.submission.legs]))
+        sheets.append(SheetView(pair=sub_match.pair, station=sub_match.station, is_in=result is not None, legs=legs))
+    if match.stage.is_playoff and len(sheets) > 1:
+        # Pairs decide a play-off by the sheets they win, and not by all their legs together.
+        scores = [(int(home > away), int(away > home)) for home, away in scores]
+    over = bool(sheets) and all(sheet.is_in for sheet in sheets)
+    return MatchView(
+        match_id=match.pk,
+        stage=match.stage.name,
+        round=match.round,
+        slot=match.slot,
+        starts_at=match.starts_at,
+        home_id=match.home_id,
+        away_id=match.away_id,
+        home=_name(names, match.home_id, match.home_from_id, takes_losers=match.takes_losers),
+        away=_name(names, match.away_id, match.away_from_id, takes_losers=match.takes_losers),
+        sheets=tuple(sheets),
+        home_score=sum(home for home, _ in scores) if over else None,
+        away_score=sum(away for _, away in scores) if over else None,
+        entered_at=max(entered) if over else None,
+        called_off=not over and (match.home_id in departed or match.away_id in departed),
+    )
+
+
+def _unbroken(score_line: str) -> str:
+    """Return the line with every "121–88" kept together where a narrow page wraps it."""
+    return score_line.replace("\N{EN DASH}", "\N{WORD JOINER}\N{EN DASH}\N{WORD JOINER}")
+
+
+def has_result(sub_match: SubMatch) -> bool:
+    return _result_of(sub_match) is not None
+
+
+def _result_of(sub_match: SubMatch) -> Result | None:
+    return getattr(sub_match, "result", None)
+
+
+def _name(names: Mapping[int, str], entry_id: int | None, comes_from: int | None, *, takes_losers: bool) -> str:
+    if entry_id is not None:
+        return names[entry_id]
+    if comes_from is None:
+        return "Not known yet"
+    return "Loser of an earlier match" if takes_losers else "Winner of an earlier match"
+
+
+def rounds_of(
+    views: Sequence[MatchView], stage_id: int, byes: Mapping[tuple[int, int], Sequence[tuple[int, str]]]
+) -> Iterator[RoundView]:
+    """Yield the rounds of a stage with the slots in each; `views` are in the order of play."""
+    for number, in_round in groupby(views, key=lambda view: view.round):
+        slots = []
+        for slot, in_slot in groupby(in_round, key=lambda view: view.slot):
+            together = tuple(in_slot)
+            slots.append(SlotView(number=slot, starts_at=together[0].starts_at, matches=together))
+        yield RoundView(number=number, slots=tuple(slots), byes=tuple(byes.get((stage_id, number), ())))
+
+
+def _heading(matches: Sequence[MatchView]) -> str:
+    stages = dict.fromkeys((view.stage, view.round) for view in matches)
+    if len(stages) == 1:
+        stage, number = next(iter(stages))
+        return f"{stage}, round {number}"
+    return ", ".join(dict.fromkeys(view.stage for view in matches))

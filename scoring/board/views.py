@@ -1,0 +1,124 @@
+"""Public pages about the play: hall board and its stream, schedule, results, one team's weekend."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+
+import segno
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connections
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from scoring.board import queries
+from scoring.board.pages import hall_pages
+from scoring.board.pulse import pulse
+from tournaments.events.queries import event_for_public
+from tournaments.models import Competition, Entry
+
+
+@require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The board for a projector; it renews itself by the stream."""
+    event = event_for_public(slug)
+    address = (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + event.get_absolute_url()
+    qr = segno.make(address, error="m").svg_inline(scale=3, border=2, light="white")
+    context = {"event": event, "pages": hall_pages(event), "qr": qr, "address": address}
+    return render(request, "scoring/board/hall.html", context)
+
+
+@require_safe
+def hall_fragment(request: HttpRequest, slug: str) -> HttpResponse:
+    """The pages of the board alone, for a board that is open."""
+    event = event_for_public(slug)
+    return HttpResponse(hall_pages(event), headers={"Cache-Control": "no-cache"})
+
+
+async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Say the board's version whenever it goes up, and a sign of life every few seconds."""
+    if not isinstance(request, ASGIRequest):
+        return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
+    event_id = await sync_to_async(_event_id_and_let_go)(slug)
+    headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(_lines(event_id), content_type="text/event-stream", headers=headers)
+
+
+async def _lines(event_id: int) -> AsyncIterator[str]:
+    yield "retry: 1500\n\n"
+    async with aclosing(pulse().versions(event_id)) as versions:
+        async for version in versions:
+            yield f"event: version\ndata: {version}\n\n" if version is not None else "event: alive\ndata:\n\n"
+
+
+def _event_id_and_let_go(slug: str) -> int:
+    """Return the event's id and give the connection back: a stream lasts for hours and needs none."""
+    try:
+        return event_for_public(slug).pk
+    finally:
+        for connection in connections.all(initialized_only=True):
+            if not connection.in_atomic_block:
+                connection.close()
+
+
+@require_safe
+def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Every match of a competition round by round; "my team" marks one of them."""
+    competition = _competition(slug, category)
+    stages = queries.schedule_of_competition(competition)
+    if not stages:
+        raise Http404("no draw is published")
+    teams = queries.teams_of(stages)
+    team = _chosen_team(request, teams)
+    context = {
+        "event": competition.event,
+        "competition": competition,
+        "station_word": queries.station_word(competition),
+        "stages": stages,
+        "teams": teams,
+        "team": team,
+        "current": queries.round_being_played(stages),
+        "team_name": teams.get(team or 0, ""),
+    }
+    return render(request, "scoring/board/schedule.html", context)
+
+
+@require_safe
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """What has been played so far, the newest first."""
+    event = event_for_public(slug)
+    return render(request, "scoring/board/results.html", {"event": event, "groups": queries.results_of(event)})
+
+
+@require_safe
+def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """One team's weekend, for a phone: what is next and where, what was, and its place."""
+    event = event_for_public(slug)
+    try:
+        entry = queries.public_entry(event, entry_id)
+    except Entry.DoesNotExist:
+        raise Http404("not in a published draw") from None
+    entry.competition.event = event
+    context = {
+        "event": event,
+        "competition": entry.competition,
+        "entry": entry,
+        "station_word": queries.station_word(entry.competition),
+        "weekend": queries.weekend_of(entry),
+        "place": None if event.standings_hidden else queries.place_of(entry),
+    }
+    return render(request, "scoring/board/team.html", context)
+
+
+def _competition(slug: str, category: str) -> Competition:
+    competitions = Competition.objects.select_related("event__host_branch")
+    return get_object_or_404(competitions, event__slug=slug, category=category)
+
+
+def _chosen_team(request: HttpRequest, teams: dict[int, str]) -> int | None:
+    chosen = request.GET.get("team", "")
+    return int(chosen) if chosen.isascii() and chosen.isdigit() and int(chosen) in teams else None

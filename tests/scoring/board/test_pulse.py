@@ -1,0 +1,183 @@
+"""The stream that tells a board when to look again: quick, shared, and silent when it does not know."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import aclosing
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import AsyncClient
+
+from scoring.board.pulse import Pulse, pulse
+from tests import cast
+from tests.scoring.board.play import bump
+from tournaments.models import Event
+
+BEAT = 0.05
+TRUSTED_FOR = 0.4
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event():
+    return cast.make_event(cast.build_org())
+
+
+async def in_thread(action, *arguments):
+    """Write as another process would: on a connection of its own."""
+
+    def run():
+        try:
+            return action(*arguments)
+        finally:
+            connection.close()
+
+    return await asyncio.get_running_loop().run_in_executor(None, run)
+
+
+async def until_idle(beating: Pulse) -> None:
+    while beating._task is not None:
+        await asyncio.sleep(BEAT / 5)
+    await asyncio.get_running_loop().run_in_executor(beating._thread, lambda: None)
+
+
+def run(scenario):
+    async def whole():
+        beating = Pulse(beat=BEAT, trusted_for=TRUSTED_FOR)
+        result = await asyncio.wait_for(scenario(beating), timeout=30)
+        await until_idle(beating)
+        return result
+
+    return asyncio.run(whole())
+
+
+def test_stream_says_the_version_at_once_and_then_when_it_goes_up(event):
+    async def scenario(beating: Pulse):
+        heard = []
+        async with aclosing(beating.versions(event.pk)) as versions:
+            heard.append(await anext(versions))
+            await in_thread(bump, event)
+            asked = time.monotonic()
+            heard.append(await anext(versions))
+        return heard, time.monotonic() - asked
+
+    heard, waited = run(scenario)
+    assert heard == [0, 1]
+    assert waited < 2
+
+
+def test_quiet_stream_gives_a_sign_of_life(event):
+    async def scenario(beating: Pulse):
+        async with aclosing(beating.versions(event.pk, heartbeat=0)) as versions:
+            return [await anext(versions) for _ in range(3)]
+
+    assert run(scenario) == [0, None, None]
+
+
+def test_many_viewers_cost_one_look_a_beat(event):
+    async def viewer(beating: Pulse):
+        async with aclosing(beating.versions(event.pk)) as versions:
+            return [await anext(versions), await anext(versions)]
+
+    async def scenario(beating: Pulse):
+        viewers = [asyncio.create_task(viewer(beating)) for _ in range(50)]
+        await asyncio.sleep(5 * BEAT)
+        looks = beating.looks
+        await in_thread(bump, event)
+        return looks, await asyncio.gather(*viewers)
+
+    looks, heard = run(scenario)
+    assert looks <= 8
+    assert heard == [[0, 1]] * 50
+
+
+def test_stream_is_silent_while_the_database_does_not_answer(event):
+    def broken(execute, sql, params, many, context):
+        raise OperationalError("gone")
+
+    def on_pulse(beating: Pulse, action):
+        return asyncio.get_running_loop().run_in_executor(beating._thread, action)
+
+    async def listen(beating: Pulse, heard: list[int | None]):
+        async with aclosing(beating.versions(event.pk, heartbeat=0)) as versions:
+            async for version in versions:
+                heard.append(version)  # noqa: PERF401 -- heard is read meanwhile
+
+    async def scenario(beating: Pulse):
+        heard: list[int | None] = []
+        listener = asyncio.create_task(listen(beating, heard))
+        await asyncio.sleep(3 * BEAT)
+        await on_pulse(beating, lambda: connection.execute_wrappers.append(broken))
+        await asyncio.sleep(TRUSTED_FOR + 2 * BEAT)
+        before = len(heard)
+        await asyncio.sleep(3 * BEAT)
+        silent = len(heard) == before
+        await on_pulse(beating, connection_of_the_pulse_heals)
+        await asyncio.sleep(3 * BEAT)
+        listener.cancel()
+        await asyncio.gather(listener, return_exceptions=True)
+        return heard[0], before > 1, silent, len(heard) > before
+
+    def connection_of_the_pulse_heals():
+        connection.execute_wrappers.clear()
+
+    assert run(scenario) == (0, True, True, True)
+
+
+def test_stream_ends_when_the_event_is_gone(event):
+    async def scenario(beating: Pulse):
+        heard = []
+        async with aclosing(beating.versions(event.pk)) as versions:
+            async for version in versions:
+                heard.append(version)
+                await in_thread(Event.objects.all().delete)
+        return heard
+
+    assert run(scenario) == [0]
+
+
+def test_pulse_stops_with_the_last_viewer_and_starts_again(event):
+    async def scenario(beating: Pulse):
+        async with aclosing(beating.versions(event.pk)) as versions:
+            assert await anext(versions) == 0
+        await until_idle(beating)
+        looks = beating.looks
+        await asyncio.sleep(2 * BEAT)
+        assert beating.looks == looks
+        await in_thread(bump, event)
+        async with aclosing(beating.versions(event.pk)) as versions:
+            return await anext(versions)
+
+    assert run(scenario) == 1
+
+
+def test_stream_page_speaks_the_language_of_event_streams(event):
+    async def scenario(_: Pulse):
+        response = await AsyncClient().get(f"/e/{event.slug}/stream/")
+        lines = aiter(response.streaming_content)
+        heard = [await anext(lines), await anext(lines)]
+        await in_thread(bump, event)
+        heard.append(await anext(lines))
+        await lines.aclose()
+        await response._iterator.aclose()  # what the server does when the viewer goes away
+        await until_idle(pulse())
+        return response, heard
+
+    response, heard = run(scenario)
+    assert response["Content-Type"] == "text/event-stream"
+    assert response["Cache-Control"] == "no-cache, no-transform"
+    assert heard == [b"retry: 1500\n\n", b"event: version\ndata: 0\n\n", b"event: version\ndata: 1\n\n"]
+
+
+def test_stream_of_no_event_is_not_found():
+    async def scenario(_: Pulse):
+        return (await AsyncClient().get("/e/nothing/stream/")).status_code
+
+    assert run(scenario) == 404
+
+
+def test_server_that_cannot_stream_says_so(client, event):
+    assert client.get(f"/e/{event.slug}/stream/").status_code == 204
