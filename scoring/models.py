@@ -2,7 +2,7 @@
 
 from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
 from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine, PlayoffSetAside
-from scoring.printing.models import PrintedSheet
+from scoring.printing.models import PrintedSheet, PrintRun
 from scoring.sheets.models import HighScore, Result, Submission, Verification
 
 __all__ = [
@@ -14,6 +14,8 @@ __all__ = [
     "PlaceDecision",
     "PlaceDecisionLine",
     "PlayoffSetAside",
+    "PrintRun",
+    "PrintedSheet",
     "Result",
     "Submission",
     "Verification",

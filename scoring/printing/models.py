@@ -1,8 +1,23 @@
-"""Which sheet was printed when: what "still out in the hall" and "printed again" are counted from."""
+"""What was printed when: what "last printed", "printed again" and "still out in the hall" are read from."""
 
 from __future__ import annotations
 
 from django.db import models
+
+
+class PrintRun(models.Model):
+    """What one print job is about. Who asked and when is in the job."""
+
+    job = models.OneToOneField("tournaments.Job", on_delete=models.CASCADE, related_name="print_run")
+    document = models.CharField(max_length=40)  # a key of scoring.printing.catalogue, or "sheets"
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    round = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-job__asked_at"]
 
 
 class PrintedSheet(models.Model):

@@ -169,7 +169,7 @@ class Book:
 
     def add_bookmark(self, title: str) -> None:
         """Let the reader's side bar jump to the page that was added last."""
-        self.writer.add_outline_item(title, len(self.writer.pages) - 1)
+        self.writer.add_outline_item(title=title, page_number=len(self.writer.pages) - 1)
 
     def save(self, path: Path) -> None:
         """Write the PDF to `path`."""

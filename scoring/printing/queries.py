@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -18,10 +19,17 @@ from tournaments.organization.models import Node
 def sheets_of(event: Event, selection: Selection) -> QuerySet[SubMatch]:
     """Return the sub-matches whose sheets are asked for, in the order in which they come out of the printer.
 
-    Drafts have no sheets: their codes and tables may still change. A team that left is not called again.
+    Drafts have no sheets: their codes and tables may still change. A team that left is not called again,
+    and a match is not printed before it is known who plays it.
     """
     stage = "match__stage"
-    chosen = SubMatch.objects.filter(**{f"{stage}__competition__event": event, f"{stage}__published_at__isnull": False})
+    chosen = SubMatch.objects.filter(
+        **{
+            f"{stage}__competition__event": event,
+            f"{stage}__published_at__isnull": False,
+            f"{stage}__set_aside__isnull": True,  # a play-off that was taken back
+        }
+    )
     if selection.code:
         return _in_order(chosen.filter(code=selection.code))
     if selection.competition:
@@ -32,6 +40,7 @@ def sheets_of(event: Event, selection: Selection) -> QuerySet[SubMatch]:
         chosen = chosen.filter(match__round=selection.round)
     if not selection.with_results:
         chosen = chosen.exclude(Exists(Result.objects.filter(sub_match=OuterRef("pk"))))
+    chosen = chosen.filter(match__home__isnull=False, match__away__isnull=False)
     left = Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values("entry")
     return _in_order(chosen.exclude(Q(match__home__in=left) | Q(match__away__in=left)))
 
@@ -63,11 +72,11 @@ def nodes_above(entries: dict[int, Entry]) -> dict[int, Node]:
     return Node.objects.in_bulk(ids)
 
 
-def printed_before(sheets: QuerySet[SubMatch] | list[SubMatch], *, job_id: str) -> set[int]:
+def printed_before(sheets: Sequence[SubMatch], *, job_id: str) -> set[int]:
     """Return the ids of the sheets that an earlier job printed."""
     ids = [sheet.pk for sheet in sheets]
     # Some databases take a limited number of ids in one question; an event has at most a few thousand sheets.
-    earlier = PrintedSheet.objects.exclude(job=job_id)
+    earlier = PrintedSheet.objects.exclude(job_id=job_id)
     if len(ids) <= 500:
         earlier = earlier.filter(sub_match__in=ids)
     return set(earlier.values_list("sub_match_id", flat=True)) & set(ids)

@@ -1,0 +1,19 @@
+"""The sentences of this room."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation
+
+MESSAGES = {
+    "nothing_to_print": "There is no sheet to print: the draw is not published, or every result is already in.",
+    "no_such_sheet": "There is no sheet with this code at this event. Please check the digits.",
+    "no_such_round": "This round is not part of the published draw.",
+    "too_many_blanks": "Please ask for {most} sheets at most.",
+    "no_such_document": "There is no paper of this name.",
+    "choose_a_competition": "Please choose the competition that the sheets are for.",
+}
+
+
+def sentence(violation: RuleViolation) -> str:
+    """Return a refusal as people read it."""
+    return MESSAGES[violation.code].format(**violation.params)

@@ -1,0 +1,93 @@
+"""Making the papers: read the tables once, draw, write the file, write down what was printed."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.template.defaultfilters import slugify
+
+from scoring.printing import queries
+from scoring.printing.score_sheets import Desk, Progress, fill_sheets, write_book
+from scoring.printing.selection import Selection
+from scoring.printing.services import record_printed
+from tournaments.draws.models import SubMatch
+from tournaments.events.models import Event
+from tournaments.events.queries import category_for, rulebook_for
+from tournaments.jobs.services import JobError, finish_job, report_progress
+
+NOTHING = "There is nothing to print any more: every result is in, or the draw was taken back."
+SECONDS_BETWEEN_REPORTS = 0.2
+
+
+def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> None:
+    """Make the PDF with the sheets of a selection, and write down which were printed."""
+    event = Event.objects.select_related("host_branch").get(pk=event_id)
+    wanted = Selection.from_json(selection)
+    sub_matches = [] if wanted.blanks else list(queries.sheets_of(event, wanted))
+    if not sub_matches and not wanted.blanks:
+        raise JobError(NOTHING)
+    desk = desk_for(event, wanted, sub_matches, job_id)
+    if wanted.blanks and wanted.competition:
+        competition = event.competitions.get(pk=wanted.competition)
+        sheets = [desk.blank(competition, number, wanted.blanks) for number in range(1, wanted.blanks + 1)]
+    else:
+        sheets = fill_sheets(desk, sub_matches)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sheets.pdf"
+        write_book(desk, sheets, path, title=f"Score sheets, {event.name}", progress=reporter(job_id))
+        record_printed(job_id=job_id, sheets=sub_matches, copies=wanted.copies)
+        finish_job(job_id, content=path, file_name=_file_name(event, wanted))
+
+
+def desk_for(event: Event, selection: Selection, sub_matches: list[SubMatch], job_id: str) -> Desk:
+    """Return everything that filling in these sheets needs, read from the tables once."""
+    competitions = {sheet.match.stage.competition_id: sheet.match.stage.competition for sheet in sub_matches}
+    if selection.competition and selection.competition not in competitions:
+        competitions[selection.competition] = event.competitions.get(pk=selection.competition)
+    for competition in competitions.values():
+        competition.event = event
+    entries = queries.entries_by_id(event)
+    return Desk(
+        event=event,
+        level_name=rulebook_for(event).level(event.level).name,
+        categories={pk: category_for(competition) for pk, competition in competitions.items()},
+        entries=entries,
+        nodes=queries.nodes_above(entries),
+        base_url=settings.PUBLIC_URL or selection.base_url.rstrip("/"),
+        paper=selection.paper,
+        copies=selection.copies,
+        printed_before=queries.printed_before(sub_matches, job_id=job_id),
+    )
+
+
+def make_document(*, job_id: str, event_id: int, document: str, options: Mapping[str, Any]) -> None:
+    """Make one of the other papers."""
+    raise JobError("This paper cannot be printed yet.")
+
+
+def reporter(job_id: str) -> Progress:
+    """Return a function that says how far the work is, and not more often than anybody looks."""
+    last = 0.0
+
+    def report(done: int, total: int, step: str) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if done in (0, total) or now - last >= SECONDS_BETWEEN_REPORTS:
+            last = now
+            report_progress(job_id, done=done, total=total, step=step)
+
+    return report
+
+
+def _file_name(event: Event, selection: Selection) -> str:
+    parts = ["score-sheets", event.slug]
+    if selection.code:
+        parts.append(selection.code)
+    elif selection.round:
+        parts.append(f"round-{selection.round}")
+    return f"{slugify('-'.join(parts))}.pdf"

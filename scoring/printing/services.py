@@ -1,0 +1,108 @@
+"""Asking for paper, and writing down what was printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+
+from games.base import RuleViolation
+from scoring.printing.catalogue import CATALOGUE
+from scoring.printing.models import PrintedSheet, PrintRun
+from scoring.printing.queries import sheets_of
+from scoring.printing.selection import Selection
+from scoring.printing.tasks import print_document, print_sheets
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.events.models import Competition, Event
+from tournaments.jobs.models import Job
+from tournaments.jobs.services import start_job
+from tournaments.organization.models import User
+
+MOST_BLANKS = 200
+SHEETS = "sheets"
+
+
+@transaction.atomic
+def ask_for_sheets(*, event: Event, selection: Selection, by: User) -> Job:
+    """Have score sheets made in the background. Raises RuleViolation when there is nothing to print."""
+    competition = _competition(event, selection.competition)
+    if selection.blanks:
+        if competition is None:
+            raise RuleViolation("choose_a_competition", "", field="competition")
+        if selection.blanks > MOST_BLANKS:
+            raise RuleViolation("too_many_blanks", "", field="blanks", most=MOST_BLANKS)
+        label = f"{selection.blanks} blank score sheets, {competition.name}"
+    else:
+        number = sheets_of(event, selection).count()
+        if not number:
+            code, field = ("no_such_sheet", "code") if selection.code else ("nothing_to_print", "round")
+            raise RuleViolation(code, "", field=field)
+        label = _label(selection, competition, number)
+    job = start_job(label=label[:200], task=print_sheets, args=(event.pk, selection.to_json()), by=by, event=event)
+    PrintRun.objects.create(
+        job=job, document=SHEETS, competition=competition, stage_id=selection.stage, round=selection.round
+    )
+    return job
+
+
+@transaction.atomic
+def ask_for_document(
+    *,
+    event: Event,
+    document: str,
+    by: User,
+    competition: Competition | None = None,
+    base_url: str = "",
+    number: int = 1,
+) -> Job:
+    """Have one of the other papers made in the background; without a competition, for all of them.
+
+    `number` is how many copies a form to be filled in by hand has. Raises RuleViolation for a paper that
+    does not exist.
+    """
+    if document not in CATALOGUE:
+        raise RuleViolation("no_such_document", "", field="document")
+    title = CATALOGUE[document].title
+    options: dict[str, Any] = {
+        "competition": competition.pk if competition else None,
+        "base_url": base_url,
+        "number": number,
+    }
+    job = start_job(
+        label=f"{title}, {competition.name}"[:200] if competition else title,
+        task=print_document,
+        args=(event.pk, document, options),
+        by=by,
+        event=event,
+    )
+    PrintRun.objects.create(job=job, document=document, competition=competition)
+    return job
+
+
+def record_printed(*, job_id: str, sheets: Sequence[SubMatch], copies: int) -> None:
+    """Write down that these sheets were printed; the same job twice counts once."""
+    PrintedSheet.objects.bulk_create(
+        [PrintedSheet(sub_match=sheet, job_id=job_id, copies=copies) for sheet in sheets],
+        ignore_conflicts=True,
+        batch_size=500,
+    )
+
+
+def _competition(event: Event, pk: int | None) -> Competition | None:
+    return event.competitions.filter(pk=pk).first() if pk else None
+
+
+def _label(selection: Selection, competition: Competition | None, number: int) -> str:
+    if selection.code:
+        return f"Score sheet {selection.code}, again"
+    parts = [
+        f"{number} score sheet{'s' if number != 1 else ''}",
+        competition.name if competition else "all competitions",
+    ]
+    stage = Stage.objects.filter(pk=selection.stage).first() if selection.stage else None
+    if stage is not None and stage.is_playoff:
+        parts.append(stage.name)
+    if selection.round:
+        parts.append(f"round {selection.round}")
+    return ", ".join(parts)
