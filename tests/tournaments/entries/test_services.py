@@ -1,0 +1,384 @@
+"""What the services write, what they refuse, and that a refusal leaves nothing behind."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from auditlog.models import LogEntry
+from django.utils import timezone
+
+from games.base import RuleViolation
+from tests import cast
+from tournaments.entries import messages
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.queries import entries_of, verdicts_for
+from tournaments.entries.services import (
+    RosterLine,
+    StaleEntry,
+    cancel_entry,
+    change_entry,
+    check_in,
+    depart,
+    override_rule,
+    pay_for_team,
+    register_entry,
+    revoke_departure,
+    revoke_override,
+)
+
+
+@pytest.fixture
+def pair(org):
+    return [
+        RosterLine(member=cast.make_member(org.peace_river)),
+        RosterLine(member=cast.make_member(org.peace_river, sex="F")),
+    ]
+
+
+@pytest.fixture
+def competition(make_competition):
+    return make_competition("cribbage-pairs")
+
+
+@pytest.fixture
+def entry(competition, org):
+    return cast.make_entry(competition, number=1, branch=org.peace_river)
+
+
+def lines_of(entry: Entry) -> list[RosterLine]:
+    return [
+        RosterLine(member=place.member, part=place.part, fee_paid=place.fee_paid)
+        for place in entry.roster.select_related("member").order_by("position")
+    ]
+
+
+def test_register_numbers_dates_and_names_a_captain(competition, org, pair, users) -> None:
+    before = timezone.now()
+
+    first = register_entry(competition=competition, branch=org.peace_river, roster=pair, by=users["dora"])
+    second = register_entry(
+        competition=competition, branch=org.calgary, roster=[RosterLine(member=cast.make_member(org.calgary))]
+    )
+
+    assert (first.number, second.number) == (1, 2)
+    assert first.state == Entry.State.ENTERED
+    assert before <= first.received_at <= timezone.now()
+    assert [(place.position, place.part) for place in first.roster.all()] == [(1, "captain"), (2, "player")]
+    assert first.entered_by == users["dora"]
+
+
+def test_draft_is_not_received(competition, org, pair) -> None:
+    entry = register_entry(competition=competition, branch=org.peace_river, roster=pair, hand_in=False)
+
+    assert (entry.state, entry.received_at) == (Entry.State.DRAFT, None)
+    assert list(entries_of(competition)) == []
+
+
+def test_team_that_meets_no_rule_can_be_handed_in(competition, org) -> None:
+    lone = cast.make_member(org.calgary, dues_paid_year=None, clubhouse_privileges=False)
+
+    entry = register_entry(competition=competition, branch=org.peace_river, roster=[RosterLine(member=lone)])
+
+    assert verdicts_for([entry])[entry.pk].status == "not_met"
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "field"),
+    [
+        (lambda org, pair: {"roster": []}, "no_members", "roster"),
+        (lambda org, pair: {"roster": [pair[0], pair[0]]}, "member_twice", "roster"),
+        (
+            lambda org, pair: {"roster": [RosterLine(member=line.member, part="captain") for line in pair]},
+            "two_captains",
+            "roster",
+        ),
+        (lambda org, pair: {"roster": [RosterLine(member=pair[0].member, pair="A")]}, "no_pair", "roster"),
+        (lambda org, pair: {"branch": org.district_1}, "not_a_branch", "branch"),
+        (lambda org, pair: {"partner_branch": org.peace_river}, "partner_is_same", "partner_branch"),
+        (lambda org, pair: {"partner_branch": org.district_1}, "not_a_branch", "partner_branch"),
+        (lambda org, pair: {"is_host": True}, "not_the_host", "is_host"),
+    ],
+)
+def test_register_refuses_what_could_not_be_a_team(competition, org, pair, change, code, field) -> None:
+    values = {"branch": org.peace_river, "roster": pair, **change(org, pair)}
+
+    with pytest.raises(RuleViolation) as refused:
+        register_entry(competition=competition, **values)
+
+    assert (refused.value.code, refused.value.field) == (code, field)
+    assert messages.refusal(refused.value)
+    assert Entry.objects.count() == 0
+    assert RosterPlace.objects.count() == 0
+
+
+def test_branch_of_another_district_cannot_enter_a_district_event(org, pair) -> None:
+    district = cast.make_event(org, slug="d1", name="District 1", level="district", organizer=org.district_1)
+
+    with pytest.raises(RuleViolation) as refused:
+        register_entry(competition=cast.make_competition(district), branch=org.calgary, roster=pair)
+
+    assert refused.value.code == "branch_elsewhere"
+
+
+def test_pairs_are_those_of_the_category(make_competition, org) -> None:
+    legion = make_competition("cribbage-legion")
+    four = [cast.make_member(org.peace_river) for _ in range(4)]
+
+    entry = register_entry(
+        competition=legion,
+        branch=org.peace_river,
+        roster=[RosterLine(member=one, pair=pair) for one, pair in zip(four, "AABB", strict=True)],
+    )
+
+    assert [place.pair for place in entry.roster.all()] == list("AABB")
+
+
+def test_change_keeps_what_the_table_has_seen_and_turns_the_order(entry, org) -> None:
+    first, second = entry.roster.order_by("position")
+    check_in(place=first, card_seen=True, by=None)
+    newcomer = cast.make_member(org.peace_river)
+
+    changed = change_entry(
+        entry=entry,
+        expected_version=1,
+        branch=org.peace_river,
+        roster=[
+            RosterLine(member=second.member, part="captain"),
+            RosterLine(member=newcomer, part="spare"),
+            RosterLine(member=first.member, fee_paid=True),
+        ],
+    )
+
+    places = list(changed.roster.order_by("position"))
+    assert [place.member_id for place in places] == [second.member_id, newcomer.pk, first.member_id]
+    assert [place.part for place in places] == ["captain", "spare", "player"]
+    assert [place.card_seen for place in places] == [False, False, True]
+    assert places[2].pk == first.pk
+    assert Entry.objects.get(pk=entry.pk).version == 2
+
+
+def test_change_of_the_order_is_in_the_history(entry, org) -> None:
+    first, second = lines_of(entry)
+
+    change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=[second, first])
+
+    noted = LogEntry.objects.get_for_object(entry).first()
+    assert noted.changes == {
+        "playing order": [
+            f"{first.member.name}, {second.member.name}",
+            f"{second.member.name}, {first.member.name}",
+        ]
+    }
+
+
+def test_second_of_two_officers_is_told_and_changes_nothing(entry, org) -> None:
+    roster = lines_of(entry)
+    change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=roster, contact="First")
+
+    with pytest.raises(StaleEntry) as refused:
+        change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=roster[:1], contact="Second")
+
+    assert refused.value.current.contact == "First"
+    assert refused.value.current.version == 2
+    assert entry.roster.count() == 2
+
+
+def test_draft_is_handed_in_by_a_change_and_stays_in(competition, org, pair) -> None:
+    draft = register_entry(competition=competition, branch=org.peace_river, roster=pair, hand_in=False)
+    handed_in = change_entry(entry=draft, expected_version=1, branch=org.peace_river, roster=pair, hand_in=True)
+    received = handed_in.received_at
+
+    again = change_entry(entry=draft, expected_version=2, branch=org.peace_river, roster=pair, hand_in=False)
+
+    assert again.state == Entry.State.ENTERED
+    assert again.received_at == received
+
+
+def test_entry_is_taken_back_with_a_reason_and_its_number_stays_empty(entry, competition, org, pair, users) -> None:
+    with pytest.raises(RuleViolation, match="reason_needed"):
+        cancel_entry(entry=entry, reason="  ", by=users["alice"])
+
+    cancelled = cancel_entry(entry=entry, reason="Ill", by=users["alice"])
+
+    assert (cancelled.state, cancelled.cancelled_reason) == (Entry.State.CANCELLED, "Ill")
+    assert register_entry(competition=competition, branch=org.peace_river, roster=pair).number == 2
+    with pytest.raises(RuleViolation, match="entry_cancelled"):
+        cancel_entry(entry=entry, reason="Again", by=users["alice"])
+    with pytest.raises(RuleViolation, match="entry_cancelled"):
+        change_entry(entry=entry, expected_version=2, branch=org.peace_river, roster=pair)
+
+
+# --- frozen -------------------------------------------------------------------------------------------
+
+
+def test_frozen_entries_stay_as_they_are(entry, competition, org, pair, users) -> None:
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+
+    for attempt in (
+        lambda: register_entry(competition=competition, branch=org.peace_river, roster=pair),
+        lambda: change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=pair),
+        lambda: cancel_entry(entry=entry, reason="Ill", by=users["alice"]),
+    ):
+        with pytest.raises(RuleViolation) as refused:
+            attempt()
+        assert refused.value.code == "entries_frozen"
+    assert list(Entry.objects.values_list("state", "version")) == [("entered", 1)]
+
+
+def test_table_decisions_and_departures_go_on_when_frozen(entry, competition, users) -> None:
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+    place = entry.roster.first()
+    place.member.dues_paid_year = 2026
+    place.member.save()
+
+    check_in(place=place, card_seen=True, by=users["carl"])
+    override_rule(entry=entry, rule="card-year", member=place.member, reason="Receipt seen", by=users["carl"])
+    depart(entry=entry, kind="withdrawn", reason="Car broke down", by=users["carl"])
+
+    assert RosterPlace.objects.get(pk=place.pk).card_seen
+    assert verdicts_for([entry])[entry.pk].status == "overridden"
+
+
+# --- decisions ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def unpaid(entry):
+    member = entry.roster.first().member
+    member.dues_paid_year = 2026
+    member.save()
+    return member
+
+
+def test_decision_is_recorded_shown_and_taken_back(entry, unpaid, users) -> None:
+    made = override_rule(entry=entry, rule="card-year", member=unpaid, reason=" Receipt seen ", by=users["alice"])
+
+    line = verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk].overridden[0]
+    assert (line.override, line.override.reason, line.override.made_by) == (made, "Receipt seen", users["alice"])
+
+    revoke_override(override=made, by=users["carl"])
+
+    assert verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk].status == "not_met"
+    assert (made.revoked_by, made.revoked_at is None) == (users["carl"], False)
+    with pytest.raises(RuleViolation, match="decision_revoked"):
+        revoke_override(override=made, by=users["carl"])
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason", "code"),
+    [
+        ("card-year", "  ", "reason_needed"),
+        ("privileges", "Why not", "nothing_to_override"),
+        ("no-such-rule", "Why not", "nothing_to_override"),
+        ("one-team", "Why not", "cannot_override"),
+    ],
+)
+def test_decision_needs_a_reason_and_something_to_decide(entry, unpaid, users, rule, reason, code) -> None:
+    with pytest.raises(RuleViolation) as refused:
+        override_rule(entry=entry, rule=rule, member=unpaid, reason=reason, by=users["alice"])
+
+    assert refused.value.code == code
+    assert messages.refusal(refused.value)
+    assert entry.overrides.count() == 0
+
+
+def test_same_decision_twice_is_refused(entry, unpaid, users) -> None:
+    override_rule(entry=entry, rule="card-year", member=unpaid, reason="Receipt", by=users["alice"])
+
+    with pytest.raises(RuleViolation, match="already_decided"):
+        override_rule(entry=entry, rule="card-year", member=unpaid, reason="Receipt", by=users["alice"])
+
+
+def test_lapsed_decision_can_be_made_again_on_the_new_facts(entry, unpaid, users) -> None:
+    old = override_rule(entry=entry, rule="card-year", member=unpaid, reason="Receipt", by=users["alice"])
+    unpaid.dues_paid_year = 2025
+    unpaid.save()
+    found = verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk]
+    assert (found.status, found.lapsed) == ("not_met", (old,))
+
+    new = override_rule(entry=entry, rule="card-year", member=unpaid, reason="Receipt", by=users["alice"])
+
+    old.refresh_from_db()
+    assert old.revoked_at is not None
+    assert verdicts_for([Entry.objects.get(pk=entry.pk)])[entry.pk].overridden[0].override == new
+
+
+# --- departures ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "policy"), [("withdrawn", "annul"), ("expelled", "forfeit_all")])
+def test_departure_takes_the_policy_of_the_rule_book_and_moves_the_board(entry, users, event, kind, policy) -> None:
+    departure = depart(entry=entry, kind=kind, reason="Left", by=users["carl"])
+
+    event.refresh_from_db()
+    assert (departure.policy, departure.decided_by, event.board_version) == (policy, users["carl"], 1)
+
+
+def test_departure_with_a_policy_of_its_own_is_revoked_whole(entry, users, event) -> None:
+    departure = depart(entry=entry, kind="withdrawn", policy="forfeit_rest", reason="Left", by=users["carl"])
+    with pytest.raises(RuleViolation, match="already_left"):
+        depart(entry=entry, kind="expelled", reason="Left", by=users["carl"])
+
+    revoke_departure(departure=departure, by=users["alice"])
+
+    event.refresh_from_db()
+    assert event.board_version == 2
+    assert Departure.objects.get().revoked_by == users["alice"]
+    with pytest.raises(RuleViolation, match="departure_revoked"):
+        revoke_departure(departure=departure, by=users["alice"])
+
+
+def test_departure_needs_a_reason_and_a_team_that_is_in(entry, users) -> None:
+    with pytest.raises(RuleViolation, match="reason_needed"):
+        depart(entry=entry, kind="withdrawn", reason="", by=users["carl"])
+    Entry.objects.filter(pk=entry.pk).update(state=Entry.State.DRAFT)
+    with pytest.raises(RuleViolation, match="entry_not_in"):
+        depart(entry=entry, kind="withdrawn", reason="Left", by=users["carl"])
+
+
+# --- the table ---------------------------------------------------------------------------------------------
+
+
+def test_table_notes_once_what_is_said_twice(entry, users) -> None:
+    place = entry.roster.first()
+
+    for _ in range(2):
+        place = check_in(place=place, card_seen=True, cheque_number="881", by=users["carl"])
+
+    assert (place.card_seen, place.cheque_number, place.fee_paid) == (True, "881", True)
+    updates = LogEntry.objects.get_for_object(place).filter(action=LogEntry.Action.UPDATE)
+    assert updates.count() == 1
+
+
+def test_declaration_is_no_card_at_dominion(entry, event, users) -> None:
+    event.level = "dominion"
+    event.save()
+
+    with pytest.raises(RuleViolation, match="declaration_is_no_card"):
+        check_in(place=entry.roster.first(), declaration_seen=True, by=users["carl"])
+
+    assert not entry.roster.filter(declaration_seen=True).exists()
+
+
+def test_one_cheque_pays_for_everybody_who_owes(entry, users) -> None:
+    first, second = entry.roster.order_by("position")
+    RosterPlace.objects.filter(pk=first.pk).update(cheque_number="1")
+    RosterPlace.objects.filter(pk=second.pk).update(fee_paid=False)
+
+    assert pay_for_team(entry=entry, cheque_number=" 42 ", by=users["carl"]) == 1
+    assert [(place.fee_paid, place.cheque_number) for place in entry.roster.order_by("position")] == [
+        (True, "1"),
+        (True, "42"),
+    ]
+
+
+def test_received_day_of_a_person_is_kept_when_the_team_changes(entry, org) -> None:
+    place = entry.roster.order_by("position").first()
+    RosterPlace.objects.filter(pk=place.pk).update(received_on=datetime.date(2027, 1, 3))
+
+    change_entry(entry=entry, expected_version=1, branch=org.peace_river, roster=lines_of(entry))
+
+    assert RosterPlace.objects.get(pk=place.pk).received_on == datetime.date(2027, 1, 3)
