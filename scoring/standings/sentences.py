@@ -65,6 +65,12 @@ def section_of(standings: Standings) -> str:
     return section(standings.game.section_playoff)
 
 
+def ranking_words(standings: Standings) -> str:
+    """Return what the order is made by: "points, then matches won"."""
+    words = {"points": _("points"), **{key: str(word) for key, word in _KEY_WORDS.items()}}
+    return _(", then ").join(words[key] for key in standings.category.ranking)
+
+
 def reason(row: Row, standings: Standings) -> str:
     """Return why the entry of `row` has its place."""
     return _SENTENCES[row.reason.code](row, standings)

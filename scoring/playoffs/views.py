@@ -1,0 +1,224 @@
+"""Settling ties in the office, and the bracket for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from scoring.playoffs import services
+from scoring.playoffs.brackets import brackets_of
+from scoring.playoffs.engine.methods import Method
+from scoring.playoffs.forms import DecisionForm, ReasonForm, StartForm
+from scoring.playoffs.models import PlaceDecision
+from scoring.playoffs.queries import OpenTie, ties_in
+from scoring.playoffs.words import sentence
+from scoring.standings.queries import Standings, standings_of
+from scoring.standings.views import office_competition, public_competition
+from tournaments.draws.models import Stage
+from tournaments.entries.models import Entry
+from tournaments.events.models import Competition
+from tournaments.organization import permissions
+from tournaments.organization.permissions import Right
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """The play-offs of a competition. While standings are kept back it shows who meets whom and no result."""
+    competition = public_competition(slug, category)
+    hidden = competition.event.standings_hidden
+    standings = standings_of(competition)
+    context = {
+        "event": competition.event,
+        "competition": competition,
+        "standings": standings,
+        "brackets": [b for b in brackets_of(standings, results=not hidden) if not b.is_idle],
+        "ties": [] if hidden else ties_in(standings),
+        "hidden": hidden,
+        "now": timezone.localtime(),
+    }
+    return render(request, "scoring/playoffs/bracket.html", context)
+
+
+@login_required
+@require_safe
+def office(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Ties of one competition: what the rule book asks for, what was made, what came out."""
+    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    return _office_page(request, competition)
+
+
+@login_required
+@require_POST
+def start(request: HttpRequest, competition_id: int, place: int) -> HttpResponse:
+    """Make the play-off for a tie."""
+    competition = office_competition(request, competition_id, Right.RULE)
+    tie = _tie(competition, place)
+    if tie is None:
+        return _gone(request, competition)
+    form = StartForm(request.POST, tie=tie)
+    if form.is_valid():
+        try:
+            stage = services.start_playoff(
+                competition=competition,
+                place=place,
+                entries=_entries(competition, form.cleaned_data["level"]),
+                method=Method(form.cleaned_data["method"]),
+                seed=form.cleaned_data["seed"],
+                agreement=form.cleaned_data.get("agreement", ""),
+                by=_user(request),
+            )
+        except RuleViolation as violation:
+            _put(form, violation)
+        else:
+            messages.success(request, _("%(name)s is made. Its sheets can be printed now.") % {"name": stage.name})
+            return redirect("playoffs:office", competition.pk)
+    return _office_page(request, competition, start={place: form})
+
+
+@login_required
+@require_POST
+def decide(request: HttpRequest, competition_id: int, place: int) -> HttpResponse:
+    """Write down an order that was not played for."""
+    competition = office_competition(request, competition_id, Right.RULE)
+    tie = _tie(competition, place)
+    if tie is None:
+        return _gone(request, competition)
+    form = DecisionForm(request.POST, tie=tie)
+    if form.is_valid():
+        try:
+            services.record_decision(
+                competition=competition,
+                place=place,
+                order=_entries(competition, form.order()),
+                method=Method(form.cleaned_data["method"]),
+                agreement=form.cleaned_data["agreement"],
+                by=_user(request),
+            )
+        except RuleViolation as violation:
+            _put(form, violation)
+        else:
+            messages.success(request, _("The order is recorded."))
+            return redirect("playoffs:office", competition.pk)
+    return _office_page(request, competition, decide={place: form})
+
+
+@login_required
+@require_POST
+def set_aside(request: HttpRequest, stage_id: int) -> HttpResponse:
+    """Take a play-off back."""
+    stage = _stage(request, stage_id)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Say why the play-off is taken back; nothing was changed."))
+    else:
+        services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=_user(request))
+        messages.success(request, _("%(name)s is taken back.") % {"name": stage.name})
+    return redirect("playoffs:office", stage.competition_id)
+
+
+@login_required
+@require_POST
+def restore(request: HttpRequest, stage_id: int) -> HttpResponse:
+    """Let a play-off that was taken back count again."""
+    stage = _stage(request, stage_id)
+    services.restore(stage=stage, by=_user(request))
+    messages.success(request, _("%(name)s is on record again.") % {"name": stage.name})
+    return redirect("playoffs:office", stage.competition_id)
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, decision_id: int) -> HttpResponse:
+    """Take a recorded order back."""
+    decision = get_object_or_404(PlaceDecision.objects.select_related("competition__event__organizer"), pk=decision_id)
+    permissions.require(request.user, Right.RULE, decision.competition.event)
+    services.revoke_decision(decision=decision, by=_user(request))
+    messages.success(request, _("The recorded order is taken back."))
+    return redirect("playoffs:office", decision.competition_id)
+
+
+def _office_page(
+    request: HttpRequest,
+    competition: Competition,
+    *,
+    start: Mapping[int, StartForm] | None = None,
+    decide: Mapping[int, DecisionForm] | None = None,
+) -> HttpResponse:
+    standings = standings_of(competition)
+    start, decide = start or {}, decide or {}
+    ties = [
+        {
+            "tie": tie,
+            "start": start.get(tie.place) or StartForm(tie=tie),
+            "decide": decide.get(tie.place) or DecisionForm(tie=tie),
+        }
+        for tie in ties_in(standings)
+    ]
+    context = {
+        "event": competition.event,
+        "competition": competition,
+        "standings": standings,
+        "ties": ties,
+        "brackets": brackets_of(standings),
+        "decisions": _decisions(standings),
+        "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
+        "reason": ReasonForm(),
+        "may_rule": permissions.may(request.user, Right.RULE, competition.event),
+    }
+    refused = bool(start or decide)
+    return render(request, "scoring/playoffs/office.html", context, status=422 if refused else 200)
+
+
+def _decisions(standings: Standings) -> list[dict[str, Any]]:
+    """Return the recorded orders, with their teams from the best to the last."""
+    idle = {record.id for record in standings.idle_playoffs}
+    return [
+        {
+            "decision": record.decision,
+            "teams": [standings.teams[group[0]] for group in record.order or ()],
+            "is_idle": record.id in idle,
+        }
+        for record in standings.playoffs.values()
+        if record.decision is not None
+    ]
+
+
+def _tie(competition: Competition, place: int) -> OpenTie | None:
+    found = ties_in(standings_of(competition))
+    return next((tie for tie in found if tie.place == place and tie.under_way is None), None)
+
+
+def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:
+    messages.error(request, _("There is no open tie for this place any more; nothing was changed."))
+    return redirect("playoffs:office", competition.pk)
+
+
+def _stage(request: HttpRequest, stage_id: int) -> Stage:
+    found = Stage.objects.select_related("competition__event__organizer").filter(settles_place__isnull=False)
+    stage = get_object_or_404(found, pk=stage_id)
+    permissions.require(request.user, Right.RULE, stage.competition.event)
+    return stage
+
+
+def _entries(competition: Competition, ids: Sequence[int]) -> list[Entry]:
+    found = {entry.pk: entry for entry in competition.entries.filter(pk__in=ids).select_related("branch")}
+    return [found[pk] for pk in ids if pk in found]
+
+
+def _put(form: StartForm | DecisionForm, violation: RuleViolation) -> None:
+    field = violation.field if violation.field in form.fields else None
+    form.add_error(field, sentence(violation))
+
+
+def _user(request: HttpRequest) -> Any:
+    """Return who is signed in; login_required has seen to that."""
+    return request.user

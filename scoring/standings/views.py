@@ -1,0 +1,112 @@
+"""Standings and cross-table, for the public and for the office."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.playoffs.queries import ties_in
+from scoring.standings.queries import Standings, standings_of
+from scoring.standings.sentences import ranking_words
+from scoring.standings.shown import columns_of, cross_table, rows_of, still_to_play
+from tournaments.events.models import Competition
+from tournaments.events.queries import event_for_office
+from tournaments.organization import permissions
+from tournaments.organization.permissions import Right
+
+
+@require_safe
+def public(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """The standings of one competition as everybody may see them, which is not at all while they are kept back."""
+    competition = public_competition(slug, category)
+    return _page(request, competition, "scoring/standings/public.html", is_public=True)
+
+
+@require_safe
+def cross(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Everybody against everybody."""
+    competition = public_competition(slug, category)
+    return _cross_page(request, competition, "scoring/standings/cross_table.html", is_public=True)
+
+
+@login_required
+@require_safe
+def office_list(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Every competition of the event: how far it is, who leads, and which ties somebody must settle."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    lines = []
+    for competition in event.competitions.all():
+        competition.event = event
+        standings = standings_of(competition)
+        lines.append({"standings": standings, "ties": ties_in(standings), "leaders": rows_of(standings)[:3]})
+    return render(request, "scoring/standings/office_list.html", {"event": event, "lines": lines})
+
+
+@login_required
+@require_safe
+def office(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """The standings of one competition for those who work with them, also while the public does not see them."""
+    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    return _page(request, competition, "scoring/standings/office.html", is_public=False)
+
+
+@login_required
+@require_safe
+def office_cross(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """The cross-table for the office."""
+    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    return _cross_page(request, competition, "scoring/standings/office_cross_table.html", is_public=False)
+
+
+def public_competition(slug: str, category: str) -> Competition:
+    """Return the competition with this address, with its event and host, or raise 404."""
+    found = Competition.objects.select_related("event__host_branch", "event__organizer")
+    return get_object_or_404(found, event__slug=slug, category=category)
+
+
+def office_competition(request: HttpRequest, competition_id: int, right: Right) -> Competition:
+    """Return the competition when the reader holds `right` at its event. Raises 404 or PermissionDenied."""
+    found = Competition.objects.select_related("event__host_branch", "event__organizer")
+    competition = get_object_or_404(found, pk=competition_id)
+    permissions.require(request.user, right, competition.event)
+    return competition
+
+
+def _page(request: HttpRequest, competition: Competition, template: str, *, is_public: bool) -> HttpResponse:
+    event = competition.event
+    context: dict[str, Any] = {"event": event, "competition": competition, "now": timezone.localtime()}
+    if is_public and event.standings_hidden:
+        return render(request, template, context | {"hidden": True})
+    if request.GET.get("version") == str(event.board_version):
+        response = render(request, "scoring/standings/_looked.html", context | {"oob": True})
+        response["HX-Reswap"] = "none"  # nothing is new but the time
+        return response
+    standings = standings_of(competition)
+    context |= _table_context(standings)
+    if "version" in request.GET:
+        template = "scoring/standings/_standings.html"
+    return render(request, template, context)
+
+
+def _table_context(standings: Standings) -> dict[str, Any]:
+    return {
+        "standings": standings,
+        "columns": columns_of(standings),
+        "rows": rows_of(standings),
+        "ties": ties_in(standings),
+        "ranking_words": ranking_words(standings),
+        "open_rounds": still_to_play(standings),
+    }
+
+
+def _cross_page(request: HttpRequest, competition: Competition, template: str, *, is_public: bool) -> HttpResponse:
+    context: dict[str, Any] = {"event": competition.event, "competition": competition, "now": timezone.localtime()}
+    if is_public and competition.event.standings_hidden:
+        return render(request, template, context | {"hidden": True})
+    standings = standings_of(competition)
+    return render(request, template, context | {"standings": standings, "cross": cross_table(standings)})
