@@ -104,22 +104,24 @@ def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
 def _open_workbook(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
     has_formulas = _look_into(path)
     with ExitStack() as open_books:
-        book = open_books.enter_context(closing(_load(path, values=True)))
+        book = _load(open_books, path, values=True)
         sheet, total = _sheet_with(book, columns)
         beside = None
         if has_formulas:
-            beside = open_books.enter_context(closing(_load(path, values=False)))[sheet.title]
+            beside = _load(open_books, path, values=False)[sheet.title]
             beside.reset_dimensions()
         yield Table(_sheet_rows(sheet, beside), total)
 
 
-def _load(path: Path, *, values: bool) -> Any:
+def _load(open_books: ExitStack, path: Path, *, values: bool) -> Any:
+    stream = open_books.enter_context(path.open("rb"))  # closed by us: the library forgets a file that it cannot read
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about decorations of the sheet that nobody reads here
         try:
-            return openpyxl.load_workbook(path, read_only=True, data_only=values, keep_links=False)
+            book = openpyxl.load_workbook(stream, read_only=True, data_only=values, keep_links=False)
         except Exception as error:  # the library raises a dozen kinds for a damaged file
             raise FileProblem(f"This workbook is damaged and cannot be opened. {_AS_XLSX}") from error
+    return open_books.enter_context(closing(book))
 
 
 def _look_into(path: Path) -> bool:

@@ -1,4 +1,13 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.imports import views
 
 app_name = "imports"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("office/imports/batch/<int:batch_id>/", views.preview, name="preview"),
+    path("office/imports/batch/<int:batch_id>/problems.csv", views.problems, name="problems"),
+    path("office/imports/batch/<int:batch_id>/write/", views.write, name="write"),
+    path("office/imports/batch/<int:batch_id>/throw-away/", views.throw_away, name="throw_away"),
+    path("office/imports/<slug:kind>/", views.start, name="start"),
+    path("office/imports/<slug:kind>/template.csv", views.template, name="template"),
+]

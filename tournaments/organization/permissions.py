@@ -92,6 +92,11 @@ def require(user: User | AnonymousUser, right: Right, where: Node | Event | Entr
         raise PermissionDenied(right.value)
 
 
+def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Node | Event) -> bool:
+    """Return whether `by` may give or take a role there: the right to, and no less than the role holds."""
+    return may(by, Right.GRANT_ROLES, where) and all(may(by, right, where) for right in RIGHTS[kind])
+
+
 def nodes_with(user: User | AnonymousUser, right: Right) -> Q:
     """Return a filter on Node for the part of the tree in which `user` holds `right`."""
     if getattr(user, "is_superuser", False):

@@ -61,8 +61,9 @@ def _marked(start: bytes) -> str:
         if start.startswith(mark):
             return encoding
     head = start[:400]
-    if len(head) >= 4 and head.count(0) >= len(head) // 4:  # plain letters in UTF-16: each second byte is zero
-        return "utf-16-be" if head[0] == 0 else "utf-16-le"
+    first, second = head[::2].count(0), head[1::2].count(0)  # plain letters in UTF-16: each second byte is zero
+    if len(head) >= 4 and not first * second and first + second >= len(head) // 4:
+        return "utf-16-be" if first else "utf-16-le"
     return ""
 
 

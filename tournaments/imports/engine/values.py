@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from tournaments.imports.engine.columns import ValueProblem
-from tournaments.imports.engine.text import fold, listed
+from tournaments.imports.engine.text import fold
 
 _MONTHS = {
     name: month
@@ -142,7 +142,7 @@ def digits(text: str) -> str:
     >>> digits("0012345"), digits("No. 54"), digits("1234567.0")
     ('0012345', '54', '1234567')
     """
-    plain = re.sub(r"^(no\.?|number|#|br\.?|branch)\s*(no\.?|#)?\s*", "", text, flags=re.IGNORECASE)
+    plain = re.sub(r"^(number|no\.?|#|branch|br\.?)\s*(no\.?|#)?\s*", "", text, flags=re.IGNORECASE)
     plain = re.sub(r"\.0+$", "", plain)
     if re.fullmatch(r"\d+(\.\d+)?[eE]\+\d+", plain):
         raise ValueProblem(
@@ -153,10 +153,12 @@ def digits(text: str) -> str:
     return plain
 
 
-def one_of(words: Mapping[str, str], label: str) -> Callable[[str], str]:
+def one_of(words: Mapping[str, str], offer: str) -> Callable[[str], str]:
     """Return a reader for words from a list: spelling in the file to value. Capitals and accents do not matter.
 
-    >>> one_of({"man": "M", "M": "M"}, "Sex")("MAN")
+    `offer` names the words that a refusal suggests.
+
+    >>> one_of({"man": "M", "M": "M"}, "M or F")("MAN")
     'M'
     """
     folded = {fold(word): value for word, value in words.items()}
@@ -164,7 +166,7 @@ def one_of(words: Mapping[str, str], label: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         value = folded.get(fold(text))
         if value is None:
-            raise ValueProblem(f"{text} is not known as {label}. Write {listed(list(words)).replace(' and ', ' or ')}.")
+            raise ValueProblem(f"{text} is not understood here. Write {offer}.")
         return value
 
     return read

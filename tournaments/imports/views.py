@@ -1,0 +1,166 @@
+"""Upload, preview, decision."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from tournaments.events.models import Event
+from tournaments.imports.forms import MESSAGES, UploadForm
+from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.imports.queries import (
+    ROWS_A_PAGE,
+    batch_for,
+    commands_for,
+    kind_for,
+    problems_csv,
+    recent_batches,
+    scope_for,
+    shown_rows,
+    template_csv,
+)
+from tournaments.imports.services import confirm, drop, upload
+from tournaments.imports.tasks import read_file, write_file
+from tournaments.jobs.queries import is_abandoned, warning_of, with_news
+from tournaments.organization.requests import OfficeRequest
+
+_TABS = {
+    "refused": (ImportRow.Action.REFUSED, "Refused"),
+    "changed": (ImportRow.Action.CHANGED, "Changed"),
+    "new": (ImportRow.Action.NEW, "New"),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def start(request: OfficeRequest, kind: str) -> HttpResponse:
+    """Take a file; explain what belongs in it."""
+    what = kind_for(kind)
+    event_id, node_id = request.GET.get("event", ""), request.GET.get("node", "")
+    event = None
+    if event_id.isdigit():
+        event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
+    scope = scope_for(request.user, what, event, int(node_id) if node_id.isdigit() else None)
+    form = UploadForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
+        batch = upload(kind=what, scope=scope, file=file, file_name=file.name, by=request.user, task=read_file)
+        return redirect("imports:preview", batch.pk)
+    return render(
+        request,
+        "tournaments/imports/start.html",
+        {
+            "kind": what,
+            "scope": scope,
+            "event": event,
+            "form": form,
+            "columns": what.columns(scope),
+            "commands": commands_for(request.user, what),
+            "batches": recent_batches(what, scope),
+        },
+    )
+
+
+@require_safe
+@login_required
+def template(request: OfficeRequest, kind: str) -> HttpResponse:
+    """Return an empty file with the right headings."""
+    what = kind_for(kind)
+    event_id = request.GET.get("event", "")
+    event = get_object_or_404(Event, pk=event_id) if event_id.isdigit() else None
+    content = template_csv(what, scope_for(request.user, what, event))
+    return HttpResponse(
+        content,
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{what.key}.csv"'},
+    )
+
+
+@require_safe
+@login_required
+@never_cache
+def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
+    """Show what a file would do, or how far the work on it is, or what became of it."""
+    batch = batch_for(request.user, batch_id)
+    counts = {"refused": batch.refused_count, "changed": batch.changed_count, "new": batch.new_count}
+    fullest = next((key for key, count in counts.items() if count), "new")
+    show = request.GET.get("show", "")
+    show = show if show in _TABS else fullest
+    pages = Paginator(batch.rows.filter(action=_TABS[show][0]).order_by("line"), ROWS_A_PAGE)
+    vars(pages)["count"] = counts[show]  # the batch knows; counting 300,000 rows again for every page takes a while
+    page = pages.get_page(request.GET.get("page"))
+    context = {
+        "batch": batch,
+        "event": batch.event,
+        "kind": kind_for(batch.kind),
+        "tabs": [(key, label, counts[key], key == show) for key, (_, label) in _TABS.items()],
+        "page": page,
+        "rows": shown_rows(batch, list(page.object_list)),
+        "to_write": batch.new_count + batch.changed_count,
+        **_work(batch),
+    }
+    part = "_rows" if request.htmx and request.htmx.target == "rows" else "preview"
+    return render(request, f"tournaments/imports/{part}.html", context)
+
+
+def _work(batch: ImportBatch) -> dict[str, object]:
+    """Return what the page says about the work on a batch that is going on."""
+    job = batch.job
+    if job is None or batch.state not in {ImportBatch.State.READING, ImportBatch.State.WRITING}:
+        return {"is_busy": False}
+    return {
+        "is_busy": True,
+        "job": with_news(job),
+        "is_stuck": is_abandoned(job),
+        "warning": warning_of(job),
+    }
+
+
+@require_safe
+@login_required
+def problems(request: OfficeRequest, batch_id: int) -> StreamingHttpResponse:
+    """Return the refused rows as a file for the sender."""
+    batch = batch_for(request.user, batch_id)
+    return StreamingHttpResponse(
+        problems_csv(batch),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="problems-{batch.pk}.csv"'},
+    )
+
+
+@require_POST
+@login_required
+def write(request: OfficeRequest, batch_id: int) -> HttpResponse:
+    """Have the rows of a preview written."""
+    batch = batch_for(request.user, batch_id)
+    try:
+        confirm(batch=batch, by=request.user, task=write_file)
+    except RuleViolation as problem:
+        messages.warning(request, MESSAGES[problem.code])
+    return redirect("imports:preview", batch.pk)
+
+
+@require_POST
+@login_required
+def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
+    """Throw a preview away; nothing of it was ever written."""
+    batch = batch_for(request.user, batch_id)
+    try:
+        drop(batch=batch)
+        messages.success(request, f"{batch.file_name} was thrown away. Nothing was changed.")
+    except RuleViolation as problem:
+        messages.warning(request, MESSAGES[problem.code])
+        return redirect("imports:preview", batch.pk)
+    return redirect(_start_of(batch))
+
+
+def _start_of(batch: ImportBatch) -> str:
+    url = reverse("imports:start", args=[batch.kind])
+    return f"{url}?event={batch.event_id}" if batch.event_id else url

@@ -1,0 +1,30 @@
+"""What the refusals of this room say to the person who can act on them."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation
+
+_SENTENCES = {
+    "unknown_level": "This Command has no level of that name.",
+    "level_out_of_order": "A {level} cannot stand directly below a {parent_level}.",
+    "levels_incomplete": "The levels begin with the top one and end with the branch, each named once.",
+    "needs_number": "A branch needs its number: members and entries are found by it.",
+    "number_taken": "{taken_by} has this number already.",
+    "name_taken": "{parent} has a {level} of this name already.",
+    "below_itself": "{node} cannot be moved to a place below itself.",
+    "other_command": "{node} belongs to another Command and cannot be moved there.",
+    "not_empty": "{node} cannot be taken away: something still belongs to it. Move that first.",
+    "role_needs_event": "A {kind} is named for one event. Choose the event.",
+    "role_needs_level": "A {kind} cannot be named for {place}.",
+    "role_above_own": "You may not give this role there: it holds more than you hold yourself.",
+    "role_held": "{user} is {kind} there already.",
+    "own_role": "You cannot take away your own role. Ask another officer to do it.",
+    "person_above_own": "You may not change the password of {user}: that person holds more than you do.",
+    "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
+    "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
+}
+
+
+def sentence(problem: RuleViolation) -> str:
+    """Return the refusal in plain words."""
+    return _SENTENCES[problem.code].format(**problem.params)

@@ -1,0 +1,251 @@
+"""Changes to the tree, to people, and to what they may do."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import uuid
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db import models, transaction
+from django.db.models import Value
+from django.db.models.functions import Concat, Substr
+
+from games.base import RuleViolation
+from tournaments.organization.models import Node, Role, User
+from tournaments.organization.permissions import may_grant
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+# Without those that look like another one on paper: 0 and o, 1 and l and i.
+_CLEAR_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
+_EVENT_ROLES = frozenset({Role.Kind.CHAIR, Role.Kind.SCOREKEEPER})
+
+
+class Level(TypedDict):
+    """One step of a Command's ladder, as the root of its tree keeps it."""
+
+    key: str
+    name: str
+    optional: bool
+
+
+DEFAULT_LEVELS: tuple[Level, ...] = (
+    {"key": "command", "name": "Command", "optional": False},
+    {"key": "district", "name": "District", "optional": False},
+    {"key": "area", "name": "Area", "optional": True},
+    {"key": "branch", "name": "Branch", "optional": False},
+)
+
+
+# --- the tree ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_command(*, name: str, levels: Sequence[Level] = DEFAULT_LEVELS, rulebook_key: str = "") -> Node:
+    """Begin a tree. `levels` are the names of its steps from the top down; the last one is the branch.
+
+    Raises RuleViolation when the levels do not end with the branch or one is named twice.
+    """
+    keys = [level["key"] for level in levels]
+    if len(keys) < 2 or keys[-1] != Node.BRANCH or len(set(keys)) != len(keys):
+        raise RuleViolation("levels_incomplete", "", field="levels")
+    return _save_new(Node(level=keys[0], name=name, levels=list(levels), rulebook_key=rulebook_key))
+
+
+@transaction.atomic
+def add_node(
+    *, parent: Node, level: str, name: str, number: str = "", town: str = "", member_count: int | None = None
+) -> Node:
+    """Add a place below `parent`.
+
+    Raises RuleViolation for a level that cannot stand there, a branch without a number, and a number or name
+    that is taken.
+    """
+    _check_level(level=level, parent=parent)
+    node = Node(parent=parent, level=level, name=name, number=number, town=town, member_count=member_count)
+    _check_names(node)
+    return _save_new(node)
+
+
+@transaction.atomic
+def change_node(
+    *,
+    node: Node,
+    name: str | None = None,
+    number: str | None = None,
+    town: str | None = None,
+    member_count: int | None = None,
+) -> Node:
+    """Rename a place or correct its facts. What is None stays; entries and members follow by themselves."""
+    node.name = node.name if name is None else name
+    node.number = node.number if number is None else number
+    node.town = node.town if town is None else town
+    node.member_count = node.member_count if member_count is None else member_count
+    _check_names(node)
+    node.save(update_fields=["name", "number", "town", "member_count"])
+    return node
+
+
+@transaction.atomic
+def move_node(*, node: Node, parent: Node) -> Node:
+    """Put a place, and everything below it, under another one.
+
+    Raises RuleViolation when it would stand below itself, in another Command, or on a step where its level cannot be.
+    """
+    node = Node.objects.select_for_update().get(pk=node.pk)
+    if node.covers(parent):
+        raise RuleViolation("below_itself", "", field="parent", node=str(node))
+    if node.path_ids[0] != parent.path_ids[0]:
+        raise RuleViolation("other_command", "", field="parent", node=str(node))
+    _check_level(level=node.level, parent=parent)
+    old, new = node.path, f"{parent.path}{node.pk}/"
+    if old != new:
+        Node.objects.under(node).update(path=Concat(Value(new), Substr("path", len(old) + 1)))
+        node.parent, node.path = parent, new
+        _check_names(node)
+        node.save(update_fields=["parent"])
+    return node
+
+
+@transaction.atomic
+def remove_node(*, node: Node) -> None:
+    """Take a place away that nothing belongs to. Raises RuleViolation otherwise."""
+    try:
+        with transaction.atomic():
+            if node.roles.exists():
+                raise RuleViolation("not_empty", "", node=str(node))
+            node.delete()
+    except models.ProtectedError:
+        raise RuleViolation("not_empty", "", node=str(node)) from None
+
+
+def levels_below(node: Node) -> list[Level]:
+    """Return the levels that may stand directly below `node`: the next one, and beyond it while it is optional."""
+    levels: list[Level] = root_of(node).levels
+    keys = [level["key"] for level in levels]
+    below: list[Level] = []
+    for level in levels[keys.index(node.level) + 1 :]:
+        below.append(level)
+        if not level["optional"]:
+            break
+    return below
+
+
+def root_of(node: Node) -> Node:
+    """Return the top of the tree that `node` is in."""
+    return node if node.parent_id is None else Node.objects.get(pk=node.path_ids[0])
+
+
+def _check_level(*, level: str, parent: Node) -> None:
+    levels: list[Level] = root_of(parent).levels
+    names = {one["key"]: one["name"] for one in levels}
+    if level not in names:
+        raise RuleViolation("unknown_level", "", field="level")
+    if level not in {one["key"] for one in levels_below(parent)}:
+        raise RuleViolation(
+            "level_out_of_order", "", field="level", level=names[level], parent_level=names[parent.level]
+        )
+
+
+def _check_names(node: Node) -> None:
+    if node.level == Node.BRANCH:
+        if not node.number:
+            raise RuleViolation("needs_number", "", field="number")
+        taken = Node.objects.branches().filter(number=node.number).exclude(pk=node.pk).first()
+        if taken is not None:
+            raise RuleViolation("number_taken", "", field="number", taken_by=str(taken))
+        return
+    siblings = Node.objects.filter(parent=node.parent_id, level=node.level).exclude(pk=node.pk)
+    if siblings.filter(name__iexact=node.name).exists():
+        raise RuleViolation("name_taken", "", field="name", parent=str(node.parent or "The site"), level=node.level)
+
+
+def _save_new(node: Node) -> Node:
+    node.path = uuid.uuid4().hex  # its own id is part of the path and is not known yet
+    node.save()
+    node.path = f"{node.parent.path if node.parent else ''}{node.pk}/"
+    node.save(update_fields=["path"])
+    return node
+
+
+# --- people and roles -------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_person(*, username: str, first_name: str, last_name: str, email: str = "") -> tuple[User, str]:
+    """Add somebody who may sign in; return them and their first password, which is shown once and kept nowhere."""
+    if not re.fullmatch(r"[\w.-]{2,60}", username):
+        raise RuleViolation("username_signs", "", field="username")
+    password = new_password()
+    user = User.objects.create_user(
+        username=username, password=password, first_name=first_name, last_name=last_name, email=email
+    )
+    return user, password
+
+
+def new_password() -> str:
+    """Return a password that can be read out and typed: three groups of four signs."""
+    return "-".join("".join(secrets.choice(_CLEAR_SIGNS) for _ in range(4)) for _ in range(3))
+
+
+@transaction.atomic
+def grant_role(*, user: User, kind: Role.Kind, where: Node | Event, by: User | None) -> Role:
+    """Give `user` a role at a place or an event. `by` is None on the console of the machine alone.
+
+    Raises RuleViolation for a role that does not fit there, that holds more than `by` does, or that is held already.
+    """
+    node = where if isinstance(where, Node) else None
+    event = None if isinstance(where, Node) else where
+    _check_place(kind, where)
+    if by is not None and not may_grant(by, kind, where):
+        raise RuleViolation("role_above_own", "", field="kind")
+    role, is_new = Role.objects.get_or_create(user=user, kind=kind, node=node, event=event)
+    if not is_new:
+        raise RuleViolation("role_held", "", field="username", user=str(user), kind=kind.label)
+    return role
+
+
+@transaction.atomic
+def revoke_role(*, role: Role, by: User) -> None:
+    """Take a role away. Raises RuleViolation for one's own role, and for one that `by` could not have given."""
+    if role.user_id == by.pk:
+        raise RuleViolation("own_role", "")
+    where = role.node or role.event
+    if where is None or not may_grant(by, Role.Kind(role.kind), where):
+        raise RuleViolation("role_above_own", "")
+    role.delete()
+
+
+@transaction.atomic
+def reset_password(*, user: User, by: User) -> str:
+    """Give somebody a new password and return it. Raises RuleViolation for a person who holds more than `by`."""
+    roles = list(Role.objects.filter(user=user).select_related("node", "event__organizer"))
+    below = all(
+        may_grant(by, Role.Kind(role.kind), where) for role in roles if (where := role.node or role.event) is not None
+    )
+    if not roles or not below or ((user.is_superuser or user.is_staff) and not by.is_superuser):
+        raise RuleViolation("person_above_own", "", user=str(user))
+    password = new_password()
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    return password
+
+
+def _check_place(kind: Role.Kind, where: Node | Event) -> None:
+    if kind in _EVENT_ROLES:
+        if isinstance(where, Node):
+            raise RuleViolation("role_needs_event", "", field="where", kind=kind.label)
+        return
+    if isinstance(where, Node):
+        is_root, is_branch = where.parent_id is None, where.level == Node.BRANCH
+        fits = {
+            Role.Kind.COMMAND_OFFICER: is_root,
+            Role.Kind.BRANCH_OFFICER: is_branch,
+            Role.Kind.DISTRICT_OFFICER: not is_root and not is_branch,
+        }
+        if fits[kind]:
+            return
+    raise RuleViolation("role_needs_level", "", field="where", kind=kind.label, place=str(where))
