@@ -1,5 +1,17 @@
 """The JSON API: each room offers its endpoints in its own api.py; here they get their addresses."""
 
-from django.urls import URLPattern
+from __future__ import annotations
 
-urlpatterns: list[URLPattern] = []
+from django.urls import URLPattern, URLResolver, include, path, re_path
+
+from legionsports.problems import NoSuchEndpoint
+from legionsports.tokens import TokenView
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("token/", TokenView.as_view()),
+    # the rooms, in the order of the weekend
+    path("", include("tournaments.events.api")),
+    path("", include("tournaments.draws.api")),
+    path("", include("scoring.board.api")),
+    re_path(r"", NoSuchEndpoint.as_view()),
+]

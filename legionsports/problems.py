@@ -1,28 +1,166 @@
-"""Errors of the JSON API as problem details (RFC 9457)."""
+"""Errors of the JSON API as problem details (RFC 9457), whatever went wrong and wherever."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from axes.helpers import get_cool_off
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views import defaults
+from rest_framework import status
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import exception_handler
+from rest_framework.views import APIView, exception_handler
+
+from games import registry
+from games.base import Game, RuleViolation
+from scoring.playoffs import words as playoffs
+from scoring.printing import messages as printing
+from scoring.sheets import words as sheets
+from scoring.sheets.services import StaleSheet
+from tournaments.draws import messages as draws
+from tournaments.entries import messages as entries
+from tournaments.events import words as events
+from tournaments.organization import messages as organization
+
+CONTENT_TYPE = "application/problem+json"
+
+# The sentences of each room, asked in this order; the room of the endpoint comes first.
+_ROOMS: dict[str, Callable[[RuleViolation], str]] = {
+    "tournaments.organization": organization.sentence,
+    "tournaments.events": events.sentence,
+    "tournaments.entries": entries.refusal,
+    "tournaments.draws": draws.sentence,
+    "scoring.printing": printing.sentence,
+    "scoring.sheets": sheets.sentence,
+    "scoring.playoffs": playoffs.sentence,
+}
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return `error` as a problem document, or None for errors that are ours to fix."""
+    if isinstance(error, RuleViolation):
+        return _rule_refused(error, context)
+    if isinstance(error, StaleSheet):
+        return _problem(status.HTTP_409_CONFLICT, _stale_detail(error), code="stale_sheet")
     response = exception_handler(error, context)
     if response is None:
         return None
-    detail = response.data
-    body: dict[str, Any] = {
-        "type": "about:blank",
-        "title": response.status_text,
-        "status": response.status_code,
-    }
-    if isinstance(detail, dict) and set(detail) == {"detail"}:
-        body["detail"] = str(detail["detail"])
+    body = _body(response.status_code)
+    if isinstance(error, ValidationError):
+        body["detail"] = "Some of what was sent cannot be used; see errors."
+        body["errors"] = response.data
     else:
-        body["errors"] = detail
+        body["detail"] = str(response.data.get("detail", "")) if isinstance(response.data, dict) else ""
     response.data = body
-    response.content_type = "application/problem+json"
+    response.content_type = CONTENT_TYPE
     return response
+
+
+def sentence(error: RuleViolation, room: str = "") -> str:
+    """Return a refusal in plain words, as the page of that room says it."""
+    first = [words for name, words in _ROOMS.items() if name == room]
+    for words in [*first, *_ROOMS.values(), *map(_of_game, registry.all_games())]:
+        try:
+            return words(error)
+        except (KeyError, IndexError):
+            continue
+    return error.code.replace("_", " ").capitalize() + "."
+
+
+def _of_game(game: Game) -> Callable[[RuleViolation], str]:
+    return lambda error: game.messages[error.code].format(**error.params)
+
+
+def _rule_refused(error: RuleViolation, context: dict[str, Any]) -> Response:
+    room = type(context.get("view")).__module__.rpartition(".")[0]
+    more = {"rule": error.rule, "field": error.field}
+    return _problem(
+        status.HTTP_422_UNPROCESSABLE_ENTITY,
+        sentence(error, room),
+        code=error.code,
+        **{name: value for name, value in more.items() if value},
+    )
+
+
+def _stale_detail(error: StaleSheet) -> str:
+    if error.current is None:
+        return "This sheet has no result any more. Read it again, then send yours."
+    by = error.current.entered_by
+    return f"{by} has entered version {error.current.version} meanwhile. Read it again, then decide."
+
+
+def _problem(code_of_status: int, detail: str, **more: object) -> Response:
+    body = {**_body(code_of_status), "detail": detail, **more}
+    return Response(body, status=code_of_status, content_type=CONTENT_TYPE)
+
+
+def _body(code_of_status: int) -> dict[str, Any]:
+    title = Response(status=code_of_status).status_text
+    return {"type": "about:blank", "title": title, "status": code_of_status}
+
+
+def document_problems(result: dict[str, Any], generator: object, request: object, public: bool) -> dict[str, Any]:
+    """Add the problem document to the description of the API, and to every operation."""
+    text = {"type": "string"}
+    result["components"]["schemas"]["Problem"] = {
+        "type": "object",
+        "description": "What went wrong (RFC 9457), in a sentence that a person can act on.",
+        "required": ["type", "title", "status"],
+        "properties": {
+            "type": text,
+            "title": text,
+            "status": {"type": "integer"},
+            "detail": text,
+            "code": {**text, "description": "Which rule or conflict refused a write."},
+            "rule": {**text, "description": "The section that decides."},
+            "field": {**text, "description": "What of the request is at fault."},
+            "errors": {"type": "object", "additionalProperties": True, "description": "Faults by field."},
+        },
+    }
+    refused = {
+        "description": "A problem document.",
+        "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            operation["responses"].setdefault("4XX", refused)
+    return result
+
+
+# --- errors that do not come out of an endpoint ----------------------------------------------------------
+
+
+class NoSuchEndpoint(APIView):
+    """Any other address below the API."""
+
+    permission_classes = (AllowAny,)
+    schema = None
+
+    def _refuse(self, request: Request, *args: object, **kwargs: object) -> Response:
+        raise NotFound
+
+    get = post = put = patch = delete = _refuse
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The page of an error that is ours, as JSON below the API."""
+    if not request.path.startswith("/api/"):
+        return defaults.server_error(request)
+    detail = "Something went wrong on our side. What was saved before is safe."
+    return JsonResponse({**_body(500), "detail": detail}, status=500, content_type=CONTENT_TYPE)
+
+
+def locked_out(request: HttpRequest, response: object = None, credentials: object = None) -> HttpResponse:
+    """The answer to too many wrong passwords."""
+    wait = get_cool_off(request)
+    headers = {"Retry-After": str(int(wait.total_seconds()))} if wait else None
+    code = status.HTTP_429_TOO_MANY_REQUESTS
+    if not request.path.startswith("/api/"):
+        return render(request, "registration/locked.html", status=code)
+    body = {**_body(code), "detail": "The password was wrong too often. Wait, then try again."}
+    return JsonResponse(body, status=code, content_type=CONTENT_TYPE, headers=headers)

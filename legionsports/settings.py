@@ -5,6 +5,7 @@ needs no server, and a secret key that is made once and kept in ``var/``.
 """
 
 import secrets
+from datetime import timedelta
 from pathlib import Path
 
 from environs import Env
@@ -158,7 +159,7 @@ LOGOUT_REDIRECT_URL = "events:public_list"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_LOCKOUT_CALLABLE = "legionsports.problems.locked_out"
 
 # --- what a browser gets ----------------------------------------------------------------------------
 LANGUAGE_CODE = "en-ca"
@@ -194,11 +195,16 @@ REST_FRAMEWORK = {
     "PAGE_SIZE": 200,
     "EXCEPTION_HANDLER": "legionsports.problems.problem_response",
 }
+REST_KNOX = {"TOKEN_TTL": timedelta(days=3)}  # a weekend
 SPECTACULAR_SETTINGS = {
     "TITLE": "Legion Sports",
     "DESCRIPTION": "Events, draws, results and standings of a Legion sports season.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "legionsports.problems.document_problems",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -28,3 +28,5 @@ urlpatterns = [
     path("", include("scoring.awards.urls")),
     path("", include("scoring.board.urls")),
 ]
+
+handler500 = "legionsports.problems.server_error"

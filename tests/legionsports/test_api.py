@@ -1,0 +1,284 @@
+"""The JSON API as a whole: signing in, who may write, what errors look like, and its own description."""
+
+from __future__ import annotations
+
+import datetime
+from io import StringIO
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.management import call_command
+from django.urls import reverse
+from knox.models import AuthToken
+
+from tests import cast
+from tests.scoring.board.play import draw, play, sheets
+from tournaments.models import Event, Stage
+
+PROBLEM = "application/problem+json"
+
+
+@pytest.fixture
+def token(client, users):
+    """Return a function that gives the headers of one of the cast."""
+
+    def get(name: str) -> dict[str, str]:
+        answer = client.post("/api/v1/token/", {"username": name, "password": cast.PASSWORD}, "application/json")
+        assert answer.status_code == 201
+        return {"Authorization": f"Token {answer.json()['token']}"}
+
+    return get
+
+
+@pytest.fixture
+def everything(make_competition, users):
+    """A drawn competition with a result in it."""
+    stage = draw(make_competition("cribbage-pairs", entries=4))
+    play(sheets(stage, 1)[0], by=users["sam"])
+    return stage
+
+
+# --- signing in -----------------------------------------------------------------------------------------
+
+
+def test_token_is_given_for_name_and_password_and_expires(client, users):
+    answer = client.post("/api/v1/token/", {"username": "sam", "password": cast.PASSWORD}, "application/json")
+    assert answer.status_code == 201
+    assert set(answer.json()) == {"token", "expires_at"}
+    assert answer["Cache-Control"] == "no-store"
+    row = AuthToken.objects.get()
+    assert row.user == users["sam"]
+    assert row.expiry - row.created > datetime.timedelta(days=2)
+    assert answer.json()["token"] not in {row.digest, row.token_key}  # only its digest is kept
+
+
+def test_wrong_password_gives_no_token(client, users):
+    answer = client.post("/api/v1/token/", {"username": "sam", "password": "no"}, "application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (401, PROBLEM)
+    assert answer.json()["detail"] == "That name and password do not belong together."
+    assert not AuthToken.objects.exists()
+
+
+def test_somebody_who_was_signed_out_for_good_gets_no_token(client, users):
+    users["sam"].is_active = False
+    users["sam"].save()
+    answer = client.post("/api/v1/token/", {"username": "sam", "password": cast.PASSWORD}, "application/json")
+    assert answer.status_code == 401
+
+
+def test_too_many_wrong_passwords_lock_the_door_for_a_while(client, users):
+    for _ in range(settings.AXES_FAILURE_LIMIT):
+        answer = client.post("/api/v1/token/", {"username": "sam", "password": "no"}, "application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (429, PROBLEM)
+    assert answer["Retry-After"] == "900"
+    right = client.post("/api/v1/token/", {"username": "sam", "password": cast.PASSWORD}, "application/json")
+    assert right.status_code == 429
+    page = client.post(reverse("login"), {"username": "sam", "password": cast.PASSWORD})
+    assert page.status_code == 429
+    assert "Wait fifteen minutes" in page.content.decode()
+
+
+def test_token_can_be_thrown_away(client, token):
+    headers = token("sam")
+    assert client.delete("/api/v1/token/", headers=headers).status_code == 204
+    assert client.delete("/api/v1/token/", headers=headers).status_code == 401
+
+
+def test_session_of_the_site_is_no_token(signed_in, make_competition):
+    """A page elsewhere could send a form with the reader's cookie: the API does not look at cookies."""
+    competition = make_competition(entries=3)
+    answer = signed_in("alice").post(f"/api/v1/competitions/{competition.pk}/draw/", {"seed": "x"}, "application/json")
+    assert answer.status_code == 401
+
+
+# --- errors ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("get", "/api/v1/nothing/here/", 404),
+        ("post", "/api/v1/nothing/here/", 404),
+        ("get", "/api/v1/", 404),
+        ("get", "/api/v1/events/nothing/", 404),
+        ("get", "/api/v1/events/nothing/results/", 404),
+        ("put", "/api/v1/events/", 401),
+        ("delete", "/api/v1/competitions/", 401),
+        ("post", "/api/v1/events/", 401),
+        ("get", "/api/v1/token/", 405),
+        ("get", "/api/v1/events/?season=x", 400),
+    ],
+)
+def test_every_error_is_a_problem_document(client, db, method, path, status):
+    answer = getattr(client, method)(path)
+    assert (answer.status_code, answer["Content-Type"]) == (status, PROBLEM)
+    body = answer.json()
+    assert (body["type"], body["status"]) == ("about:blank", status)
+    assert body["title"]
+
+
+def test_body_that_is_no_json_is_a_problem(client, db):
+    answer = client.post("/api/v1/token/", "{", content_type="application/json")
+    assert (answer.status_code, answer["Content-Type"]) == (400, PROBLEM)
+
+
+def test_missing_fields_are_named(client, db):
+    answer = client.post("/api/v1/token/", {"username": "sam"}, "application/json")
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {"password": ["This field is required."]}
+
+
+def test_method_that_is_not_offered_is_a_problem(client, token):
+    answer = client.put("/api/v1/events/", headers=token("alice"))
+    assert (answer.status_code, answer["Content-Type"]) == (405, PROBLEM)
+
+
+def test_refusal_of_the_rules_names_code_and_sentence(client, token, event):
+    body = {"category": "nothing", "stations": 4}
+    url = f"/api/v1/events/{event.slug}/competitions/"
+    answer = client.post(url, body, "application/json", headers=token("alice"))
+    assert (answer.status_code, answer["Content-Type"]) == (422, PROBLEM)
+    problem = answer.json()
+    assert problem["code"] == "no_such_category"
+    assert problem["field"] == "category"
+    assert problem["detail"].startswith("The rule book does not offer this category.")
+
+
+def test_error_of_ours_is_a_problem_too(client, event, monkeypatch):
+    client.raise_request_exception = False
+    monkeypatch.setattr("django.conf.settings.REST_FRAMEWORK", {})
+    Event.objects.filter(pk=event.pk).update(rulebook_key="no-such-file")
+    make = cast.make_competition(event, "cribbage-pairs", entries=2)
+    draw(make)
+    answer = client.get(f"/api/v1/events/{event.slug}/results/")
+    assert (answer.status_code, answer["Content-Type"]) == (500, PROBLEM)
+
+
+# --- events and competitions ----------------------------------------------------------------------------
+
+
+def test_events_and_competitions_can_be_read_by_anybody(client, everything):
+    events = client.get("/api/v1/events/").json()
+    assert [event["slug"] for event in events["results"]] == ["cribbage-2027", "darts-2027"]
+    event = client.get("/api/v1/events/cribbage-2027/").json()
+    assert event["host_branch"]["name"] == "Grande Prairie No. 54"
+    assert [(c["category"], c["has_draw"]) for c in event["competitions"]] == [("cribbage-pairs", True)]
+    assert client.get("/api/v1/competitions/?event=darts-2027").json()["count"] == 0
+    assert client.get("/api/v1/competitions/?event=cribbage-2027&game=cribbage").json()["count"] == 1
+
+
+@pytest.mark.parametrize(("rows", "path"), [(1, "events"), (3, "events"), (1, "competitions"), (3, "competitions")])
+def test_lists_ask_a_constant_number_of_questions(client, org, django_assert_num_queries, rows, path):
+    for number in range(rows):
+        event = cast.make_event(org, slug=f"e-{number}")
+        cast.make_competition(event, "cribbage-pairs")
+    with django_assert_num_queries(2):
+        assert client.get(f"/api/v1/{path}/").json()["count"] == rows
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("alice", 201), ("dora", 403), ("beth", 403), ("carl", 403), ("sam", 403), ("nora", 403)],
+)
+def test_command_event_is_created_by_the_command(client, token, name, status):
+    body = {
+        "name": "Command Euchre 2027", "level": "command", "season": 2027, "host_branch": "54",
+        "starts_on": "2027-04-09", "rulebook_key": "ab-nwt-2027",
+    }  # fmt: skip
+    answer = client.post("/api/v1/events/", body, "application/json", headers=token(name))
+    assert answer.status_code == status
+    made = Event.objects.filter(slug="command-euchre-2027")
+    assert made.exists() is (status == 201)
+    if status == 201:
+        assert answer.json()["ends_on"] == "2027-04-10"
+        assert answer.json()["programme"]
+
+
+@pytest.mark.parametrize(("name", "status"), [("alice", 201), ("carl", 201), ("sam", 403), ("oscar", 403)])
+def test_competition_is_added_by_who_manages_the_event(client, token, event, name, status):
+    body = {"category": "cribbage-legion", "stations": 18}
+    url = f"/api/v1/events/{event.slug}/competitions/"
+    answer = client.post(url, body, "application/json", headers=token(name))
+    assert answer.status_code == status
+    assert event.competitions.count() == (status == 201)
+
+
+# --- draws and results ----------------------------------------------------------------------------------
+
+
+def test_draft_is_in_no_public_answer(client, make_competition):
+    stage = draw(make_competition(entries=4), published=False)
+    assert client.get("/api/v1/stages/").json()["count"] == 0
+    assert client.get(f"/api/v1/stages/{stage.pk}/").status_code == 404
+    assert client.get("/api/v1/events/cribbage-2027/results/").json() == []
+    assert client.get("/api/v1/competitions/").json()["results"][0]["has_draw"] is False
+
+
+def test_published_draw_is_read_round_by_round(client, everything):
+    body = client.get(f"/api/v1/stages/{everything.pk}/").json()
+    assert body["stage"]["event"] == "cribbage-2027"
+    assert [r["number"] for r in body["rounds"]] == [1, 2, 3]
+    assert [len(r["matches"]) for r in body["rounds"]] == [2, 2, 2]
+    match = body["rounds"][0]["matches"][0]
+    assert set(match) == {"id", "number", "slot", "starts_at", "home", "away", "sheets"}
+    assert match["sheets"] == [{"pair": "", "station": 1}]
+
+
+def test_results_are_read_by_competition(client, everything):
+    (group,) = client.get("/api/v1/events/cribbage-2027/results/").json()
+    assert group["category"] == "cribbage-pairs"
+    (match,) = group["rounds"][0]["matches"]
+    assert (match["home_score"], match["away_score"]) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("alice", 201), ("carl", 201), ("sam", 403), ("nora", 403), ("beth", 403)]
+)
+def test_draw_is_made_by_who_may_draw(client, token, make_competition, name, status):
+    competition = make_competition("cribbage-pairs", entries=4)
+    url = f"/api/v1/competitions/{competition.pk}/draw/"
+    answer = client.post(url, {"seed": "poppy"}, "application/json", headers=token(name))
+    assert answer.status_code == status
+    assert competition.stages.count() == (status == 201)
+
+
+def test_draw_is_published_once(client, token, make_competition):
+    competition = make_competition("cribbage-pairs", entries=4)
+    headers = token("carl")
+    url = f"/api/v1/competitions/{competition.pk}/draw/"
+    made = client.post(url, {"seed": "poppy"}, "application/json", headers=headers).json()
+    assert [len(r["matches"]) for r in made["rounds"]] == [2, 2, 2]
+    url = f"/api/v1/stages/{made['stage']['id']}/publish/"
+    assert client.post(url, headers=token("sam")).status_code == 403
+    assert Stage.objects.published().count() == 0
+    first = client.post(url, {"despite_open_rules": True}, "application/json", headers=headers)
+    assert first.status_code == 200
+    assert first.json()["published_at"]
+    again = client.post(url, {}, "application/json", headers=headers)
+    assert (again.status_code, again.json()["code"]) == (422, "already_published")
+    assert again.json()["detail"].startswith("This draw is published.")
+
+
+# --- the description ------------------------------------------------------------------------------------
+
+
+def test_description_of_the_api_is_valid_and_complete():
+    out = StringIO()
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out)
+    schema = yaml.safe_load(out.getvalue())
+    assert schema["openapi"].startswith("3.")
+    for path, operations in schema["paths"].items():
+        assert path.startswith("/api/v1/")
+        for method, operation in operations.items():
+            assert "4XX" in operation["responses"], (method, path)
+            security = operation.get("security")
+            open_to_all = security is None or {} in security
+            signed_write = method in {"post", "put", "patch", "delete"} and (method, path) != ("post", "/api/v1/token/")
+            assert open_to_all is not signed_write, (method, path)
+
+
+def test_description_is_shown_to_people(client, db):
+    page = client.get(reverse("api-docs"))
+    assert page.status_code == 200
+    assert "cdn" not in page.content.decode()

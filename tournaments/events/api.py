@@ -1,0 +1,161 @@
+"""Events and their competitions over JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.shortcuts import get_object_or_404
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import mixins, serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.routers import SimpleRouter
+
+from games import registry
+from tournaments.events import services
+from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.organization import permissions
+from tournaments.organization.models import Node
+from tournaments.organization.permissions import Right
+
+
+class PlaceSerializer(serializers.ModelSerializer[Node]):
+    """A place of the organization, as far as anybody needs it to find a branch."""
+
+    name = serializers.CharField(source="__str__", read_only=True)
+
+    class Meta:
+        model = Node
+        fields = ["id", "level", "number", "name", "town"]
+
+
+class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
+    class Meta:
+        model = ProgrammeItem
+        fields = ["day", "starts_at", "ends_at", "title"]
+
+
+class CompetitionSerializer(serializers.ModelSerializer[Competition]):
+    event = serializers.CharField(source="event.slug", read_only=True)
+    has_draw = serializers.BooleanField(read_only=True, help_text="Whether a draw is published.")
+
+    class Meta:
+        model = Competition
+        fields = ["id", "event", "category", "name", "game", "stations", "has_draw"]
+
+
+class EventSerializer(serializers.ModelSerializer[Event]):
+    host_branch = PlaceSerializer(read_only=True)
+    organizer = PlaceSerializer(read_only=True)
+
+    class Meta:
+        model = Event
+        fields = [
+            "slug", "name", "level", "season", "starts_on", "ends_on", "organizer", "host_branch", "rulebook_key",
+            "is_frozen", "standings_hidden", "board_version", "board_changed_at",
+        ]  # fmt: skip
+
+
+class EventDetailSerializer(EventSerializer):
+    competitions = serializers.SerializerMethodField()
+    programme = ProgrammeSerializer(many=True, read_only=True)
+
+    class Meta(EventSerializer.Meta):
+        fields = [*EventSerializer.Meta.fields, "programme", "competitions"]
+
+    @extend_schema_field(CompetitionSerializer(many=True))
+    def get_competitions(self, event: Event) -> Any:
+        return CompetitionSerializer(competitions().filter(event=event), many=True).data
+
+
+class NewEventSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=120)
+    level = serializers.CharField(max_length=20)
+    season = serializers.IntegerField(min_value=1900, max_value=9999)
+    host_branch = serializers.SlugRelatedField(
+        slug_field="number", queryset=Node.objects.branches(), help_text="Number of the branch."
+    )
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField(required=False)
+    rulebook_key = serializers.CharField(max_length=60)
+    standings_hidden = serializers.BooleanField(default=False)
+
+
+class NewCompetitionSerializer(serializers.Serializer[Any]):
+    category = serializers.CharField(max_length=40, help_text="A category of the rule book, such as cribbage-legion.")
+    stations = serializers.IntegerField(min_value=1, max_value=200)
+
+
+class EventFilter(filters.FilterSet):
+    class Meta:
+        model = Event
+        fields = ["season", "level"]
+
+
+class CompetitionFilter(filters.FilterSet):
+    event = filters.CharFilter(field_name="event__slug")
+    game = filters.ChoiceFilter(choices=[(game.key, game.name) for game in registry.all_games()])
+
+    class Meta:
+        model = Competition
+        fields = ["event", "game"]
+
+
+def competitions() -> QuerySet[Competition]:
+    published = Competition.objects.filter(pk=OuterRef("pk"), stages__published_at__isnull=False)
+    return Competition.objects.select_related("event").annotate(has_draw=Exists(published))
+
+
+class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Event]):
+    """Weekends at a host branch."""
+
+    queryset = Event.objects.select_related("host_branch", "organizer")
+    lookup_field = "slug"
+    filterset_class = EventFilter
+
+    def get_serializer_class(self) -> type[serializers.BaseSerializer[Any]]:
+        return EventSerializer if self.action == "list" else EventDetailSerializer
+
+    @extend_schema(request=NewEventSerializer, responses={201: EventDetailSerializer})
+    def create(self, request: Request) -> Response:
+        """Create an event with the programme of the rule book."""
+        form = NewEventSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        facts = form.validated_data
+        organizer = services.organizer_for(level=facts["level"], host_branch=facts["host_branch"])
+        permissions.require(request.user, Right.MANAGE_EVENT, organizer)
+        event = services.create_event(**facts, organizer=organizer)
+        return Response(EventDetailSerializer(event).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(request=NewCompetitionSerializer, responses={201: CompetitionSerializer})
+    @action(detail=True, methods=["post"], url_path="competitions")
+    def add_competition(self, request: Request, slug: str) -> Response:
+        """Add a category of the rule book to an event."""
+        event = get_object_or_404(self.get_queryset(), slug=slug)
+        permissions.require(request.user, Right.MANAGE_EVENT, event)
+        form = NewCompetitionSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        made = services.add_competition(
+            event=event, category_key=form.validated_data["category"], stations=form.validated_data["stations"]
+        )
+        return Response(CompetitionSerializer(competitions().get(pk=made.pk)).data, status=status.HTTP_201_CREATED)
+
+
+class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):
+    """The categories that are played at an event."""
+
+    queryset = Competition.objects.none()
+    serializer_class = CompetitionSerializer
+    filterset_class = CompetitionFilter
+
+    def get_queryset(self) -> QuerySet[Competition]:
+        return competitions()
+
+
+router = SimpleRouter()
+router.register("events", EventViewSet)
+router.register("competitions", CompetitionViewSet)
+urlpatterns = router.urls
