@@ -1,0 +1,147 @@
+"""Counting a cribbage hand, a crib, and a card that is played (THE COUNT i: the recognized way)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from itertools import combinations, pairwise
+
+from games.cards import Card
+
+
+class Why(StrEnum):
+    """What points are for."""
+
+    FIFTEEN = "fifteen"
+    PAIR = "pair"
+    RUN = "run"
+    FLUSH = "flush"
+    NOBS = "nobs"  # the jack of the suit turned up
+    HEELS = "heels"  # a jack turned up, for the dealer
+    THIRTY_ONE = "thirty_one"
+    GO = "go"
+    LAST_CARD = "last_card"
+    PENALTY = "penalty"
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """One thing that counts: what it is, the cards that make it, and its points."""
+
+    why: Why
+    cards: tuple[Card, ...]
+    points: int
+
+
+def count(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> int:
+    """Return the points of four cards with the starter, 0 to 29.
+
+    >>> from games.cards import cards
+    >>> count(cards("5C 5D 5S JH"), cards("5H")[0])
+    29
+    >>> count(cards("2H 4H 6H 8H"), cards("KS")[0]), count(cards("2H 4H 6H 8H"), cards("KS")[0], crib=True)
+    (4, 0)
+    """
+    a, b, c, d = hand
+    ranks = [a.rank, b.rank, c.rank, d.rank, starter.rank]
+    ranks.sort()
+    points = _points_of_ranks(tuple(ranks))
+    suit = starter.suit
+    if a.suit == b.suit == c.suit == d.suit:
+        if a.suit == suit:
+            points += 5
+        elif not crib:
+            points += 4
+    for card in hand:
+        if card.rank == 11 and card.suit == suit:
+            return points + 1
+    return points
+
+
+@cache  # 6,175 sets of five ranks stand for 12,994,800 hands
+def _points_of_ranks(ranks: tuple[int, ...]) -> int:
+    """Return what fifteens, pairs and runs of these sorted ranks are worth."""
+    pips = [min(rank, 10) for rank in ranks]
+    fifteens = sum(sum(some) == 15 for size in range(2, 6) for some in combinations(pips, size))
+    pairs = sum(one == other for one, other in combinations(ranks, 2))
+    return 2 * fifteens + 2 * pairs + sum(len(run) for run in _runs(ranks))
+
+
+def _runs(ranks: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the longest runs of three or more, as tuples of positions; each way to make one counts."""
+    for size in (5, 4, 3):
+        found = [
+            places
+            for places in combinations(range(len(ranks)), size)
+            if all(ranks[right] - ranks[left] == 1 for left, right in pairwise(places))
+        ]
+        if found:
+            return found
+    return []
+
+
+def explain(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> tuple[Combination, ...]:
+    """Return everything that counts, one combination after the other, in the order players call them.
+
+    >>> from games.cards import cards
+    >>> [(one.why.value, one.points) for one in explain(cards("7H 8D 8S 9C"), cards("6H")[0])]
+    [('fifteen', 2), ('fifteen', 2), ('fifteen', 2), ('pair', 2), ('run', 4), ('run', 4)]
+    """
+    return tuple(_combinations(hand, starter, crib=crib))
+
+
+def _combinations(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[Combination]:
+    five = sorted((*hand, starter), key=lambda card: card.rank)
+    for size in range(2, 6):
+        for some in combinations(five, size):
+            if sum(card.pips for card in some) == 15:
+                yield Combination(Why.FIFTEEN, some, 2)
+    for one, other in combinations(five, 2):
+        if one.rank == other.rank:
+            yield Combination(Why.PAIR, (one, other), 2)
+    for places in _runs([card.rank for card in five]):
+        yield Combination(Why.RUN, tuple(five[place] for place in places), len(places))
+    if len({card.suit for card in hand}) == 1:
+        if starter.suit == hand[0].suit:
+            yield Combination(Why.FLUSH, (*hand, starter), 5)
+        elif not crib:
+            yield Combination(Why.FLUSH, tuple(hand), 4)
+    for card in hand:
+        if card.rank == 11 and card.suit == starter.suit:
+            yield Combination(Why.NOBS, (card,), 1)
+
+
+def count_played(pile: Sequence[Card]) -> tuple[Combination, ...]:
+    """Return what the last card of `pile` pegs; `pile` is what was played since the count last began at 0.
+
+    >>> from games.cards import cards
+    >>> [(one.why.value, one.points) for one in count_played(cards("5C 5D 5H"))]
+    [('fifteen', 2), ('pair', 6)]
+    >>> [(one.why.value, one.points) for one in count_played(cards("4C 6D 5H"))]
+    [('fifteen', 2), ('run', 3)]
+    """
+    return tuple(_played(pile))
+
+
+_SAME_RANK = {2: 2, 3: 6, 4: 12}  # pair, pair royal, double pair royal
+
+
+def _played(pile: Sequence[Card]) -> Iterator[Combination]:
+    total = sum(card.pips for card in pile)
+    if total == 15:
+        yield Combination(Why.FIFTEEN, tuple(pile), 2)
+    elif total == 31:
+        yield Combination(Why.THIRTY_ONE, tuple(pile), 2)
+    same = 1
+    while same < len(pile) and pile[-same - 1].rank == pile[-1].rank:
+        same += 1
+    if same > 1:
+        yield Combination(Why.PAIR, tuple(pile[-same:]), _SAME_RANK[same])
+    for size in range(len(pile), 2, -1):
+        tail = pile[-size:]
+        ranks = {card.rank for card in tail}
+        if len(ranks) == size and max(ranks) - min(ranks) == size - 1:
+            yield Combination(Why.RUN, tuple(tail), size)
+            return

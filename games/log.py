@@ -1,0 +1,69 @@
+"""A log of a leg: events, and the lines that take events back. The log is the truth; state is replayed from it.
+
+A line is an event of the game, or `Undo`, or `Redo`. Nothing is ever removed from a log: `effective`
+says which events count now, so undo reaches to any depth, across the end of a leg, and so does redo
+until something new is entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.base import Engine, RuleViolation
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last event that counts does not count any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """The event that was undone last counts again."""
+
+
+def effective(lines: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the events that count after every `Undo` and `Redo` of the log.
+
+    Raises RuleViolation ``nothing_to_undo`` or ``nothing_to_redo``.
+
+    >>> effective(["a", "b", Undo(), "c", Undo(), Redo()])
+    ('a', 'c')
+    """
+    return tuple(_fold(lines)[0])
+
+
+def redoable(lines: Sequence[Any]) -> int:
+    """Return how many events `Redo` could bring back now.
+
+    >>> redoable(["a", "b", Undo(), Undo()])
+    2
+    >>> redoable(["a", "b", Undo(), "c"])
+    0
+    """
+    return len(_fold(lines)[1])
+
+
+def replay_log(engine: Engine, options: Any, lines: Sequence[Any]) -> Any:
+    """Return the state that `lines` lead to. Raises RuleViolation at the first event that the rules refuse."""
+    return engine.replay(options, effective(lines))
+
+
+def _fold(lines: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    done: list[Any] = []
+    undone: list[Any] = []
+    for line in lines:
+        if isinstance(line, Undo):
+            if not done:
+                raise RuleViolation("nothing_to_undo", "")
+            undone.append(done.pop())
+        elif isinstance(line, Redo):
+            if not undone:
+                raise RuleViolation("nothing_to_redo", "")
+            done.append(undone.pop())
+        else:
+            done.append(line)
+            undone.clear()
+    return done, undone

@@ -1,0 +1,378 @@
+"""The leg as it is played: deal, cut, play, show, penalties, and what is refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.cards import PACK, Card, cards
+from games.codec import dump, dump_event, load, load_event
+from games.cribbage.engine.counting import Why
+from games.cribbage.engine.events import (
+    EVENTS,
+    AnswerFlash,
+    CutForDeal,
+    Deal,
+    Discard,
+    FalseGo,
+    Flash,
+    Go,
+    Misdeal,
+    Peg,
+    Play,
+    PlayOver,
+    Show,
+    ShowPoints,
+    TurnUp,
+    TurnUpSeen,
+    UpsetBoard,
+)
+from games.cribbage.engine.play import apply, awaited, legal, outcome, replay, start, verify
+from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase
+from games.log import Redo, Undo, effective
+
+# Seat 3 deals, so seat 0 leads; partners are 0 with 2 and 1 with 3.
+HANDS = (
+    cards("5C 10D JS 4H 9C"),
+    cards("5D 10H QS 3H 9D"),
+    cards("5H 10S KS 2H 8C"),
+    cards("6C 10C KD AH 8D"),
+)
+LAID_AWAY = cards("9C 9D 8C 8D")
+
+
+def leg(dealer: int = 3, *, events=(), **options) -> CribbageState:
+    return replay(CribbageOptions(first_dealer=dealer, **options), events)
+
+
+def dealt(starter: str = "2C") -> tuple:
+    away = [Discard(seat, (card,)) for seat, card in enumerate(LAID_AWAY)]
+    return (Deal(HANDS), *away, TurnUp(Card(starter)))
+
+
+def refused(state: CribbageState, event) -> str:
+    with pytest.raises(RuleViolation) as refusal:
+        verify(state, event)
+    return refusal.value.code
+
+
+def play_on(state: CribbageState, text: str) -> CribbageState:
+    """Play "5C go 10D": whoever's turn it is plays the card or says go."""
+    for word in text.split():
+        seat = state.to_act
+        assert seat is not None
+        state = apply(state, Go(seat) if word == "go" else Play(seat, Card(word)))
+    return state
+
+
+@pytest.mark.rule("THE DEAL ii")
+@pytest.mark.parametrize(("home", "away", "dealer"), [("AC", "KD", 0), ("7D", "6S", 1)])
+def test_lower_card_deals_and_the_ace_is_low(home, away, dealer):
+    state = apply(start(CribbageOptions()), CutForDeal(Card(home), Card(away)))
+
+    assert (state.dealer, state.phase) == (dealer, Phase.DEAL)
+
+
+@pytest.mark.rule("THE DEAL ii")
+def test_level_cards_are_cut_again():
+    state = apply(start(CribbageOptions()), CutForDeal(Card("7C"), Card("7D")))
+
+    assert (state.dealer, state.phase) == (None, Phase.CUT_FOR_DEAL)
+
+
+@pytest.mark.rule("THE DEAL iv")
+def test_deal_is_five_cards_to_each_of_four():
+    assert refused(leg(), Deal(HANDS[:3])) == "wrong_deal"
+    assert refused(leg(), Deal(tuple(hand[:4] for hand in HANDS))) == "wrong_deal"
+    assert refused(leg(), Deal((HANDS[0],) * 4)) == "same_card_twice"
+    assert apply(leg(), Deal(HANDS)).phase is Phase.DISCARD
+
+
+@pytest.mark.rule("THE CUT ii")
+def test_singles_deal_is_six_cards_and_two_go_to_the_crib():
+    hands = (cards("5C 10D JS 4H 9C AC"), cards("5D 10H QS 3H 9D AD"))
+    state = leg(dealer=1, seats=2, events=[Deal(hands), Discard(0, cards("9C AC")), Discard(1, cards("9D AD"))])
+
+    assert state.phase is Phase.CUT
+    assert state.crib == cards("9C AC 9D AD")
+    assert [len(hand) for hand in state.hands] == [4, 4]
+
+
+@pytest.mark.rule("THE DEAL v")
+def test_cut_waits_until_everybody_has_laid_away():
+    state = leg(events=[Deal(HANDS), Discard(0, cards("9C"))])
+
+    assert refused(state, TurnUp(Card("2C"))) == "not_now"
+    assert refused(state, Discard(0, cards("4H"))) == "discarded_already"
+    assert refused(state, Discard(1, cards("9C"))) == "card_not_held"
+    assert refused(state, Discard(1, cards("9D 3H"))) == "wrong_discard"
+
+
+@pytest.mark.rule("THE CUT i.a")
+def test_starter_is_none_of_the_cards_dealt():
+    before = leg(events=dealt()[:-1])
+
+    assert refused(before, TurnUp(Card("5C"))) == "card_is_dealt"
+    assert refused(before, TurnUp(Card("9C"))) == "card_is_dealt"  # in the crib
+
+
+@pytest.mark.rule("THE CUT i.b")
+def test_flashed_cut_is_two_for_the_dealer_who_may_deal_again():
+    # Seat 3 deals, so seat 2 cuts: an even seat, the home side, has flashed.
+    state = leg(events=[*dealt()[:-1], Flash()])
+
+    assert (state.home, state.away, state.phase) == (0, 2, Phase.ANSWER_FLASH)
+    assert apply(state, AnswerFlash(False)).phase is Phase.CUT
+    again = apply(state, AnswerFlash(True))
+    assert (again.phase, again.dealer, again.deals, again.away) == (Phase.DEAL, 3, 1, 2)
+
+
+@pytest.mark.rule("THE CUT i.b")
+def test_penalty_can_be_set_to_move_the_offender_back_and_not_below_nothing():
+    state = leg(penalty="offender_goes_back", events=[*dealt()[:-1], Flash()])
+
+    assert (state.home, state.away) == (0, 0)
+
+
+@pytest.mark.rule("THE COUNT i")
+def test_jack_turned_up_is_two_for_the_dealer_and_may_end_the_leg():
+    state = leg(events=dealt("JD"))
+    assert (state.home, state.away) == (0, 2)
+
+    almost = leg(dealer=1, mode="table", winning_score=2, events=[TurnUpSeen(True)])
+    assert (almost.away, almost.phase) == (2, Phase.OVER)
+
+
+@pytest.mark.rule("THE CUT iii")
+def test_deal_moves_to_the_left():
+    table = [TurnUpSeen(False), PlayOver(), *(ShowPoints(0) for _ in range(5))]
+
+    assert leg(dealer=3, mode="table", events=table).dealer == 0
+    assert leg(dealer=3, mode="table", events=table).deals == 2
+
+
+def test_thirty_one_is_two_without_a_go_and_the_next_player_leads():
+    # 10 + 10 + 10 = 30: a pair for seat 1, a pair royal for seat 2, and seat 3 has an ace.
+    state = play_on(leg(events=dealt()), "10D 10H 10S AH")
+
+    assert (state.home, state.away, state.total, state.to_act) == (6, 2 + 2, 0, 0)
+
+
+def test_go_is_a_point_for_who_played_last():
+    state = play_on(leg(events=dealt()), "10D 10H KS")
+    assert refused(state, Go(3)) == "could_play"  # 30, and seat 3 has the ace
+    # Without the ace seat 3 would be stuck at 30 like everybody else: the go is seat 2's.
+    hands = (*HANDS[:3], cards("6C 10C KD QH 8D"))
+    stuck = leg(events=[Deal(hands), *dealt()[1:]])
+    stuck = play_on(stuck, "10D 10H KS go go go")
+    assert (stuck.home, stuck.away, stuck.total, stuck.to_act) == (1, 2, 0, 3)
+
+
+def test_play_to_the_last_card_gives_one_point():
+    state = play_on(leg(events=dealt()), "JS QS KS AH 4H 3H 2H 10C 10D")
+    # 31 for seat 3; 4, 3, 2: run of three for seat 2; then 19 + 10 = 29
+    assert state.total == 29
+    state = play_on(state, "go go go")
+    assert (state.total, state.to_act) == (0, 1)
+    state = play_on(state, "10H 10S")
+    assert refused(state, Play(0, Card("5C"))) == "not_your_turn"
+    state = play_on(state, "KD go go go")
+    assert state.phase in (Phase.PLAY, Phase.SHOW)
+
+
+@pytest.mark.rule("THE GO i")
+def test_go_is_refused_while_a_card_fits():
+    state = play_on(leg(events=dealt()), "10D 10H")
+
+    assert refused(state, Go(2)) == "could_play"
+    assert refused(state, Play(2, Card("10D"))) == "card_not_held"
+
+
+@pytest.mark.rule("THE GO ii")
+@pytest.mark.rule("THE GO iii")
+def test_card_held_back_is_dead_and_costs_two():
+    state = play_on(leg(events=dealt()), "10D 10H")
+    state = apply(state, FalseGo(2))
+
+    assert (state.home, state.away) == (0, 2 + 2)  # a pair for seat 1's ten, and the penalty
+    assert state.dead == frozenset(cards("5H 10S KS 2H"))
+    assert state.to_act == 3
+    at_28 = play_on(leg(events=dealt()), "10D 10H 2H 6C")
+    assert refused(at_28, FalseGo(0)) == "could_not_play"
+    assert refused(at_28, FalseGo(1)) == "not_your_turn"
+
+
+@pytest.mark.rule("THE COUNT v")
+def test_hands_are_shown_from_the_left_of_the_dealer_and_the_crib_last():
+    table = leg(dealer=3, mode="table", events=[TurnUpSeen(False), PlayOver()])
+    order = []
+    for _ in range(5):
+        order.append(table.showing)
+        table = apply(table, ShowPoints(2))
+
+    assert order == [0, 1, 2, 3, None]
+    assert (table.home, table.away) == (4, 6)  # the crib is the dealer's
+
+
+@pytest.mark.rule("THE COUNT vi")
+def test_upset_board_forfeits_the_leg_whatever_the_score():
+    state = leg(dealer=0, mode="table", events=[TurnUpSeen(True), UpsetBoard(0)])
+
+    assert outcome(state) == LegResult(home=0, away=1, ending=Ending.FORFEIT, at_fault=Side.HOME)
+    assert refused(state, UpsetBoard(1)) == "leg_over"
+
+
+@pytest.mark.rule("THE COUNT ii")
+@pytest.mark.parametrize("points", [19, 25, 26, 27, 30, -1])
+def test_count_that_no_hand_can_have_is_refused(points):
+    table = leg(mode="table", events=[TurnUpSeen(False), PlayOver()])
+
+    assert refused(table, ShowPoints(points)) == "impossible_count"
+
+
+@pytest.mark.rule("THE COUNT ii")
+def test_hand_that_is_shown_with_its_cards_must_be_counted_right():
+    table = leg(mode="table", events=[TurnUpSeen(False), PlayOver()])
+
+    assert refused(table, ShowPoints(12, cards("5C 5D 5S JH"), Card("QD"))) == "miscounted"
+    assert apply(table, ShowPoints(20, cards("5C 5D 5S JH"), Card("QD"))).home == 20
+
+
+@pytest.mark.rule("CRIBBAGE Reg. ii")
+def test_leg_ends_at_once_at_121_and_takes_no_more():
+    state = leg(mode="table", winning_score=10, events=[TurnUpSeen(False), Peg(Side.HOME, 9), Peg(Side.AWAY, 9)])
+    state = apply(state, Peg(Side.HOME, 6))
+
+    assert outcome(state) == LegResult(home=10, away=9)
+    assert legal(state) == ()
+    assert awaited(state) == ()
+    assert refused(state, Peg(Side.AWAY, 1)) == "leg_over"
+
+
+def test_event_of_the_other_way_of_playing_is_refused():
+    assert refused(leg(mode="table"), Deal(HANDS)) == "wrong_mode"
+    assert refused(leg(), Peg(Side.HOME, 1)) == "wrong_mode"
+    assert refused(leg(), "nonsense") == "unknown_event"
+
+
+def test_misdeal_is_dealt_again_by_the_same_dealer():
+    state = leg(dealer=2, events=[Deal(HANDS), Misdeal()])
+
+    assert (state.dealer, state.deals, state.phase) == (2, 1, Phase.DEAL)
+
+
+# --- random legs ----------------------------------------------------------------------------------------
+
+
+def random_leg(seed: int, seats: int = 4) -> tuple[list, CribbageState]:
+    """Play a leg with whatever is legal; a false go and a flash happen now and then."""
+    rng = random.Random(seed)
+    state = start(CribbageOptions(seats=seats))
+    events: list = []
+    while state.phase is not Phase.OVER:
+        event = _some_event(state, rng)
+        state = apply(state, event)
+        events.append(event)
+    return events, state
+
+
+def _some_event(state: CribbageState, rng: random.Random):
+    if state.phase is Phase.CUT_FOR_DEAL:
+        return CutForDeal(*rng.sample(PACK, 2))
+    if state.phase is Phase.DEAL:
+        size = state.options.cards_each
+        pack = rng.sample(PACK, size * state.options.seats)
+        return Deal(tuple(tuple(pack[seat * size : (seat + 1) * size]) for seat in range(state.options.seats)))
+    if state.phase is Phase.CUT and rng.random() > 0.05:
+        dealt_cards = {*state.crib, *(card for hand in state.hands for card in hand)}
+        return TurnUp(rng.choice([card for card in PACK if card not in dealt_cards]))
+    rare = (UpsetBoard, Misdeal, FalseGo)
+    return rng.choice([one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.01] or [Flash()])
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from([2, 4]))
+def test_random_leg_ends_replays_and_keeps_every_card(seed, seats):
+    events, state = random_leg(seed, seats)
+    text = [dump_event(event) for event in events]
+
+    assert outcome(state) is not None
+    assert replay(state.options, events) == state
+    assert replay(state.options, [load_event(EVENTS, one) for one in text]) == state
+    assert load(CribbageState, dump(state)) == state
+    assert load(CribbageOptions, dump(state.options)) == state.options
+    for length in range(0, len(events), 17):
+        part = replay(state.options, events[:length])
+        table = [*part.crib, *part.pile, *(card for hand in part.held for card in hand)]
+        assert len(set(table)) == len(table)
+        assert max(part.home, part.away) <= 121
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_undo_takes_the_leg_back_to_any_point_across_its_end(seed, data):
+    events, state = random_leg(seed)
+    back = data.draw(st.integers(1, min(40, len(events))))
+    undone = [*events, *[Undo()] * back]
+
+    assert replay(state.options, effective(undone)) == replay(state.options, events[:-back])
+    assert replay(state.options, effective([*undone, *[Redo()] * back])) == state
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_legal_says_exactly_what_verify_allows(seed, data):
+    events, state = random_leg(seed)
+    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
+    allowed = legal(state)
+    every = [Show(), Flash(), Misdeal(), AnswerFlash(True), PlayOver(), TurnUpSeen(True)]
+    every += [kind(seat) for kind in (Go, FalseGo, UpsetBoard) for seat in range(4)]
+    every += [Play(seat, card) for seat in range(4) for card in PACK]
+
+    for event in every:
+        try:
+            verify(state, event)
+            accepted = True
+        except RuleViolation:
+            accepted = False
+        assert (event in allowed) == accepted, event
+
+
+def test_refused_event_leaves_the_leg_as_it_was():
+    state = leg(events=dealt())
+    before = dump(state)
+
+    with pytest.raises(RuleViolation):
+        apply(state, Play(2, Card("5H")))
+    assert dump(state) == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "Play", "seat": 0},
+        {"event": "Play", "seat": "0", "card": "5C"},
+        {"event": "Play", "seat": 0, "card": "11C"},
+        {"event": "Play", "seat": 0, "card": "5C", "extra": 1},
+        {"event": "Fly"},
+        {"seat": 0},
+        [],
+        None,
+    ],
+)
+def test_malformed_line_of_a_log_is_refused(line):
+    with pytest.raises(ValueError, match=r"\w"):
+        load_event(EVENTS, line)
+
+
+def test_unknown_version_is_refused():
+    with pytest.raises(ValueError, match="version"):
+        load(CribbageOptions, {"version": 2})
+
+
+def test_every_combination_has_a_reason_that_a_page_can_name():
+    assert {why.value for why in Why} >= {"fifteen", "pair", "run", "flush", "nobs", "heels", "go", "last_card"}
