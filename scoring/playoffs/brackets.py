@@ -78,6 +78,14 @@ class Bracket:
     wins: tuple[tuple[Team, int], ...] = ()  # of a mini round robin, best first
 
     @property
+    def waits(self) -> str:
+        """Who sits out the first round, as a sentence; empty when nobody does."""
+        names = listed([team.name for team in self.sits_out])
+        if len(self.sits_out) == 1:
+            return _("%(names)s sits out the first round, by the draw.") % {"names": names}
+        return _("%(names)s sit out the first round, by the draw.") % {"names": names} if names else ""
+
+    @property
     def winner(self) -> Team | None:
         """The team that came first, once everything is decided and it is one team."""
         return self.order[0][0] if self.order and len(self.order[0]) == 1 else None

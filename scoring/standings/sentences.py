@@ -79,7 +79,7 @@ def reason(row: Row, standings: Standings) -> str:
 def tie_sentence(tie: Tie, standings: Standings) -> str:
     """Return what a tie asks for, for the people who have to settle it."""
     values = {
-        "names": _names(tie.entries, standings),
+        "names": listed([standings.teams[entry].name for entry in tie.entries]),
         "points": points_of(tie.points),
         "place": place_word(tie.place),
         "section": section_of(standings),
