@@ -1,0 +1,58 @@
+"""What every page has to offer to people who see little, use no mouse, or read on a small screen."""
+
+from __future__ import annotations
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+_STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+_CONTROL = 44  # px: buttons, fields and lines of a menu; 48 by design, less a border
+_SMALL_SCREEN = 320
+
+_SIZES = """
+(limits) => {
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+  const faults = [];
+  for (const element of document.querySelectorAll("button, .button, select, input:not([type=hidden]), .tabs a, .menu a, summary")) {
+    if (!shown(element)) continue;
+    const box = (element.closest("label") ?? element).getBoundingClientRect();
+    if (box.height < limits.control) faults.push(`${element.outerHTML.slice(0, 90)} is ${Math.round(box.height)} px high`);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (!walker.currentNode.textContent.trim() || !parent || !shown(parent) || parent.closest("script, style, svg, .djdt")) continue;
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    if (size < limits.text) faults.push(`“${walker.currentNode.textContent.trim().slice(0, 40)}” is ${size} px`);
+  }
+  return [...new Set(faults)];
+}
+"""
+
+
+def assert_accessible(page: Page, *, narrow: bool = True) -> None:
+    """Fail with a list of what is wrong on the open page: axe's rules, type, targets, and a 320 px screen.
+
+    `narrow=False` is for pages that are made for paper or a projector only.
+    """
+    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": _STANDARDS}})
+    faults = [
+        f"{violation['id']}: {violation['help']} ({node['html'][:120]}) {node.get('failureSummary', '')[:300]}"
+        for violation in found.response["violations"]
+        for node in violation["nodes"]
+    ]
+    faults += page.evaluate(_SIZES, {"control": _CONTROL, "text": 18})
+    if narrow:
+        faults += _overflow(page)
+    assert not faults, f"{page.url}\n" + "\n".join(faults)
+
+
+def _overflow(page: Page) -> list[str]:
+    """Return what is wider than a small phone; a table may scroll inside its own frame."""
+    before = page.viewport_size
+    page.set_viewport_size({"width": _SMALL_SCREEN, "height": 640})
+    page.wait_for_timeout(50)
+    width = page.evaluate("document.documentElement.scrollWidth")
+    if before:
+        page.set_viewport_size(before)
+    return [f"the page is {width} px wide on a screen of {_SMALL_SCREEN}"] if width > _SMALL_SCREEN else []
