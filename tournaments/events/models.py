@@ -6,6 +6,7 @@ from auditlog.registry import auditlog
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.formats import date_format
 
 
 class Event(models.Model):
@@ -43,6 +44,15 @@ class Event(models.Model):
     @property
     def is_frozen(self) -> bool:
         return self.frozen_at is not None
+
+    @property
+    def dates(self) -> str:
+        """The days in words: "Friday, February 5 – Saturday, February 6, 2027"."""
+        last = date_format(self.ends_on, "l, F j, Y")
+        if self.starts_on == self.ends_on:
+            return last
+        same_year = self.starts_on.year == self.ends_on.year
+        return f"{date_format(self.starts_on, 'l, F j' if same_year else 'l, F j, Y')} – {last}"
 
 
 class Competition(models.Model):

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import datetime
 import json
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games import rulebook
 from games.rulebook import Category, RuleBook, RuleBookError
-from tournaments.events.models import Competition, Event
+from tournaments.draws.models import Stage
+from tournaments.events.models import Competition, Event, ProgrammeItem
 from tournaments.organization import permissions
-from tournaments.organization.models import User
+from tournaments.organization.models import Node, User
 from tournaments.organization.permissions import Right
 
 
@@ -52,6 +57,101 @@ def event_for_office(user: User | Any, event_id: int, right: Right) -> Event:
     event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
     permissions.require(user, right, event)
     return event
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The events, as a visitor looks for them."""
+
+    now: list[Event]
+    coming: list[Event]
+    past: list[tuple[int, list[Event]]]  # by season, the latest first
+
+
+def calendar(today: datetime.date) -> Calendar:
+    """Return every event with its host and competitions: two queries."""
+    events = list(Event.objects.select_related("host_branch").prefetch_related("competitions").order_by("starts_on"))
+    past = [event for event in events if event.ends_on < today][::-1]
+    past.sort(key=lambda event: event.season, reverse=True)
+    return Calendar(
+        now=[event for event in events if event.starts_on <= today <= event.ends_on],
+        coming=[event for event in events if today < event.starts_on],
+        past=[(season, list(of_season)) for season, of_season in groupby(past, key=lambda event: event.season)],
+    )
+
+
+def public_competitions(event: Event) -> list[Competition]:
+    """Return the competitions of an event with `teams`, and whether a draw and a play-off may be seen."""
+    published = Stage.objects.published().filter(competition=OuterRef("pk"))
+    return list(
+        event.competitions.annotate(
+            teams=Count("entries", filter=Q(entries__state="entered")),
+            is_drawn=Exists(published.filter(settles_place=None)),
+            has_playoff=Exists(published.filter(settles_place__isnull=False)),
+        )
+    )
+
+
+def managed_events(user: User | Any) -> QuerySet[Event]:
+    """Return the events at whose desk `user` has something to do, the earliest first."""
+    mine = Event.objects.filter(permissions.events_with(user, Right.ENTER_RESULTS))
+    return mine.select_related("host_branch", "organizer").order_by("starts_on", "name")
+
+
+def events_to_enter(user: User | Any, today: datetime.date) -> QuerySet[Event]:
+    """Return the coming events of others that a branch or district of `user` may send teams to."""
+    above = {
+        node_id
+        for role in permissions.roles_of(user)
+        if role.node is not None and permissions.may(user, Right.REGISTER, role.node)
+        for node_id in role.node.path_ids
+    }
+    coming = Event.objects.filter(organizer__in=above, starts_on__gte=today)
+    mine = permissions.events_with(user, Right.ENTER_RESULTS)
+    return (
+        coming.exclude(mine)
+        .select_related("host_branch", "organizer")
+        .prefetch_related("competitions")
+        .order_by("starts_on")
+    )
+
+
+def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:
+    """Return the programme, a day at a time."""
+    return [(day, list(items)) for day, items in groupby(event.programme.all(), key=lambda item: item.day)]
+
+
+def fee_in_words(event: Event) -> str:
+    """Return the registration fee as people read it; empty while it is not decided."""
+    setting = rulebook_for(event).setting("registration.fee_cents")
+    return setting.in_words if setting.value else ""
+
+
+def branches_below(node: Node) -> Q:
+    """Return a filter on Node for `node` and what lies below it."""
+    return Q(path__startswith=node.path)
+
+
+def levels_to_create(user: User | Any) -> list[tuple[str, str]]:
+    """Return key and name of the levels of which `user` may create events, lowest first.
+
+    Who manages the top of the tree also runs what lies above it.
+    """
+    nodes = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT)).order_by()
+    held = set(nodes.values_list("level", flat=True).distinct())
+    if not held:
+        return []
+    has_top = nodes.filter(parent=None).exists()
+    _, book = rulebook_of_office(user)
+    return [(level.key, level.name) for level in book.levels if has_top or level.key in held]
+
+
+def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
+    """Return the key and the rule book that new events of `user` are played by: the one of their Command."""
+    managed = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT)).order_by("path").first()
+    top = Node.objects.filter(pk=managed.path_ids[0]).first() if managed else None
+    key = top.rulebook_key if top and top.rulebook_key else rulebook_keys()[0]
+    return key, _book_of(_file_text(settings.RULEBOOK_DIR, key), "{}")
 
 
 @lru_cache(maxsize=256)

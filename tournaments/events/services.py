@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from games.rulebook import ProgrammeLine, RuleBookError
 from tournaments.events.models import Competition, Event, ProgrammeItem
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import Node
+
+FEE = "registration.fee_cents"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +46,7 @@ def create_event(
     rulebook_key: str,
     spring_rally_on: datetime.date | None = None,
     standings_hidden: bool = False,
+    fee_cents: int = 0,
     slug: str = "",
 ) -> Event:
     """Create a weekend with the programme of the rule book. Without `ends_on` it lasts as long as the book says."""
@@ -58,6 +62,7 @@ def create_event(
         spring_rally_on=spring_rally_on,
         standings_hidden=standings_hidden,
         slug=slug or _free_slug(name, season),
+        overrides={FEE: fee_cents} if fee_cents else {},
     )
     if ends_on is None:
         event.ends_on = starts_on + datetime.timedelta(days=rulebook_for(event).programme.days - 1)
@@ -99,6 +104,10 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
     wanted = {**event.overrides, **changes}
     event.overrides = {}
     book = rulebook_for(event).override(wanted)
+    for competition in event.competitions.all():
+        if competition.category not in book.categories:
+            path = f"categories.{competition.category}.offered"
+            raise RuleViolation("category_in_use", "", field=path, name=competition.name)
     event.overrides = {path: value for path, value in wanted.items() if book.source(path).is_changed}
     rulebook_for(event)
     event.save(update_fields=["overrides"])
@@ -127,6 +136,38 @@ def add_competition(*, event: Event, category_key: str, stations: int) -> Compet
         stations=stations,
         position=0 if last is None else last + 1,
     )
+
+
+@transaction.atomic
+def choose_competitions(*, event: Event, wanted: Mapping[str, int]) -> None:
+    """Make `wanted` (category to number of boards or tables) the competitions of an event, in the book's order.
+
+    Raises RuleViolation with the category as its field for what may not be added, changed or taken out.
+    """
+    chosen = {competition.category: competition for competition in event.competitions.all()}
+    for key, competition in chosen.items():
+        if key not in wanted:
+            with _at_field(key):
+                remove_competition(competition=competition)
+    for key, stations in wanted.items():
+        with _at_field(key):
+            if key in chosen:
+                change_stations(competition=chosen[key], stations=stations)
+            else:
+                add_competition(event=event, category_key=key, stations=stations)
+    order = list(rulebook_for(event).categories)
+    for competition in event.competitions.all():
+        event.competitions.filter(pk=competition.pk).update(position=order.index(competition.category))
+
+
+@contextmanager
+def _at_field(key: str) -> Iterator[None]:
+    """Say of a refusal which category it was about."""
+    try:
+        yield
+    except RuleViolation as refused:
+        refused.field = f"{refused.field or 'category'}.{key}"
+        raise
 
 
 @transaction.atomic
@@ -217,6 +258,21 @@ def _check_event(event: Event) -> None:
         raise RuleViolation("host_is_no_branch", "", field="host_branch")
     if not event.organizer.covers(event.host_branch):
         raise RuleViolation("host_not_under_organizer", "", field="host_branch", organizer=event.organizer)
+
+
+def organizer_for(*, level: str, host_branch: Node) -> Node:
+    """Return whose event it is: the host branch itself, or the part of the tree of that level it belongs to.
+
+    Above the top of the tree (a Dominion event) it is the top. Raises RuleViolation when the branch has none.
+    """
+    path = {node.level: node for node in Node.objects.filter(pk__in=host_branch.path_ids)}
+    root = min(path.values(), key=lambda node: len(node.path))
+    names = [one["key"] for one in root.levels]
+    if level in path:
+        return path[level]
+    if level in names:
+        raise RuleViolation("no_organizer", "", field="level", host=host_branch, level=level.title())
+    return root
 
 
 def _check_stations(stations: int, section: str) -> None:

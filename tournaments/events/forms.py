@@ -1,0 +1,341 @@
+"""The forms of the events office: the weekend itself, its competitions, its programme, its settings."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.html import escape
+
+from games.base import RuleViolation
+from games.rulebook import Category, RuleBook, RuleBookError, Setting, in_words
+from tournaments.events.models import Event, ProgrammeItem
+from tournaments.events.overview import CompetitionState
+from tournaments.events.rules_sheet import Group
+from tournaments.events.services import ProgrammeEntry
+from tournaments.events.words import sentence
+from tournaments.organization.models import Node
+
+
+class DateInput(forms.DateInput):
+    """The browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class TimeInput(forms.TimeInput):
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")
+
+
+class WithRules(forms.BaseForm):
+    """A form that can show what a service refuses, beside the field at fault."""
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Turn a RuleViolation or a RuleBookError into an error of this form."""
+        try:
+            yield
+        except RuleViolation as refused:
+            self.add_error(refused.field if refused.field in self.fields else None, sentence(refused))
+        except RuleBookError as refused:
+            text = f"{refused.problem[:1].upper()}{refused.problem[1:]}."
+            self.add_error(refused.path, text) if refused.path in self.fields else self.add_error(
+                None, f"{refused.path}: {text}"
+            )
+
+
+class EventForm(WithRules, forms.Form):
+    """The facts of one weekend. The level cannot be changed once the event is there: its organizer follows from it."""
+
+    name = forms.CharField(label="Name of the event", max_length=120, help_text="For example: Command Cribbage 2027")
+    level = forms.ChoiceField(label="Level")
+    season = forms.IntegerField(
+        label="Season", min_value=2000, max_value=2100, help_text="The year of the cards that the players show."
+    )
+    host_branch = forms.ChoiceField(label="Host branch")
+    starts_on = forms.DateField(label="First day", widget=DateInput)
+    ends_on = forms.DateField(label="Last day", widget=DateInput)
+    fee = forms.DecimalField(
+        label="Registration fee a person, in dollars",
+        min_value=Decimal(0),
+        max_value=Decimal(1000),
+        decimal_places=2,
+        required=False,
+        help_text="The manual names no amount. Leave it empty while it is not decided.",
+    )
+    spring_rally_on = forms.DateField(
+        label="Spring Rally",
+        widget=DateInput,
+        required=False,
+        help_text="The Host Branch Information Sheet is due from this day on.",
+    )
+    standings_hidden = forms.BooleanField(
+        label="Keep the standings from the public until the banquet",
+        required=False,
+        help_text="Schedules and results stay visible to everybody.",
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        book: RuleBook,
+        levels: Sequence[tuple[str, str]],
+        branches: Q,
+        event: Event | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self._branches = {str(node.pk): node for node in Node.objects.filter(branches).branches()}
+        self._choice("host_branch").choices = [("", "Choose a branch"), *_by_district(self._branches.values())]
+        self._choice("level").choices = list(levels)
+        if event is not None:
+            del self.fields["level"]
+            if event.is_frozen:
+                self.fields["season"].disabled = self.fields["fee"].disabled = True
+                self.fields["season"].help_text = self.fields["fee"].help_text = (
+                    "Fixed since the first draw was published."
+                )
+        if not book.level(event.level if event else levels[0][0]).fee_payee and event is not None:
+            del self.fields["spring_rally_on"]
+
+    def _choice(self, name: str) -> forms.ChoiceField:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        return field
+
+    def clean_host_branch(self) -> Node:
+        return self._branches[self.cleaned_data["host_branch"]]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        starts, ends = data.get("starts_on"), data.get("ends_on")
+        if starts and ends and ends < starts:
+            self.add_error("ends_on", "The last day lies before the first.")
+        elif starts and ends and (ends - starts).days > 13:
+            self.add_error("ends_on", "An event lasts at most two weeks. Please check the dates.")
+        return data
+
+    def facts(self) -> dict[str, Any]:
+        """Return what create_event and change_event take, without the fee."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "fee"}
+
+    def fee_cents(self) -> int:
+        return int((self.cleaned_data.get("fee") or Decimal(0)) * 100)
+
+
+def _by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return branches as a list that a reader can find their way in: by the part of the Command they belong to."""
+    listed = list(branches)
+    above = {node_id for node in listed for node_id in node.path_ids[:-1]}
+    names = {node.pk: str(node) for node in Node.objects.filter(pk__in=above)}
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for node in sorted(listed, key=lambda node: (len(node.path_ids) > 1 and node.path_ids[1], node.name)):
+        title = names[node.path_ids[1]] if len(node.path_ids) > 2 else names.get(node.path_ids[0], "Branches")
+        groups.setdefault(title, []).append((str(node.pk), str(node)))
+    return list(groups.items())
+
+
+class CompetitionsForm(WithRules, forms.Form):
+    """A tick and a number for each category of the rule book."""
+
+    def __init__(self, *args: Any, book: RuleBook, states: Sequence[CompetitionState], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.categories = list(book.categories.values())
+        self.states = {state.competition.category: state for state in states}
+        for category in self.categories:
+            state = self.states.get(category.key)
+            stations = state.competition.stations if state else category.stations_preferred
+            self.fields[f"category.{category.key}"] = forms.BooleanField(
+                label=category.name, required=False, initial=state is not None
+            )
+            self.fields[f"stations.{category.key}"] = forms.IntegerField(
+                label=f"{category.stations_are.title()}s",
+                min_value=1,
+                max_value=200,
+                required=False,
+                initial=stations,
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            )
+
+    def rows(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        """Yield each sport with its categories, for the page."""
+        sports: dict[str, list[dict[str, Any]]] = {}
+        for category in self.categories:
+            sports.setdefault(category.sport, []).append(
+                {
+                    "category": category,
+                    "state": self.states.get(category.key),
+                    "tick": self[f"category.{category.key}"],
+                    "stations": self[f"stations.{category.key}"],
+                    "who": who_plays(category),
+                }
+            )
+        yield from sports.items()
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for category in self.categories:
+            name = f"stations.{category.key}"
+            if data.get(f"category.{category.key}") and not data.get(name) and name not in self.errors:
+                self.add_error(name, f"How many {category.stations_are}s are there?")
+        return data
+
+    def wanted(self) -> dict[str, int]:
+        return {
+            category.key: self.cleaned_data[f"stations.{category.key}"]
+            for category in self.categories
+            if self.cleaned_data.get(f"category.{category.key}")
+        }
+
+
+def who_plays(category: Category) -> str:
+    """Return who makes up a side, in words: "4 players: 2 men and 2 women, 2 spares"."""
+    sides = category.sides
+    words = "1 player" if sides.size == 1 else f"{sides.size} players"
+    if sides.min_size < sides.size:
+        words = f"{sides.min_size} to {words}"
+    if sides.is_mixed:
+        words += f": {_count(sides.men, 'man', 'men')} and {_count(sides.women, 'woman', 'women')}"
+    elif not sides.is_any:
+        words += ", men" if sides.men else ", women"
+    if sides.pairs == 2:
+        words += " in two pairs"
+    if category.senior:
+        words += ", seniors"
+    return words + (f"; {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "; no spare")
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+class ProgrammeLineForm(forms.Form):
+    """One line of the programme."""
+
+    day = forms.TypedChoiceField(label="Day", coerce=datetime.date.fromisoformat)
+    starts_at = forms.TimeField(label="From", widget=TimeInput)
+    ends_at = forms.TimeField(label="To", widget=TimeInput, required=False)
+    title = forms.CharField(label="What", max_length=120)
+    section = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        days = (event.ends_on - event.starts_on).days + 1
+        every = [event.starts_on + datetime.timedelta(days=number) for number in range(days)]
+        day = self.fields["day"]
+        assert isinstance(day, forms.ChoiceField)
+        day.choices = [(one.isoformat(), f"{one:%A}, {one:%b} {one.day}") for one in every]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        starts, ends = data.get("starts_at"), data.get("ends_at")
+        if starts and ends and ends < starts:
+            self.add_error("ends_at", "This is before the start.")
+        return data
+
+
+ProgrammeFormSet = forms.formset_factory(ProgrammeLineForm, extra=2, can_delete=True, max_num=60)
+
+
+def programme_initial(items: Sequence[ProgrammeItem]) -> list[dict[str, Any]]:
+    """Return the lines of a programme as the formset wants them."""
+    return [
+        {
+            "day": item.day.isoformat(),
+            "starts_at": item.starts_at,
+            "ends_at": item.ends_at,
+            "title": item.title,
+            "section": item.section,
+        }
+        for item in items
+    ]
+
+
+def programme_entries(formset: Any) -> list[ProgrammeEntry]:
+    """Return the lines that somebody filled in and did not strike out."""
+    names = ("day", "starts_at", "ends_at", "title", "section")
+    return [
+        ProgrammeEntry(**{name: form.cleaned_data[name] for name in names})
+        for form in formset
+        if form.cleaned_data.get("title") and not form.cleaned_data.get("DELETE")
+    ]
+
+
+class SettingsForm(WithRules, forms.Form):
+    """One field for each setting that an event may decide for itself; its name is the setting's path."""
+
+    def __init__(self, *args: Any, groups: Sequence[Group], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.groups = groups
+        for group in groups:
+            for setting in group.settings:
+                field = _field_of(setting)
+                if field is not None:
+                    self.fields[setting.path] = field
+
+    def rows(self) -> Iterator[tuple[Group, list[tuple[Setting, forms.BoundField | None]]]]:
+        """Yield each group with its settings and their fields; a setting without a choice has none."""
+        for group in self.groups:
+            yield (
+                group,
+                [(setting, self[setting.path] if setting.path in self.fields else None) for setting in group.settings],
+            )
+
+    def changes(self) -> dict[str, Any]:
+        """Return path to value, as the event keeps it."""
+        return dict(self.cleaned_data)
+
+
+class _ChoiceOfValues(forms.ChoiceField):
+    """Choices that are not text: true and false, numbers, lists."""
+
+    def clean(self, value: Any) -> Any:
+        return json.loads(super().clean(value))
+
+
+def _field_of(setting: Setting) -> forms.Field | None:
+    value, source = setting.value, setting.source
+    usual = source.changed_from if source.is_changed else value
+    more: Any = {"label": setting.label, "help_text": _help(setting)}
+    choices = source.choices or ((True, False) if isinstance(value, bool) else ())
+    if len(choices) > 1:
+        words = [
+            (json.dumps(choice), in_words(choice, source) + (" (usual)" if choice == usual else ""))
+            for choice in choices
+        ]
+        return _ChoiceOfValues(choices=words, initial=json.dumps(value), **more)
+    if isinstance(value, int) and not isinstance(value, bool) and not choices:
+        return forms.IntegerField(
+            min_value=source.low or 0,
+            max_value=source.high,
+            initial=value,
+            widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+            **more,
+        )
+    if isinstance(value, datetime.time):
+        return forms.CharField(initial=f"{value:%H:%M}", max_length=5, **more)
+    return None
+
+
+def _help(setting: Setting) -> str:
+    source = setting.source
+    words: list[str] = [escape(source.why)] if source.why else []
+    if not source.choices and not isinstance(setting.value, bool):
+        usual = source.changed_from if source.is_changed else setting.value
+        words.append(f"Usual: {escape(in_words(usual, source))}.")
+    if source.by_people:
+        words.append("The officials apply this; the program prints it.")
+    mark = f", {source.amb_id}" if source.amb else ""
+    return f"{' '.join(words)} <span class='source'>{escape(source.section)}{mark}</span>"

@@ -1,0 +1,81 @@
+"""What the hall and the clock say about the competitions of an event (A7, A40, A50)."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from games.rulebook import RuleBook
+from tournaments.events.engine.plan import Plan, plan
+from tournaments.events.models import Event
+from tournaments.events.overview import CompetitionState, EventState
+from tournaments.events.words import hours
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """How one competition fits: its numbers in a sentence, and what to mind."""
+
+    state: CompetitionState
+    plan: Plan
+    sentence: str
+    warnings: tuple[str, ...]
+
+
+def plans_of(state: EventState) -> list[Outlook]:
+    """Return the outlook of each competition, by the teams that are in or, before that, those that may come."""
+    return [_outlook(state, one) for one in state.competitions]
+
+
+def _outlook(state: EventState, one: CompetitionState) -> Outlook:
+    category, stations = one.category, one.competition.stations
+    teams = one.teams if one.teams > 1 else one.expected
+    needs = plan(
+        teams,
+        stations,
+        pairs=category.sides.pairs,
+        cycles=state.book.draw.cycles,
+        minutes_expected=category.minutes_expected,
+        minutes_longest=category.minutes_longest,
+    )
+    what = category.stations_are
+    warnings = []
+    if stations < category.stations_min:
+        section = state.book.source(f"categories.{category.key}.stations_min").section
+        warnings.append(
+            f"The manual asks for at least {category.stations_min} {what}s; there are {stations} ({section})."
+        )
+    elif stations < category.stations_preferred:
+        warnings.append(f"The manual would rather see {category.stations_preferred} {what}s; there are {stations}.")
+    sentence = ""
+    if needs.rounds:
+        count = f"{teams} teams" if one.teams > 1 else f"{teams} teams at most"
+        where = f"{stations} {what}" if stations == 1 else f"{stations} {what}s"
+        time = f"about {hours(needs.expected)} on {where}, at most {hours(needs.longest)}"
+        sentence = f"{count}: {needs.rounds} rounds, {needs.matches} matches; {time}."
+        warnings += _clock(state.event, state.book, needs)
+    return Outlook(one, needs, sentence, tuple(warnings))
+
+
+def _clock(event: Event, book: RuleBook, needs: Plan) -> list[str]:
+    """Say when the rounds do not fit between the first leg and the banquet."""
+    lines = book.programme.lines
+    if not {"second_day", "banquet"} <= set(lines) or event.ends_on == event.starts_on:
+        return []
+    has = _minutes(lines["second_day"].starts, lines["banquet"].starts) * (event.ends_on - event.starts_on).days
+    rounds = book.programme.first_day_rounds
+    usual, longest = needs.after(rounds)
+    after = f"After {rounds} rounds on the first day"
+    until = f"the time until the banquet is {hours(has)}"
+    if usual > has:
+        return [
+            f"{after} the rest takes about {hours(usual)}, but {until}. "
+            "It does not fit: find more room, or play more rounds on the first day."
+        ]
+    if longest > has:
+        return [f"{after} the rest takes about {hours(usual)}, at worst {hours(longest)}; {until}. It may become late."]
+    return []
+
+
+def _minutes(start: datetime.time, end: datetime.time) -> int:
+    return end.hour * 60 + end.minute - start.hour * 60 - start.minute

@@ -1,0 +1,137 @@
+"""The rules of one event as a sheet that can be read and printed: every setting, its section, its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from games.rulebook import RuleBook, Setting
+from tournaments.events.models import Event
+from tournaments.events.queries import rulebook_for
+
+# What a sheet lists before the sports: part of the rule book, heading.
+_GENERAL = (
+    ("eligibility", "Who may play"),
+    ("registration", "Entry forms and fees"),
+    ("programme", "The weekend"),
+    ("deadlines", "Deadlines"),
+    ("draw", "The draw"),
+    ("conduct", "Who decides"),
+    ("hosting", "The host branch"),
+)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Settings under one heading."""
+
+    key: str
+    title: str
+    settings: tuple[Setting, ...]
+    lede: str = ""
+
+
+def rules_sheet(event: Event) -> list[Group]:
+    """Return the rules that `event` is played by, in groups: for everybody, then each sport, then each category.
+
+    What all categories of a sport share stands once, under the sport. Values that only steer the program
+    have no label and are left out.
+    """
+    book = rulebook_for(event)
+    chosen = [
+        competition.category for competition in event.competitions.all() if competition.category in book.categories
+    ]
+    return [group for group in _groups(book, event.level, chosen) if group.settings]
+
+
+def settings_to_choose(event: Event) -> list[Group]:
+    """Return what an event may decide for itself: the open questions that concern its level and its sports."""
+    book = rulebook_for(event)
+    chosen = [book.category(one.category) for one in event.competitions.all()]
+    games = {category.game for category in chosen}
+    keys = {category.key for category in chosen}
+    groups: dict[str, list[Setting]] = {}
+    for setting in book.settings():
+        part, _, rest = setting.path.partition(".")
+        name = rest.partition(".")[0]
+        concerned = {
+            "levels": name == event.level,
+            "sports": name in games,
+            "games": name in games,
+            "play": name in games,
+            "categories": name in keys or setting.path == f"categories.{name}.offered",
+        }.get(part, True)
+        if concerned and (setting.source.amb or setting.path == f"levels.{event.level}.teams_each"):
+            groups.setdefault(_heading(book, part, name), []).append(setting)
+    return [Group(key=title, title=title, settings=tuple(found)) for title, found in groups.items()]
+
+
+def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[Group]:
+    stated = [setting for setting in book.settings() if setting.source.label]
+    yield _group(level, f"{book.level(level).name} events", _under(stated, f"levels.{level}."))
+    for part, title in _GENERAL:
+        yield _group(part, title, _under(stated, f"{part}."))
+    games = list(dict.fromkeys(book.category(key).game for key in chosen))
+    for game in games:
+        yield from _sport(book, game, [key for key in chosen if book.category(key).game == game])
+        sport = next(one.sport for one in book.categories.values() if one.game == game)
+        lede = "The officials apply these; the program prints them and computes nothing from them."
+        yield _group(f"play-{game}", f"{sport}: rules of play", _under(stated, f"play.{game}."), lede)
+        if game == "darts":
+            yield _group("pins", "The 180 pin", _under(stated, "pins."))
+
+
+def _sport(book: RuleBook, game: str, keys: list[str]) -> Iterator[Group]:
+    """Yield what the categories of one sport share, then what is each one's own."""
+    settings = {key: {_relative(setting): setting for setting in _shown(book, key)} for key in keys}
+    first = settings[keys[0]]
+    shared = {
+        path
+        for path, setting in first.items()
+        if all(path in own and own[path].value == setting.value for own in settings.values())
+    }
+    category = book.category(keys[0])
+    if len(keys) > 1:
+        yield _group(game, category.sport, (setting for path, setting in first.items() if path in shared))
+    for key in keys:
+        own = (setting for path, setting in settings[key].items() if len(keys) == 1 or path not in shared)
+        yield _group(key, book.category(key).name, own)
+
+
+def _shown(book: RuleBook, key: str) -> Iterator[Setting]:
+    """Yield the labelled settings of a category, without those that say nothing about it."""
+    sides = book.category(key).sides
+    pointless = {"sides.min_size"} if sides.min_size == sides.size else set()
+    if sides.min_size == sides.size:
+        pointless.add("sides.short_side")
+    if sides.is_any:
+        pointless |= {"sides.men", "sides.women", "sides.spare_men", "sides.spare_women", "sides.alternate"}
+    if sides.pairs == 1:
+        pointless |= {"sides.pairs", "sides.pairs_meet", "playoff.pairs"}
+    if not book.category(key).senior:
+        pointless.add("senior")
+    for setting in book.settings_of(key):
+        if setting.source.label and _relative(setting) not in pointless:
+            yield setting
+
+
+def _relative(setting: Setting) -> str:
+    return setting.path.split(".", 2)[2]
+
+
+def _under(settings: Iterable[Setting], prefix: str) -> Iterator[Setting]:
+    return (setting for setting in settings if setting.path.startswith(prefix))
+
+
+def _group(key: str, title: str, settings: Iterable[Setting], lede: str = "") -> Group:
+    return Group(key=key, title=title, settings=tuple(settings), lede=lede)
+
+
+def _heading(book: RuleBook, part: str, name: str) -> str:
+    if part == "levels":
+        return f"{book.level(name).name} events"
+    if part == "categories":
+        return book.categories[name].name if name in book.categories else "More categories"
+    if part in {"sports", "games", "play"}:
+        return next(one.sport for one in book.categories.values() if one.game == name)
+    return dict(_GENERAL).get(part, "All competitions")

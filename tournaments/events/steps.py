@@ -1,0 +1,181 @@
+"""The checklist of a weekend: what is done, what is to do now, and who does it where."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import Literal
+
+from tournaments.events.overview import EventState
+from tournaments.organization.permissions import Right
+
+StepState = Literal["done", "now", "attention", "later"]
+LABELS: dict[StepState, str] = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later"}
+BADGES: dict[StepState, str] = {"done": "badge-good", "now": "badge-info", "attention": "badge-warn", "later": ""}
+
+
+@dataclass(frozen=True)
+class Step:
+    """One line of the checklist: what it is about, how far it is, which page does it, who may."""
+
+    key: str
+    title: str
+    state: StepState
+    text: str
+    page: str = ""  # name of a page that takes the event's id
+    right: Right | None = None
+
+    @property
+    def label(self) -> str:
+        return LABELS[self.state]
+
+    @property
+    def badge(self) -> str:
+        return BADGES[self.state]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody should do something about it now."""
+        return self.state in {"now", "attention"}
+
+
+def steps_of(state: EventState) -> list[Step]:
+    """Return the checklist of the weekend, in the order in which things are done."""
+    return [
+        _choose(state),
+        _enter(state),
+        _decide(state),
+        _draw(state),
+        _check_in(state),
+        _print(state),
+        _play(state),
+        _play_off(state),
+        _award(state),
+        _send(state),
+    ]
+
+
+def _choose(state: EventState) -> Step:
+    number = len(state.competitions)
+    text = f"{number} competition{_s(number)}; {state.programme_lines} lines of programme."
+    if not number:
+        return Step(
+            "choose", "Choose the competitions", "now", "None chosen yet.", "events:competitions", Right.MANAGE_EVENT
+        )
+    return Step("choose", "Choose the competitions", "done", text, "events:competitions", Right.MANAGE_EVENT)
+
+
+def _enter(state: EventState) -> Step:
+    teams, expected, drafts = state.total("teams"), state.total("expected"), state.total("drafts")
+    due = next((due for due in state.due if due.deadline.key == "entries"), None)
+    text = (
+        f"{teams} of {expected} teams are in"
+        if expected
+        else f"{teams} team{_s(teams)} {'are' if teams != 1 else 'is'} in"
+    )
+    if drafts:
+        text += f", {drafts} more begun but not handed in"
+    is_over = due is not None and due.is_over
+    if due is not None:
+        text += f"; the last day {'was' if is_over else 'is'} {_day(due.deadline.day)} ({due.left})"
+    frozen = bool(state.competitions) and all(one.competition.entries_frozen_at for one in state.competitions)
+    complete = bool(expected) and teams >= expected
+    now: StepState = "done" if frozen or complete or (is_over and teams) else "now"
+    if not state.competitions:
+        now = "later"
+    return Step("enter", "Take in the entries", now, f"{text}.", "entries:office_list", Right.REGISTER)
+
+
+def _decide(state: EventState) -> Step:
+    open_teams = state.total("to_decide")
+    title, page = "Decide what the rules leave open", "entries:office_list"
+    if open_teams:
+        verb = "waits" if open_teams == 1 else "wait"
+        text = f"{open_teams} team{_s(open_teams)} {verb} for a decision."
+        return Step("decide", title, "attention", text, page, Right.OVERRIDE)
+    if not state.total("teams"):
+        return Step("decide", title, "later", "Starts with the first team.", page, Right.OVERRIDE)
+    return Step("decide", title, "done", "No team waits for a decision.", page, Right.OVERRIDE)
+
+
+def _draw(state: EventState) -> Step:
+    number = len(state.competitions)
+    published = sum(one.is_drawn for one in state.competitions)
+    drafts = sum(1 for one in state.competitions if one.draws_drafted and not one.is_drawn)
+    text = f"{published} of {number} published"
+    if drafts:
+        text += f", {drafts} drawn but not published"
+    ready = any(one.teams > 1 for one in state.competitions)
+    now: StepState = "done" if number and published == number else "now" if ready else "later"
+    return Step("draw", "Draw and publish", now, f"{text}.", "draws:office_list", Right.DRAW)
+
+
+def _check_in(state: EventState) -> Step:
+    players, seen = state.total("players"), state.total("checked_in")
+    text = f"{seen} of {players} players have shown their card." if players else "Opens on the first day."
+    started = state.today >= state.event.starts_on
+    now: StepState = "done" if players and seen == players else "now" if started and players else "later"
+    if now == "now" and state.today > state.event.ends_on:
+        now = "done"
+    return Step("check_in", "Check in the players", now, text, "entries:check_in", Right.CHECK_IN)
+
+
+def _print(state: EventState) -> Step:
+    sheets, printed = state.total("sheets"), state.total("printed")
+    text = f"{printed} of {sheets} score sheets have been printed." if sheets else "Follows the draw."
+    done = sheets and (printed >= sheets or state.total("results") >= sheets)
+    now: StepState = "later" if not sheets else "done" if done else "now"
+    return Step("print", "Print the score sheets", now, text, "printing:office", Right.PRINT)
+
+
+def _play(state: EventState) -> Step:
+    sheets, results = state.total("sheets"), state.total("results")
+    text = f"{results} of {sheets} results are in." if sheets else "Follows the draw."
+    started = results or state.today >= state.event.starts_on
+    now: StepState = "done" if sheets and results >= sheets else "now" if sheets and started else "later"
+    return Step("play", "Enter the results", now, text, "sheets:desk", Right.ENTER_RESULTS)
+
+
+def _play_off(state: EventState) -> Step:
+    title, page, right = "Look for ties, play them off", "standings:office_list", Right.RULE
+    played = sum(one.is_played for one in state.competitions)
+    made, sheets, results = state.total("playoffs"), state.total("playoff_sheets"), state.total("playoff_results")
+    if made:
+        text = f"{made} play-off{_s(made)}, {results} of {sheets} results are in."
+        return Step("play_off", title, "now" if results < sheets else "done", text, page, right)
+    if not played:
+        return Step("play_off", title, "later", "Follows the last result of a competition.", page, right)
+    everything = played == len(state.competitions)
+    text = f"{played} of {len(state.competitions)} competitions are played to the end."
+    return Step("play_off", title, "now" if not _is_past(state) or not everything else "done", text, page, right)
+
+
+def _award(state: EventState) -> Step:
+    ready = any(one.is_played for one in state.competitions)
+    text = "Placings, certificates, pins, and who goes on." if ready else "Follows the last result of a competition."
+    now: StepState = "now" if ready and not _is_past(state) else "done" if ready else "later"
+    return Step("award", "Give the awards", now, text, "awards:office", Right.AWARD)
+
+
+def _send(state: EventState) -> Step:
+    after = [due for due in state.due if due.deadline.day and due.deadline.day > state.event.ends_on]
+    text = "; ".join(f"{due.deadline.title}: {_day(due.deadline.day)} ({due.left})" for due in after)
+    title = "Send in the papers and fees"
+    if not after:
+        return Step("send", title, "later", "The rule book names no papers for this level.")
+    now: StepState = "now" if _is_past(state) and not all(due.is_over for due in after) else "later"
+    if all(due.is_over for due in after):
+        now = "done"
+    return Step("send", title, now, f"{text}.")
+
+
+def _is_past(state: EventState) -> bool:
+    return state.today > state.event.ends_on
+
+
+def _day(day: datetime.date | None) -> str:
+    return f"{day:%A}, {day:%B} {day.day}" if day else ""
+
+
+def _s(number: int) -> str:
+    return "" if number == 1 else "s"

@@ -1,0 +1,53 @@
+"""The sentences of this room: refusals, deadlines, lengths of time."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation
+
+MESSAGES = {
+    "event_frozen": "The first draw of this event is published, so its rules no longer change. "
+    "This keeps everybody playing by what they were shown.",
+    "ends_before_start": "The end lies before the start.",
+    "day_outside_event": "This day is not one of the event's days ({first:%B %d} to {last:%B %d}).",
+    "no_such_level": "This rule book knows these levels: {levels}.",
+    "no_such_category": "The rule book does not offer this category.",
+    "category_twice": "{name} is already part of this event.",
+    "category_in_use": "{name} is part of this event. Take it out first.",
+    "competition_in_use": "{name} has entries or a draw, so it cannot be taken out. Take these back first.",
+    "draw_is_published": "The draw of {name} is published with the number it was made for. "
+    "Take the draw back first, then change it.",
+    "stations_out_of_range": "Please write a number from 1 to 200.",
+    "host_is_no_branch": "Only a branch can host an event.",
+    "host_not_under_organizer": "This branch does not belong to {organizer}.",
+    "no_organizer": "{host} belongs to no {level}, so it cannot host an event of that level.",
+}
+
+
+def sentence(violation: RuleViolation) -> str:
+    """Return a refusal as people read it, with the section that decides where there is one."""
+    text = MESSAGES[violation.code].format(**violation.params)
+    return f"{text} ({violation.rule})" if violation.rule else text
+
+
+def days_left(days: int) -> str:
+    """Return a number of days in words.
+
+    >>> [days_left(days) for days in (-3, -1, 0, 1, 12)]
+    ['3 days ago', 'yesterday', 'today', 'tomorrow', 'in 12 days']
+    """
+    near = {-1: "yesterday", 0: "today", 1: "tomorrow"}
+    if days in near:
+        return near[days]
+    return f"in {days} days" if days > 0 else f"{-days} days ago"
+
+
+def hours(minutes: int) -> str:
+    """Return a length of time in words.
+
+    >>> hours(45), hours(60), hours(760)
+    ('45 min', '1 h', '12 h 40 min')
+    """
+    whole, rest = divmod(minutes, 60)
+    return " ".join(
+        part for part in (f"{whole} h" if whole else "", f"{rest} min" if rest or not whole else "") if part
+    )
