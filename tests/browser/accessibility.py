@@ -11,19 +11,22 @@ _SMALL_SCREEN = 320
 
 _SIZES = """
 (limits) => {
-  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getBoundingClientRect().width > 1;
+  const controls = "button, .button, select, input:not([type=hidden]), .tabs a, .menu a, summary";
+  const silent = "script, style, svg, noscript";
+  const box = (element) => element.getBoundingClientRect();
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && box(element).width > 1;
   const faults = [];
-  for (const element of document.querySelectorAll("button, .button, select, input:not([type=hidden]), .tabs a, .menu a, summary")) {
-    if (!shown(element)) continue;
-    const box = (element.closest("label") ?? element).getBoundingClientRect();
-    if (box.height < limits.control) faults.push(`${element.outerHTML.slice(0, 90)} is ${Math.round(box.height)} px high`);
+  for (const element of document.querySelectorAll(controls)) {
+    const height = Math.round(box(element.closest("label") ?? element).height);
+    if (shown(element) && height < limits.control) faults.push(`${element.outerHTML.slice(0, 90)}: ${height} px`);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
+    const text = walker.currentNode.textContent.trim();
     const parent = walker.currentNode.parentElement;
-    if (!walker.currentNode.textContent.trim() || !parent || !shown(parent) || parent.closest("script, style, svg, .djdt")) continue;
+    if (!text || !parent || parent.closest(silent) || !shown(parent)) continue;
     const size = parseFloat(getComputedStyle(parent).fontSize);
-    if (size < limits.text) faults.push(`“${walker.currentNode.textContent.trim().slice(0, 40)}” is ${size} px`);
+    if (size < limits.text) faults.push(`“${text.slice(0, 40)}” is ${size} px`);
   }
   return [...new Set(faults)];
 }

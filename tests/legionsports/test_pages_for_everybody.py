@@ -1,0 +1,130 @@
+"""Every address of the site, asked by somebody who is not signed in: what opens, and what never shows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import caches
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.scoring.board.play import draw, play, sheets
+from tournaments.models import Member
+
+NUMBER = "77441199"
+PRIVATE = [NUMBER, "1941", "private-contact", "CHQ-5150"]
+
+# Everything that opens without a sign-in. A new public page is added here on purpose, or not at all.
+OPEN = {
+    "login", "schema", "api-docs",
+    "events:public_list", "events:public_event", "events:rules", "events:programme_calendar",
+    "board:hall", "board:hall_fragment", "board:results", "board:schedule", "board:team",
+    "standings:public", "standings:cross_table", "playoffs:bracket",
+    "sheets:find", "sheets:sheet",
+}  # fmt: skip
+# They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
+SKIPPED = {"board:stream"}
+
+
+@pytest.fixture
+def weekend(make_competition, users, event):
+    """A published draw with a result, in which a member has secrets."""
+    caches["local"].clear()
+    stage = draw(make_competition("darts-mixed", entries=4))
+    entry = stage.competition.entries.get(number=1)
+    entry.contact = "private-contact@example.org"
+    entry.save()
+    place = entry.roster.first()
+    place.cheque_number = "CHQ-5150"
+    place.save()
+    Member.objects.filter(pk=place.member_id).update(number=NUMBER, birth_date="1941-09-27", surname="Gagnon")
+    for sheet in sheets(stage, 1):
+        play(sheet, (2, 1), by=users["sam"])
+    yield stage
+    caches["local"].clear()
+
+
+def pages(patterns=None, prefix: str = "", space: str = "") -> Iterator[tuple[str, str]]:
+    """Yield (name, route) of every address of the site but the administration's."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            if pattern.app_name != "admin":
+                inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+                yield from pages(pattern.url_patterns, route, inner)
+        elif isinstance(pattern, URLPattern):
+            yield f"{space}{pattern.name or route}", route
+
+
+def address(route: str, stage) -> str | None:
+    """Return the route with values of the weekend in it; None where a value is not ours to guess."""
+    competition = stage.competition
+    match = stage.matches.first()
+    values = {
+        "slug": competition.event.slug,
+        "category": competition.category,
+        "event_id": competition.event_id,
+        "competition_id": competition.pk,
+        "entry_id": competition.entries.get(number=1).pk,
+        "stage_id": stage.pk,
+        "match_id": match.pk,
+        "member_id": Member.objects.get(number=NUMBER).pk,
+        "node_id": competition.event.organizer_id,
+        "code": match.sub_matches.first().code,
+        "kind": "members",
+        "pk": stage.pk,
+    }
+
+    def value(found: re.Match[str]) -> str:
+        return str(values.get(found["name"], 1))
+
+    if "^" in route:  # the router's own regular expressions
+        route = re.sub(r"\(\?P<(?P<name>\w+)>\[\^[^)]*\)", value, route).replace("^", "").replace("$", "")
+    return "/" + re.sub(r"<(?:\w+:)?(?P<name>\w+)>", value, route).removesuffix("\\Z")
+
+
+def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
+    opened = set()
+    for name, route in pages():
+        if name in SKIPPED or route.startswith("api/v1/"):
+            continue
+        response = client.get(address(route, weekend))
+        assert response.status_code in {200, 301, 302, 403, 404, 405}, (name, response.status_code)
+        if response.status_code == 200:
+            opened.add(name)
+        elif response.status_code == 302:
+            assert response["Location"].startswith("/sign-in/"), (name, response["Location"])
+    assert opened == OPEN & opened, opened - OPEN
+    assert {"events:public_event", "board:hall", "board:team", "standings:public", "sheets:sheet"} <= opened
+
+
+def test_no_public_page_and_no_answer_of_the_api_shows_anything_private(client, weekend):
+    asked = 0
+    for name, route in pages():
+        if name in SKIPPED:
+            continue
+        response = client.get(address(route, weekend), follow=True)
+        if response.status_code != 200 or response.streaming:
+            continue
+        asked += 1
+        text = response.content.decode(errors="replace")
+        found = [secret for secret in PRIVATE if secret in text]
+        assert found == [], (name, route)
+    assert asked > 20
+
+
+def test_api_answers_reads_of_everybody(client, weekend):
+    answered = {
+        route.removeprefix("api/v1/")
+        for _, route in pages()
+        if route.startswith("api/v1/") and client.get(address(route, weekend)).status_code == 200
+    }
+    assert {"^events/$", "^events/(?P<slug>[^/.]+)/$", "^competitions/$", "^stages/$"} <= answered
+
+
+def test_name_of_a_player_is_initial_and_surname(client, weekend):
+    entry = weekend.competition.entries.get(number=1)
+    page = client.get(f"/e/{weekend.competition.event.slug}/team/{entry.pk}/").content.decode()
+    assert "J. Gagnon" in page
+    assert "John" not in page
