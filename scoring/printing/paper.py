@@ -86,7 +86,7 @@ class Filled:
 
 def _html(text: str) -> HTML:
     # Fonts and pictures come from the site's own folder; nothing on paper is fetched from anywhere else.
-    fetcher = URLFetcher(allowed_protocols={"file", "data"}, fail_on_errors=True)
+    fetcher = URLFetcher(allowed_protocols={"file", "data"})
     return HTML(string=text, base_url=settings.BASE_DIR.as_uri() + "/", url_fetcher=fetcher)
 
 
@@ -219,8 +219,12 @@ def draw_qr(text: str, place: Place) -> str:
 
 
 def qr_matrix(text: str) -> tuple[tuple[int, ...], ...]:
-    """Return the modules of the QR code of `text`, 1 is dark, without its quiet zone."""
-    return tuple(tuple(row) for row in segno.make(text, error="m", micro=False).matrix)
+    """Return the modules of the QR code of `text`, 1 is dark, without its quiet zone.
+
+    The mask is fixed: looking for the prettiest of eight takes longer than everything else on a sheet,
+    and the code says which one it has.
+    """
+    return tuple(tuple(row) for row in segno.make(text, error="m", micro=False, mask=2).matrix)
 
 
 def _dark_runs(bits: Sequence[int]) -> list[tuple[int, int]]:

@@ -1,0 +1,83 @@
+"""What the tests of this room share: drawn competitions, and reading PDFs back."""
+
+from __future__ import annotations
+
+import subprocess
+from io import BytesIO
+
+import pytest
+import zxingcpp
+from PIL import Image
+from pypdf import PdfReader
+
+from scoring.printing.tasks import print_document, print_sheets
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.models import Job
+
+LETTER = (612, 792)
+
+
+@pytest.fixture
+def drawn(users, make_competition):
+    """Return a function that makes a competition with entries and a published draw."""
+
+    def make(category: str = "cribbage-pairs", *, entries: int = 4, stations: int = 10, **more):
+        competition = make_competition(category, entries=entries, stations=stations, **more)
+        stage = draw_round_robin(competition=competition, seed="tests", by=users["alice"])
+        publish(stage=stage, by=users["alice"], despite_open_rules=True)
+        return competition
+
+    return make
+
+
+@pytest.fixture
+def printed(event, users):
+    """Return a function that prints a selection as the worker does and returns the finished job."""
+
+    def make(selection) -> Job:
+        job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
+        print_sheets(str(job.pk), event.pk, selection.to_json())
+        job.refresh_from_db()
+        return job
+
+    return make
+
+
+@pytest.fixture
+def paper(event, users):
+    """Return a function that makes one of the other papers and returns its reader."""
+
+    def make(document: str, **options) -> PdfReader:
+        job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
+        print_document(str(job.pk), event.pk, document, options)
+        job.refresh_from_db()
+        assert job.state == "done", job.problem
+        return reader(job)
+
+    return make
+
+
+def reader(job: Job) -> PdfReader:
+    """Return the PDF that a job made."""
+    with job.file.open("rb") as stream:
+        return PdfReader(BytesIO(stream.read()))
+
+
+def texts(pdf: PdfReader) -> list[str]:
+    """Return the text of each page in one line."""
+    return [" ".join(page.extract_text().split()) for page in pdf.pages]
+
+
+def qr_codes(job: Job, *, dpi: int = 110) -> list[str]:
+    """Return what a camera reads on the pages, by a program that knows nothing of how the codes were drawn."""
+    name = job.file.path
+    found = []
+    for number in range(1, len(reader(job).pages) + 1):
+        picture = subprocess.run(
+            ["pdftoppm", "-r", str(dpi), "-gray", "-png", "-f", str(number), "-l", str(number), name],
+            check=True,
+            capture_output=True,
+        ).stdout
+        with Image.open(BytesIO(picture)) as image:
+            found += [code.text for code in zxingcpp.read_barcodes(image)]
+    return found

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from games.base import LegResult, RuleViolation
+from scoring.printing.models import PrintRun
+from scoring.printing.production import desk_for
+from scoring.printing.queries import sheet_counts, sheets_of
+from scoring.printing.score_sheets import fill_sheets
+from scoring.printing.selection import Paper, Selection
+from scoring.printing.services import ask_for_sheets, record_printed
+from scoring.sheets.services import submit
+from tests import cast
+from tournaments.draws.models import SubMatch
+from tournaments.draws.services import draw_round_robin
+from tournaments.entries.services import depart
+from tournaments.models import Job
+
+
+def hand_in(sheet: SubMatch, by) -> None:
+    legs = [LegResult(home=121, away=100), LegResult(home=121, away=100)]
+    submit(sub_match=sheet, legs=legs, by=by, expected_version=0, idempotency_key=uuid.uuid4())
+
+
+def test_a_selection_travels_through_the_queue_unchanged() -> None:
+    wanted = Selection(competition=3, round=2, copies=2, paper=Paper.FULL, base_url="http://x")
+
+    assert Selection.from_json({**wanted.to_json(), "from_an_older_release": 1}) == wanted
+
+
+def test_asking_makes_a_job_and_says_what_it_is_about(drawn, event, users) -> None:
+    competition = drawn(entries=4)
+
+    job = ask_for_sheets(event=event, selection=Selection(competition=competition.pk, round=2), by=users["sam"])
+
+    run = PrintRun.objects.get(job=job)
+    assert job.label == "2 score sheets, Cribbage Pairs, round 2"
+    assert (job.event, job.asked_by) == (event, users["sam"])
+    assert (run.document, run.competition, run.round) == ("sheets", competition, 2)
+
+
+@pytest.mark.parametrize(
+    ("selection", "code"),
+    [
+        (Selection(code="5142293"), "no_such_sheet"),
+        (Selection(round=99), "nothing_to_print"),
+        (Selection(blanks=5), "choose_a_competition"),
+    ],
+)
+def test_asking_for_nothing_is_refused_and_makes_no_job(selection, code, drawn, event, users) -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        ask_for_sheets(event=event, selection=selection, by=users["carl"])
+
+    assert refusal.value.code == code
+    assert Job.objects.count() == 0
+
+
+def test_more_blank_sheets_than_anybody_needs_are_refused(make_competition, event, users) -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        ask_for_sheets(
+            event=event, selection=Selection(competition=make_competition().pk, blanks=201), by=users["carl"]
+        )
+
+    assert (refusal.value.code, refusal.value.field) == ("too_many_blanks", "blanks")
+
+
+def test_a_draft_has_no_sheets(make_competition, event, users) -> None:
+    competition = make_competition(entries=4)
+    draw_round_robin(competition=competition, seed="x", by=users["alice"])
+
+    assert SubMatch.objects.count() == 6
+    assert list(sheets_of(event, Selection())) == []
+
+
+def test_sheets_of_another_event_are_not_printed(drawn, event, org) -> None:
+    drawn(entries=4)
+    other = cast.make_event(org, slug="other")
+
+    assert list(sheets_of(other, Selection(code=SubMatch.objects.first().code))) == []
+    assert list(sheets_of(other, Selection())) == []
+
+
+def test_sheets_whose_result_is_in_are_left_out_unless_asked_for(drawn, event, users) -> None:
+    drawn(entries=3)
+    played = SubMatch.objects.first()
+    hand_in(played, users["sam"])
+
+    assert played not in sheets_of(event, Selection())
+    assert played in sheets_of(event, Selection(with_results=True))
+    assert list(sheets_of(event, Selection(code=played.code))) == [played]
+
+
+def test_a_team_that_left_is_not_called_again(drawn, event, users) -> None:
+    competition = drawn(entries=4)
+    gone = competition.entries.get(number=2)
+    depart(entry=gone, kind="withdrawn", policy="annul", reason="Ill", by=users["carl"])
+
+    left = sheets_of(event, Selection())
+
+    assert [sheet for sheet in left if gone.pk in (sheet.match.home_id, sheet.match.away_id)] == []
+    assert len(left) == 3
+
+
+def test_counts_tell_how_many_sheets_are_out_in_the_hall(drawn, event, users) -> None:
+    competition = drawn(entries=4)
+    job = Job.objects.create(label="x", asked_by=users["sam"], event=event)
+    sheets = list(sheets_of(event, Selection(round=1)))
+    record_printed(job_id=str(job.pk), sheets=sheets, copies=1)
+    hand_in(sheets[0], users["sam"])
+
+    count = sheet_counts(event)[competition.pk]
+
+    assert (count.total, count.printed, count.back, count.out) == (6, 2, 1, 1)
+
+
+@pytest.mark.parametrize("entries", [3, 7])
+def test_the_queries_for_sheets_do_not_grow_with_the_field(entries, drawn, event, django_assert_num_queries) -> None:
+    competition = drawn(entries=entries)
+    wanted = Selection(competition=competition.pk)
+    with django_assert_num_queries(6):
+        sheets = list(sheets_of(event, wanted))
+        fill_sheets(desk_for(event, wanted, sheets, str(Job().pk)), sheets)
