@@ -6,17 +6,18 @@ cribbage leg always has 121. What is impossible is found by the game's engine, n
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 
 from games.base import Ending, Game, GameRules, LegResult, Side
 from games.legs import NOT_PLAYED
 
+PLAYED = "played"
 ABSENT = "forfeit_"
 NOBODY_CAME = f"{ABSENT}both"
 HOW_IT_ENDED = {
-    "played": "Played to the end",
+    PLAYED: "Played to the end",
     "time": "The time was up",
     f"{ABSENT}home": "Given away by {home}",
     f"{ABSENT}away": "Given away by {away}",
@@ -24,19 +25,34 @@ HOW_IT_ENDED = {
 }
 
 
-def score_input() -> forms.TextInput:
-    """Return a box that brings up the digits on a phone, and never the browser's own list of old values."""
-    return forms.TextInput(
-        attrs={"inputmode": "numeric", "pattern": "-?[0-9]*", "maxlength": 4, "autocomplete": "off", "class": "score"}
-    )
+class ScoreInput(forms.TextInput):
+    """A box that brings up the digits on a phone, and never the browser's own list of old values."""
+
+    ATTRS: ClassVar[dict[str, Any]] = {
+        "inputmode": "numeric",
+        "pattern": "-?[0-9]*",
+        "maxlength": 4,
+        "autocomplete": "off",
+        "class": "score",
+    }
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__({**self.ATTRS, **(attrs or {})})
+
+
+class SettledChoice(forms.ChoiceField):
+    """A choice that always has an answer: the first one, unless another is taken."""
+
+    def clean(self, value: Any) -> Any:
+        return super().clean(value or self.choices[0][0])  # type: ignore[index]
 
 
 class LegForm(forms.Form):
     """One leg: a number for each side, and how it ended when it was not simply played."""
 
-    home = forms.IntegerField(required=False, widget=score_input, error_messages={"invalid": "Digits only."})
-    away = forms.IntegerField(required=False, widget=score_input, error_messages={"invalid": "Digits only."})
-    ending = forms.ChoiceField(required=False, label="How it ended")
+    home = forms.IntegerField(required=False, widget=ScoreInput, error_messages={"invalid": "Digits only."})
+    away = forms.IntegerField(required=False, widget=ScoreInput, error_messages={"invalid": "Digits only."})
+    ending = SettledChoice(label="How it ended")
 
     hint = ""
     ending_in_sight = False  # whether "how it ended" belongs to the everyday business of this game
@@ -68,12 +84,12 @@ class LegForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        ending = data.get("ending") or "played"
+        ending = data.get("ending", PLAYED)
         typed = {side: data[side.value] for side in Side if data.get(side.value) is not None}
         if ending.startswith(ABSENT) or len(typed) != 1 or self.errors:
             return data
         (side, own), *_ = typed.items()
-        other = self.completed(own) if ending == "played" else None
+        other = self.completed(own) if ending == PLAYED else None
         if other is None:
             self.add_error(side.other.value, "A number is missing here.")
         data[side.other.value] = other
@@ -82,7 +98,7 @@ class LegForm(forms.Form):
     def leg(self) -> LegResult:
         """Return the leg of a valid form; an empty one was not played."""
         data = self.cleaned_data
-        ending = data.get("ending") or "played"
+        ending = data.get("ending", PLAYED)
         if ending.startswith(ABSENT):
             who = ending.removeprefix(ABSENT)
             return self.game.forfeited_leg(Side(who) if who != "both" else None, self.rules)

@@ -13,7 +13,7 @@ class Cribbage(CribbageScoring):
     key = "cribbage"
     name = "Cribbage"
     side_word = "Pair"
-    leg_word = "game"
+    leg_word = "leg"
     score_word = "Pegs"
     points_word = "Points for legs and skunks"
     high_score_word = ""

@@ -10,11 +10,11 @@ from django.http import QueryDict
 
 from games import registry
 from games.base import LegResult, RuleViolation, Side
-from games.forms import LegForm
+from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
 from scoring.sheets.models import Submission
 from scoring.sheets.queries import Sheet, legs_of
 from scoring.sheets.services import HighScoreLine
-from scoring.sheets.words import sentence
+from scoring.sheets.words import MESSAGES, sentence
 from tournaments.members.models import Member
 
 HIGH_SCORE_ROWS = 4
@@ -25,7 +25,7 @@ ONLY_ONE = "Scores were typed as well. Clear them, or say below for which leg th
 class PaperForm(forms.Form):
     """What is on the paper besides the legs, and what a repeated or late POST is recognised by."""
 
-    absent = forms.ChoiceField(required=False, label="Was a side absent for the whole match?")
+    absent = SettledChoice(label="Was a side absent for the whole match?")
     initials_home = forms.BooleanField(required=False)
     initials_away = forms.BooleanField(required=False)
     remarks = forms.CharField(
@@ -46,6 +46,7 @@ class PaperForm(forms.Form):
         required=False,
         max_length=300,
         label="Why is the result changed?",
+        error_messages={"required": MESSAGES["reason_needed"]},
         help_text="For example: a digit was mistyped; both captains agree on the count; ruling on the protest.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -57,10 +58,13 @@ class PaperForm(forms.Form):
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "No, it was played"), *((t.side.value, f"{t.name} was absent") for t in sheet.teams)]
+        choices = [(PLAYED, "No, it was played"), *((t.side.value, f"{t.name} was absent") for t in sheet.teams)]
         if not sheet.playoff:
             choices.append((BOTH, "Neither side was there"))
         self.fields["absent"].choices = choices  # type: ignore[attr-defined]
+        # Whoever was overtaken by somebody else first has to see both versions; then a reason is asked for.
+        seen = self["version"].value()
+        self.fields["reason"].required = sheet.current is not None and str(seen) == str(sheet.version)
         for team in sheet.teams:
             self.fields[f"initials_{team.side}"].label = f"Initials of {team.name}"
 
@@ -75,7 +79,7 @@ class HighScoreForm(forms.Form):
         min_value=1,
         max_value=20,
         label="How many",
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "maxlength": 2, "class": "score", "autocomplete": "off"}),
+        widget=ScoreInput({"maxlength": 2}),
         error_messages={"min_value": "1 or more.", "max_value": "That is too many.", "invalid": "Digits only."},
     )
     countersigned = forms.BooleanField(required=False, label="Signed by the other side")
@@ -162,7 +166,7 @@ class SheetForm:
         if not all(forms_read):
             return False
         absent = self.paper.cleaned_data["absent"]
-        if absent:
+        if absent != PLAYED:
             if any(leg.cleaned_data.get(side.value) is not None for leg in self.legs for side in Side):
                 self.paper.add_error("absent", ONLY_ONE)
                 return False
@@ -216,6 +220,13 @@ class SheetForm:
         """How many things have to be looked at again."""
         return sum(len(form.errors) for form in (*self.legs, self.paper, *self.high_scores) if form.is_bound)
 
+    def point_at_first_box(self) -> None:
+        """Let the page open with the cursor in the first box, or in the first one that has to be looked at."""
+        every = [(form, name) for form in (*self.legs, self.paper, *self.high_scores) for name in form.fields]
+        wrong = [(form, name) for form, name in every if form.is_bound and name in form.errors]
+        form, name = (wrong or every)[0]
+        form.fields[name].widget.attrs["autofocus"] = True
+
     @property
     def hint(self) -> str:
         leg = self.legs[0]
@@ -225,10 +236,10 @@ class SheetForm:
     def ending_in_sight(self) -> bool:
         """Whether "how it ended" is shown at once: it is everyday business in this game, or it was used here."""
         asked = self.legs[0].ending_in_sight and not self.sheet.playoff
-        return asked or self.paper["absent"].value() not in (None, "") or self._has_unusual_ending()
+        return asked or self.paper["absent"].value() not in (None, "", PLAYED) or self._has_unusual_ending()
 
     def _has_unusual_ending(self) -> bool:
-        return any(leg["ending"].value() not in (None, "", "played") for leg in self.legs)
+        return any(leg["ending"].value() not in (None, "", PLAYED) for leg in self.legs)
 
     @property
     def has_high_scores(self) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games import registry
 from games.base import Game, GameRules, LegResult, Side, Tally
 from scoring.playoffs.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
 from scoring.sheets.models import HighScore, Result, Submission, Verification
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.queries import category_for
 from tournaments.organization.permissions import Right, may
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
     from tournaments.organization.models import User
 
-LATEST = 10
+LATEST = 6
+ROUND_ROBIN = "Round robin"
 ONE_LEG = 1
 
 
@@ -179,14 +180,23 @@ def _sheets() -> QuerySet[SubMatch]:
     )
 
 
-def history_of(sub_match: SubMatch) -> list[Submission]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """One version of a sheet, with its numbers as one line."""
+
+    submission: Submission
+    score: str
+
+
+def history_of(sheet: Sheet) -> list[Version]:
     """Return every version of a sheet, the newest first, with who, when, why and the 180s."""
-    return list(
-        Submission.objects.filter(sub_match=sub_match)
+    versions = (
+        Submission.objects.filter(sub_match=sheet.sub_match)
         .select_related("entered_by", "verification__verified_by")
         .prefetch_related(Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
         .order_by("-version")
     )
+    return [Version(submission=one, score=sheet.game.score_line(legs_of(one))) for one in versions]
 
 
 def verification_of(submission: Submission | None) -> Verification | None:
@@ -271,72 +281,110 @@ def departed_on(sheet: Sheet) -> list[Entry]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundCount:
-    """The sheets of one round of one competition. `missing` are late: a later round has come in already."""
+    """The sheets of one round. `missing` are late: a later round of the same stage has come in already."""
 
-    competition: str
-    stage: str
-    round: int
+    number: int
     sheets: int
     arrived: int
     out: int  # printed and not in
-    unchecked: int
+    checked: int
     is_overtaken: bool
     missing: tuple[SubMatch, ...] = ()
 
     @property
-    def open(self) -> int:
-        return self.sheets - self.arrived
+    def unchecked(self) -> int:
+        return self.arrived - self.checked
 
     @property
     def is_complete(self) -> bool:
         return self.arrived == self.sheets
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether nobody has to do anything about this round any more."""
+        return self.checked == self.sheets
 
-def rounds_of(event: Event) -> list[RoundCount]:
-    """Return what is in and what is not, round by round, in two queries.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageCount:
+    """The sheets of one stage of one competition, round by round."""
+
+    competition: Competition
+    name: str
+    station_word: str
+    rounds: tuple[RoundCount, ...]
+
+    @property
+    def title(self) -> str:
+        return self.competition.name if self.name == ROUND_ROBIN else f"{self.competition.name}, {self.name}"
+
+    @property
+    def sheets(self) -> int:
+        return sum(one.sheets for one in self.rounds)
+
+    @property
+    def arrived(self) -> int:
+        return sum(one.arrived for one in self.rounds)
+
+    @property
+    def missing(self) -> int:
+        return sum(len(one.missing) for one in self.rounds)
+
+    @property
+    def shown(self) -> tuple[RoundCount, ...]:
+        """The rounds somebody has to look at: what is open up to now, and the one that is played next."""
+        begun = [one for one in self.rounds if (one.arrived and not one.is_finished) or one.is_overtaken]
+        following = [one for one in self.rounds if not one.arrived and not one.is_overtaken][:1]
+        return (*begun, *following)
+
+
+def counts_of(event: Event) -> list[StageCount]:
+    """Return what is in and what is not, stage by stage, in three queries.
 
     Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known.
     """
     expected = _expected(event)
     rows = list(
-        expected.values(
-            "match__stage__competition", "match__stage", "match__round",
-            competition=F("match__stage__competition__name"), stage=F("match__stage__name"),
-        )
+        expected.values("match__stage", "match__round")
         .annotate(
             sheets=Count("pk", distinct=True),
             arrived=Count("result", distinct=True),
             out=Count("pk", filter=Q(printed__isnull=False, result__isnull=True), distinct=True),
             checked=Count("result__submission__verification", distinct=True),
         )
-        .order_by(
-            "match__stage__competition__position", "match__stage__competition", "match__stage__position", "match__round"
-        )
-    )  # fmt: skip
-    last_in: dict[int, int] = {}
-    for row in rows:
-        if row["arrived"]:
-            last_in[row["match__stage"]] = row["match__round"]
+        .order_by("match__stage", "match__round")
+    )
+    last_in = {row["match__stage"]: row["match__round"] for row in rows if row["arrived"]}
     overtaken = {
         (row["match__stage"], row["match__round"])
         for row in rows
         if row["arrived"] < row["sheets"] and row["match__round"] < last_in.get(row["match__stage"], 0)
     }
     missing = _missing(expected, overtaken)
-    return [
-        RoundCount(
-            competition=row["competition"],
-            stage=row["stage"],
-            round=row["match__round"],
-            sheets=row["sheets"],
-            arrived=row["arrived"],
-            out=row["out"],
-            unchecked=row["arrived"] - row["checked"],
-            is_overtaken=(row["match__stage"], row["match__round"]) in overtaken,
-            missing=tuple(missing.get((row["match__stage"], row["match__round"]), ())),
+    rounds: dict[int, list[RoundCount]] = {}
+    for row in rows:
+        key = (row["match__stage"], row["match__round"])
+        rounds.setdefault(row["match__stage"], []).append(
+            RoundCount(
+                number=row["match__round"],
+                sheets=row["sheets"],
+                arrived=row["arrived"],
+                out=row["out"],
+                checked=row["checked"],
+                is_overtaken=key in overtaken,
+                missing=tuple(missing.get(key, ())),
+            )
         )
-        for row in rows
-    ]
+    counts = []
+    stages = Stage.objects.filter(pk__in=rounds).select_related("competition")
+    for stage in stages.order_by("competition__position", "competition", "position"):
+        competition = stage.competition
+        competition.event = event
+        word = category_for(competition).stations_are
+        counts.append(
+            StageCount(competition=competition, name=stage.name, station_word=word, rounds=tuple(rounds[stage.pk]))
+        )
+    return counts
 
 
 def _expected(event: Event) -> QuerySet[SubMatch]:
@@ -465,5 +513,5 @@ def _current(event: Event) -> QuerySet[Submission]:
 
 def latest_versions() -> QuerySet[Submission]:
     """Return the last version of every sheet."""
-    last = Submission.objects.filter(sub_match=OuterRef("sub_match")).values("sub_match").annotate(n=Max("version"))
-    return Submission.objects.filter(version=last.values("n"))
+    later = Submission.objects.filter(sub_match=OuterRef("sub_match"), version__gt=OuterRef("version"))
+    return Submission.objects.filter(~Exists(later))
