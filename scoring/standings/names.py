@@ -11,7 +11,10 @@ from tournaments.entries.models import Entry, RosterPlace
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Team:
-    """An entry as people know it. `name` is unique in its competition; players are in playing order."""
+    """An entry as people know it. `name` is unique in its competition; players are in playing order.
+
+    `players` and `spares` are initial and surname as on a sheet, `people` the players' names as on the card.
+    """
 
     entry_id: int
     number: int
@@ -21,6 +24,7 @@ class Team:
     partner_branch: str = ""
     players: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()
+    people: tuple[str, ...] = ()
 
     @property
     def short(self) -> str:
@@ -62,6 +66,7 @@ def teams(entries: Iterable[Entry], places: Iterable[RosterPlace]) -> dict[int, 
             partner_branch=str(entry.partner_branch) if entry.partner_branch else "",
             players=_names(roster[entry.pk], spares=False),
             spares=_names(roster[entry.pk], spares=True),
+            people=tuple(place.member.name for place in roster[entry.pk] if place.part != RosterPlace.Part.SPARE),
         )
         for entry in entries
     }

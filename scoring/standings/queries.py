@@ -10,6 +10,7 @@ from datetime import datetime
 from games import registry
 from games.base import Column, Game, Side, Tally
 from games.rulebook import Category
+from scoring.awards.models import AdvancementAnswer
 from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine
 from scoring.playoffs.reading import PlayoffRecord, SheetRow, records
 from scoring.standings import names
@@ -71,7 +72,10 @@ def table_for(competition: Competition) -> Table:
 
 
 def standings_of(competition: Competition) -> Standings:
-    """Return the table with teams, play-offs and byes: eight queries, whatever the size of the field."""
+    """Return the table with teams, play-offs and byes: eight queries, whatever the size of the field.
+
+    One more where teams go on to a next level, for those that have declined.
+    """
     category = category_for(competition)
     game = registry.get(category.game)
     stages = list(Stage.objects.published().filter(competition=competition).select_related("set_aside"))
@@ -101,7 +105,7 @@ def standings_of(competition: Competition) -> Standings:
             meetings=_meetings(rows[robin.pk]) if robin else (),
             departures=[_departure(row) for row in departures.values() if row.entry_id in entries],
             penalties=_penalties(game, category),
-            ranking=ranking_for(competition, category),
+            ranking=ranking_for(competition, category, declined=_declined(competition, category)),
             playoffs=[record.for_engine for record in found.values() if not record.taken_back],
             byes=Counter({entry: len(rounds) for entry, rounds in byes.items()}),
             lots=_lots(robin, entries, teams) if robin and "lot" in category.ranking else {},
@@ -115,13 +119,16 @@ def standings_of(competition: Competition) -> Standings:
     )
 
 
-def ranking_for(competition: Competition, category: Category) -> Ranking:
-    """Return how the rule book ranks `category` at the level of the competition's event."""
+def ranking_for(competition: Competition, category: Category, *, declined: int = 0) -> Ranking:
+    """Return how the rule book ranks `category` at the level of the competition's event.
+
+    Every team that has `declined` to go on gives one more place a consequence: a tie for it is played off.
+    """
     second = {"always": True, "never": False, "if_it_matters": None}[category.playoff.second_place]
     return Ranking(
         keys=tuple(category.ranking),
         lower_ties=tuple(category.lower_ties),
-        cut=max(1, category.advances.get(competition.event.level, 0)),
+        cut=max(1, category.advances.get(competition.event.level, 0) + declined),
         second=second,
         bye_points=rulebook_for(competition.event).draw.bye_points,
     )
@@ -192,6 +199,18 @@ def _departures(competition: Competition) -> list[DepartureRow]:
 
 def _departure(row: DepartureRow) -> Departure:
     return Departure(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == DepartureRow.Kind.EXPELLED)
+
+
+def next_is_asked(competition: Competition, category: Category) -> bool:
+    """Return whether the next in the ranking is asked when a team that may go on declines (AMB-G10)."""
+    conduct = rulebook_for(competition.event).conduct
+    return conduct.winner_declines == "next_in_ranking" and conduct.winner_declines_sports in ("all", category.game)
+
+
+def _declined(competition: Competition, category: Category) -> int:
+    if not category.advances.get(competition.event.level, 0) or not next_is_asked(competition, category):
+        return 0
+    return AdvancementAnswer.objects.filter(entry__competition=competition, accepts=False).count()
 
 
 def _decisions(competition: Competition) -> list[tuple[PlaceDecision, list[int]]]:

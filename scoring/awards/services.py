@@ -1,0 +1,175 @@
+"""Writes about awards: who goes on, who is barred, an award that moves, pins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
+from scoring.awards.queries import Bar, advancement, bars, order_of
+from scoring.sheets.models import HighScore, Result
+from scoring.standings.queries import standings_of
+from tournaments.events.models import Competition, Event
+from tournaments.events.services import bump_board
+from tournaments.members.models import Member, Suspension
+
+if TYPE_CHECKING:
+    from tournaments.entries.models import Entry
+    from tournaments.organization.models import Node, User
+
+SECTION_AWARDS = "CODE OF CONDUCT i.d"
+SECTION_BAR = "CODE OF CONDUCT i.e"
+SECTION_PINS = "DARTS note"
+
+
+# --- who goes on --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def answer_advancement(*, entry: Entry, accepts: bool, reason: str = "", by: User) -> AdvancementAnswer:
+    """Record whether `entry` goes on to the next level; a later answer replaces an earlier one.
+
+    Only a team that is asked may answer, and a team that does not go on says why. When one declines,
+    the next in the ranking is asked (AMB-G10). Raises RuleViolation and then changes nothing.
+    """
+    competition = _locked(entry)
+    line = next(
+        (
+            line
+            for one in advancement(competition.event)
+            for line in one.lines
+            if line.team.entry_id == entry.pk and line.may_answer
+        ),
+        None,
+    )
+    if line is None:
+        raise RuleViolation("not_asked", SECTION_AWARDS)
+    if not accepts and not reason.strip():
+        raise RuleViolation("decline_needs_reason", SECTION_BAR, field="reason")
+    answer, _ = AdvancementAnswer.objects.update_or_create(
+        entry=entry,
+        defaults={"accepts": accepts, "reason": reason.strip(), "answered_by": by, "answered_at": timezone.now()},
+    )
+    bump_board(event_id=competition.event_id)
+    return answer
+
+
+@transaction.atomic
+def withdraw_answer(*, entry: Entry, by: User) -> None:
+    """Forget the answer of `entry`, so that it is asked again; doing it again changes nothing."""
+    competition = _locked(entry)
+    for answer in AdvancementAnswer.objects.filter(entry=entry):
+        answer.delete()  # one by one, so that the history keeps it
+    bump_board(event_id=competition.event_id)
+
+
+@transaction.atomic
+def decide_bar(*, event: Event, member: Member, sport: str, season: int, excused: str = "", by: User) -> Suspension:
+    """Bar `member` from `sport` for `season`, or excuse them when `excused` gives the reason (A24, AMB-G11).
+
+    Only for players of a team that could go on and does not. Deciding again replaces the decision.
+    """
+    bar = _bar(event, member, sport, season)
+    excused = excused.strip()
+    suspension, _ = Suspension.objects.update_or_create(
+        member=member,
+        sport=bar.sport,
+        season=bar.season,
+        defaults={
+            "reason": f"{bar.team.name} did not go on from {event.name}. {bar.reason}".strip(),
+            "made_by": by,
+            "waived_by": by if excused else None,
+            "waived_reason": excused,
+        },
+    )
+    return suspension
+
+
+@transaction.atomic
+def withdraw_bar(*, event: Event, member: Member, sport: str, season: int, by: User) -> None:
+    """Forget what was decided about the bar of `member`; doing it again changes nothing."""
+    bar = _bar(event, member, sport, season)
+    if bar.suspension is not None:
+        bar.suspension.delete()
+
+
+def _bar(event: Event, member: Member, sport: str, season: int) -> Bar:
+    for bar in bars(event, advancement(event)):
+        if (bar.member.pk, bar.sport, bar.season) == (member.pk, sport, season):
+            return bar
+    raise RuleViolation("nobody_to_bar", SECTION_BAR)
+
+
+# --- awards -------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def move_award(*, entry: Entry, reason: str, by: User) -> AwardDecision:
+    """Take the award of `entry` away; it goes to the next in the ranking (A23). The places stay.
+
+    Raises RuleViolation while the places may change, without a reason, or when it was decided already.
+    """
+    competition = _locked(entry)
+    standings = standings_of(competition)
+    if not standings.table.is_final:
+        raise RuleViolation("not_final", SECTION_AWARDS)
+    if not any(entry.pk in group for group in order_of(standings)):
+        raise RuleViolation("no_place", SECTION_AWARDS)
+    if not reason.strip():
+        raise RuleViolation("reason_needed", SECTION_AWARDS, field="reason")
+    if AwardDecision.objects.filter(entry=entry, revoked_at__isnull=True).exists():
+        raise RuleViolation("moved_already", SECTION_AWARDS)
+    return AwardDecision.objects.create(entry=entry, reason=reason.strip(), decided_by=by)
+
+
+@transaction.atomic
+def give_back_award(*, decision: AwardDecision, by: User) -> AwardDecision:
+    """Revoke the decision: the team has its award again; doing it again changes nothing."""
+    decision = AwardDecision.objects.select_for_update().get(pk=decision.pk)
+    if decision.revoked_at is None:
+        decision.revoked_by, decision.revoked_at = by, timezone.now()
+        decision.save(update_fields=["revoked_by", "revoked_at"])
+    return decision
+
+
+# --- pins ---------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def issue_pin(*, event: Event, member: Member, by: User) -> PinAward:
+    """Give `member` the 180 pin of the event's level: one a person a level (A81).
+
+    Raises RuleViolation without a 180 on a sheet of this event, or when the member has the pin already.
+    """
+    current = Result.objects.filter(sub_match__match__stage__competition__event=event).values("submission")
+    score = HighScore.objects.filter(member=member, submission__in=current).order_by("-countersigned", "pk").first()
+    if score is None:
+        raise RuleViolation("no_180", SECTION_PINS, name=member.name)
+    Member.objects.select_for_update().get(pk=member.pk)
+    had = PinAward.objects.filter(member=member, level=event.level).select_related("event").first()
+    if had is not None:
+        raise RuleViolation("has_pin", SECTION_PINS, name=member.name, event=had.event.name)
+    return PinAward.objects.create(member=member, level=event.level, event=event, high_score=score, issued_by=by)
+
+
+@transaction.atomic
+def take_pin_back(*, pin: PinAward, by: User) -> None:
+    """Undo an issue: the pin is in stock again, and the history keeps who did it."""
+    PinAward.objects.get(pk=pin.pk).delete()
+
+
+@transaction.atomic
+def add_pins(*, organizer: Node, level: str, quantity: int, note: str = "", by: User) -> PinDelivery:
+    """Note pins that arrived, or with a negative number what a count found missing."""
+    if quantity == 0:
+        raise RuleViolation("no_pins", "", field="quantity")
+    return PinDelivery.objects.create(
+        organizer=organizer, level=level, quantity=quantity, note=note.strip(), made_by=by
+    )
+
+
+def _locked(entry: Entry) -> Competition:
+    return Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=entry.competition_id)
