@@ -1,0 +1,56 @@
+"""What can happen in a leg of darts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.base import Side
+from games.darts.engine.board import Dart
+
+
+@dataclass(frozen=True, slots=True)
+class Toss:
+    """The coin says who throws first (DARTS Reg. ix, x)."""
+
+    first: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A throw as the marker calls it: what it scored, and with how many darts when it ended the leg.
+
+    `doubles` are darts thrown at a double, where somebody counts them; None when nobody did.
+    """
+
+    points: int
+    darts: int = 3
+    doubles: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A throw dart by dart; it ends early with the leg or a bust."""
+
+    darts: tuple[Dart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bust:
+    """The throw went past the finish; the score is as before."""
+
+    darts: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ToeLine:
+    """The player stepped on the toe line: the whole throw does not count (DARTS Reg. vi)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """A side does not go on; the leg is the other side's."""
+
+    side: Side
+
+
+EVENTS = (Toss, Total, Throw, Bust, ToeLine, Default)

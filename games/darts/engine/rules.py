@@ -1,0 +1,46 @@
+"""The rules of darts in the Command sports manual, and what becomes of each here.
+
+| open question | option | default |
+|---|---|---|
+| bust (AMB-D2) | - | over, on 1, or not on a double: the score is as before the throw |
+| fewer than four in Legion (AMB-D3) | home_players, away_players | four |
+| marking by machine (AMB-G32) | a setting of the event | results of legs only |
+"""
+
+from __future__ import annotations
+
+from games.ruled import Chapter, Rule, Status
+
+MANUAL = "Alberta-NWT Command Sports Manual"
+PEOPLE = Status.PEOPLE
+AT_THE_BOARD = "seen by people at the board"
+
+RULES = (
+    Chapter(
+        MANUAL,
+        "DARTS, Regulations and rules of play",
+        (
+            Rule("DARTS Reg. i", "Everybody meets everybody over three legs; a point for each leg won."),
+            Rule("DARTS Reg. ii", "A clock-pattern bristle board.", PEOPLE, AT_THE_BOARD),
+            Rule("DARTS Reg. iii", "Thrown from 237 cm.", PEOPLE, AT_THE_BOARD),
+            Rule("DARTS Reg. iv", "The bull hangs at 173 cm.", PEOPLE, AT_THE_BOARD),
+            Rule("DARTS Reg. v.a", "Legion: at most four players; the rotation may change after a set."),
+            Rule("DARTS Reg. v.b", "Mixed: two men and two women who throw in turn."),
+            Rule("DARTS Reg. vi", "A throw with a foot on the toe line does not count."),
+            Rule("DARTS Reg. vii", "How a leg begins and ends in each category."),
+            Rule("DARTS Reg. viii", "The bull is a double."),
+            Rule("DARTS Reg. ix", "A coin for leg 1; its loser begins leg 2, next in rotation."),
+            Rule("DARTS Reg. x", "A coin for leg 3, from the top of the rotation."),
+            Rule("DARTS Reg. xi", "Scores are taken off, with any usual darts."),
+            Rule("DARTS Reg. xii", "A throw is three darts, unless the leg ends."),
+            Rule("DARTS Reg. xiii", "Only darts in the board when the marker calls count; none is thrown again."),
+            Rule("DARTS Reg. xiv", "The marker may say what was scored, the captain which double is needed."),
+            Rule("DARTS Reg. xv", "Three feet of room, and no remarks.", PEOPLE, AT_THE_BOARD),
+            Rule("DARTS Reg. xvi", "Level for first: best of three legs; more than two: as agreed."),
+            Rule("DARTS Reg. xvii", "Level for second: best of three legs."),
+            Rule("DARTS Reg. xviii", "A winner that cannot go on is replaced by the runner-up."),
+            Rule("DARTS Reg. xix", "A referee of no playing team.", PEOPLE, "named by the Command Representative"),
+            Rule("DARTS note", "One 180 pin for each person at each level."),
+        ),
+    ),
+)
