@@ -27,6 +27,24 @@ def plans_of(state: EventState) -> list[Outlook]:
     return [_outlook(state, one) for one in state.competitions]
 
 
+def hall_warnings(state: EventState) -> list[str]:
+    """Return what the hall lacks: a sport needs so many boards or tables in all, however they are shared out."""
+    found = []
+    for game in dict.fromkeys(one.category.game for one in state.competitions):
+        played = [one for one in state.competitions if one.category.game == game]
+        category, there = played[0].category, sum(one.competition.stations for one in played)
+        what = f"{category.stations_are}s"
+        if there < category.stations_min:
+            section = state.book.source(f"categories.{category.key}.stations_min").section
+            wanted = f"at least {category.stations_min} {what}"
+            found.append(f"{category.sport}: the manual asks for {wanted}; there are {there} ({section}).")
+        elif there < category.stations_preferred:
+            found.append(
+                f"{category.sport}: the manual prefers {category.stations_preferred} {what}; there are {there}."
+            )
+    return found
+
+
 def _outlook(state: EventState, one: CompetitionState) -> Outlook:
     category, stations = one.category, one.competition.stations
     teams = one.teams if one.teams > 1 else one.expected
@@ -40,13 +58,6 @@ def _outlook(state: EventState, one: CompetitionState) -> Outlook:
     )
     what = category.stations_are
     warnings = []
-    if stations < category.stations_min:
-        section = state.book.source(f"categories.{category.key}.stations_min").section
-        warnings.append(
-            f"The manual asks for at least {category.stations_min} {what}s; there are {stations} ({section})."
-        )
-    elif stations < category.stations_preferred:
-        warnings.append(f"The manual would rather see {category.stations_preferred} {what}s; there are {stations}.")
     sentence = ""
     if needs.rounds:
         count = f"{teams} teams" if one.teams > 1 else f"{teams} teams at most"

@@ -59,11 +59,18 @@ def settings_to_choose(event: Event) -> list[Group]:
             "sports": name in games,
             "games": name in games,
             "play": name in games,
-            "categories": name in keys or setting.path == f"categories.{name}.offered",
+            "categories": name in keys or _may_be_offered(book, setting.path, name, games),
         }.get(part, True)
         if concerned and (setting.source.amb or setting.path == f"levels.{event.level}.teams_each"):
             groups.setdefault(_heading(book, part, name), []).append(setting)
     return [Group(key=title, title=title, settings=tuple(found)) for title, found in groups.items()]
+
+
+def _may_be_offered(book: RuleBook, path: str, name: str, games: set[str]) -> bool:
+    """Return whether this is the switch of a category that would go with what is played."""
+    return path == f"categories.{name}.offered" and (
+        not games or book.setting(f"categories.{name}.game").value in games
+    )
 
 
 def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[Group]:

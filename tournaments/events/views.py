@@ -14,11 +14,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation
+from games.rulebook import RuleBook
 from tournaments.events import forms, queries, services
 from tournaments.events.ics import programme_as_ics
 from tournaments.events.models import Event
 from tournaments.events.overview import due_of, first_day_warning, state_of, states_of
-from tournaments.events.planning import plans_of
+from tournaments.events.planning import hall_warnings, plans_of
 from tournaments.events.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.steps import steps_of
 from tournaments.events.words import sentence
@@ -114,7 +115,7 @@ def create(request: HttpRequest) -> HttpResponse:
         book=book,
         levels=levels,
         branches=permissions.nodes_with(request.user, Right.MANAGE_EVENT),
-        initial={"season": book.season, "level": levels[-1][0]},
+        initial={"season": book.season, "level": _usual_level(book, levels)},
     )
     if request.method == "POST" and form.is_valid():
         event = None
@@ -173,7 +174,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
         if form.is_valid():
             messages.success(request, "Saved.")
             return redirect("events:competitions", event.pk)
-    context = {"event": event, "form": form, "plans": plans_of(state)}
+    context = {"event": event, "form": form, "plans": plans_of(state), "hall": hall_warnings(state)}
     return render(request, "tournaments/events/competitions.html", context)
 
 
@@ -214,6 +215,12 @@ def settings(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("events:settings", event.pk)
     context: dict[str, Any] = {"event": event, "form": form, "changed": len(event.overrides)}
     return render(request, "tournaments/events/settings.html", context)
+
+
+def _usual_level(book: RuleBook, levels: list[tuple[str, str]]) -> str:
+    """Return the level that is offered first: the Command's own, or the highest the reader may create."""
+    own = [level.key for level in book.levels if level.fee_payee]
+    return next((key for key, _ in levels if key in own), levels[-1][0])
 
 
 def _say_saved(request: HttpRequest, event: Event, text: str) -> None:
