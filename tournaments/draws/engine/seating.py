@@ -1,0 +1,142 @@
+"""Which entry takes which seat: the lot decides, and teams of one branch or district meet early.
+
+The seats of a draw are all equally good (that is what the other modules see to), so the lot alone could decide.
+Where entries belong together they are moved to seats that meet in the first rounds and never in the last: nobody
+shall be able to help a friend when the table is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+from tournaments.draws.engine.model import E, Game
+
+Labels = Sequence[Hashable]
+STARTS = 8
+
+
+def take_seats(
+    order: Sequence[E], groups: Mapping[E, Labels], games: Sequence[Game], random: Callable[[], float]
+) -> tuple[E, ...]:
+    """Return the entries by seat: `order` as drawn, changed only as far as `groups` need it.
+
+    `groups` gives each entry its labels from the wide to the narrow (district, branch); two entries with the
+    same labels meet the earlier, the more labels they share. A label that everybody has says nothing.
+
+    >>> from tournaments.draws.engine.lot import generator
+    >>> from tournaments.draws.engine.patterns import circle
+    >>> games = [game for games in circle(4) for game in games]
+    >>> seats = take_seats("abcd", {"a": "1", "b": "2", "c": "1", "d": "2"}, games, generator(1).random)
+    >>> sorted(sorted(seats[seat] for seat in game.pair) for game in games[:2])
+    [['a', 'c'], ['b', 'd']]
+    """
+    close = _closeness(order, groups)
+    if not any(map(any, close)):
+        return tuple(order)
+    search = _Seats(close, games)
+    search.settle(random)
+    return tuple(order[at] for at in search.seats)
+
+
+def _closeness(order: Sequence[E], groups: Mapping[E, Labels]) -> list[list[int]]:
+    """Return for each two entries, by place in `order`, how many labels they share."""
+    labels = [tuple(groups.get(entry, ())) for entry in order]
+    depth = max(map(len, labels), default=0)
+    telling = [d for d in range(depth) if len({label[d] for label in labels if len(label) > d}) > 1]
+
+    def shared(one: tuple[Hashable, ...], two: tuple[Hashable, ...]) -> int:
+        return sum(len(one) > d and len(two) > d and one[d] == two[d] and one[d] is not None for d in telling)
+
+    return [[shared(one, two) if a != b else 0 for b, two in enumerate(labels)] for a, one in enumerate(labels)]
+
+
+class _Seats:
+    """Who sits where (`seats[seat]` is a place in the drawn order), and what that costs."""
+
+    def __init__(self, close: list[list[int]], games: Sequence[Game]) -> None:
+        self.n = len(close)
+        self.seats = list(range(self.n))
+        self.close = close
+        self.relatives = [[other for other in range(self.n) if row[other]] for row in close]
+        last = max(game.round for game in games)
+        self.first_round = [seat for game in games if game.round == 0 for seat in game.pair]
+        # What it costs that two seats are taken by relatives: the square of the round; the last one most of all.
+        self.costs = [[0] * self.n for _ in range(self.n)]
+        for game in games:
+            cost = (game.round + 1) ** 2 + (self.n**4 if game.round == last else 0)
+            self.costs[game.home][game.away] += cost
+            self.costs[game.away][game.home] += cost
+
+    def settle(self, random: Callable[[], float]) -> None:
+        """Swap two seats as long as that helps; begin from several places, keep the best."""
+        best, best_seats = -1, self.seats
+        for attempt in range(STARTS):
+            if attempt == 0:
+                self.seats = self.couples_first()
+            else:
+                for a in range(self.n - 1, 0, -1):
+                    b = int(random() * (a + 1))
+                    self.seats[a], self.seats[b] = self.seats[b], self.seats[a]
+            self.descend()
+            total = self.total()
+            if best < 0 or total < best:
+                best, best_seats = total, list(self.seats)
+            if total == sum(close**4 for row in self.close for close in row):
+                break  # all relatives meet in the first round
+        self.seats = best_seats
+
+    def couples_first(self) -> list[int]:
+        """Return seats on which relatives, two by two, meet in the first round."""
+        free = dict.fromkeys(range(self.n))
+        couples: list[int] = []
+        for one in range(self.n):
+            if one not in free:
+                continue
+            nearest = sorted(
+                (other for other in self.relatives[one] if other in free), key=lambda o: -self.close[one][o]
+            )
+            if nearest:
+                couples += [one, nearest[0]]
+                del free[one], free[nearest[0]]
+        order = iter([*couples, *free])
+        seats = [-1] * self.n
+        for seat in [*self.first_round, *range(self.n)]:
+            if seats[seat] < 0:
+                seats[seat] = next(order)
+        return seats
+
+    def descend(self) -> None:
+        """Take swaps that help until there is none."""
+        where = [0] * self.n
+        for seat, entry in enumerate(self.seats):
+            where[entry] = seat
+        helped = True
+        while helped:
+            helped = False
+            for one in range(self.n):
+                if not self.relatives[one]:
+                    continue
+                for seat in range(self.n):
+                    two = self.seats[seat]
+                    if two == one:
+                        continue
+                    before = self.cost_of(one, where) + self.cost_of(two, where)
+                    self._swap(one, two, where)
+                    if self.cost_of(one, where) + self.cost_of(two, where) < before:
+                        helped = True
+                    else:
+                        self._swap(one, two, where)
+
+    def cost_of(self, entry: int, where: Sequence[int]) -> int:
+        row, close = self.costs[where[entry]], self.close[entry]
+        return sum(row[where[other]] * close[other] ** 4 for other in self.relatives[entry])
+
+    def total(self) -> int:
+        where = [0] * self.n
+        for seat, entry in enumerate(self.seats):
+            where[entry] = seat
+        return sum(self.cost_of(entry, where) for entry in range(self.n))
+
+    def _swap(self, one: int, two: int, where: list[int]) -> None:
+        where[one], where[two] = where[two], where[one]
+        self.seats[where[one]], self.seats[where[two]] = one, two
