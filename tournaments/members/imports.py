@@ -38,7 +38,7 @@ _FIELDS = {
     "clubhouse_privileges": "clubhouse_privileges",
     "declared_on": "declared_on",
 }
-_WRITTEN = [*_FIELDS.values(), "branch"]
+_WRITTEN = [*_FIELDS.values(), "branch", "searched"]
 _SEXES = {"M": "M", "F": "F", "man": "M", "woman": "F", "male": "M", "female": "F", "homme": "M", "femme": "F"}
 
 COLUMNS = (
@@ -173,7 +173,7 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         problems.append(
             Problem(
                 "membership_number",
-                f"{number} belongs to a member outside {context.top}. Only that office may change it.",
+                f"{number} belongs to a member outside {context.top}. Only the office there can change it.",
             )
         )
     if problems or row.problems:

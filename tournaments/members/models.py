@@ -8,6 +8,26 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 
+from tournaments.imports.engine.text import clean, fold
+
+
+def searched_form(text: str) -> str:
+    """Return a name as searches compare it: "obrien renee" for "O'Brien Renée"."""
+    return fold(clean(text).replace("'", ""))
+
+
+class SearchedName(models.CharField):
+    """The name as a search looks for it, made from the card's name whenever a member is written, bulk or not.
+
+    Small letters without accents, and a blank before each word: " wojcik jan" is found by "woj" and by "jan",
+    on every database.
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        value = f" {searched_form(f'{model_instance.surname} {model_instance.given_names}')}"  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, value)
+        return value
+
 
 class Member(models.Model):
     """One membership card. Number and birth date are never on a public page."""
@@ -30,6 +50,7 @@ class Member(models.Model):
     dues_paid_year = models.PositiveSmallIntegerField(null=True, blank=True)
     clubhouse_privileges = models.BooleanField(default=True)
     declared_on = models.DateField("declaration of participation", null=True, blank=True)
+    searched = SearchedName(max_length=200, default="", editable=False)
 
     class Meta:
         ordering = ["surname", "given_names", "number"]
@@ -76,5 +97,5 @@ class Suspension(models.Model):
         ]
 
 
-auditlog.register(Member)
+auditlog.register(Member, exclude_fields=["searched"])
 auditlog.register(Suspension)

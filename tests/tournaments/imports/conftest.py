@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+from django.core.files.base import ContentFile
+
+from tournaments.imports import kinds
+from tournaments.imports.models import ImportBatch
+from tournaments.imports.services import confirm, read_batch, upload, write_batch
+from tournaments.imports.tasks import read_file, write_file
+
+MEMBER_HEADINGS = "membership_number,surname,given_names,sex,birth_date,branch_number,dues_paid_year"
+
+
+def no_report(done: int, total: int, step: str) -> None:
+    pass
+
+
+@pytest.fixture
+def send(users, org):
+    """Return a function that uploads a text (or bytes) as a file of a kind and reads it into a preview."""
+
+    def send(content: str | bytes, kind: str = "members", name: str = "list.csv", by: str = "alice", **scope):
+        data = content.encode() if isinstance(content, str) else content
+        batch = upload(
+            kind=kinds.get(kind),
+            scope=kinds.Scope(**(scope or {"node": org.command})),
+            file=ContentFile(data),
+            file_name=name,
+            by=users[by],
+            task=read_file,
+        )
+        read_batch(batch_id=batch.pk, report=no_report)
+        batch.refresh_from_db()
+        return batch
+
+    return send
+
+
+@pytest.fixture
+def write(users):
+    """Return a function that confirms a preview and writes it."""
+
+    def write(batch: ImportBatch, by: str = "alice") -> ImportBatch:
+        confirm(batch=batch, by=users[by], task=write_file)
+        write_batch(batch_id=batch.pk, report=no_report)
+        batch.refresh_from_db()
+        return batch
+
+    return write
+
+
+def counts(batch: ImportBatch) -> tuple[str, int, int, int, int]:
+    """State, new, changed, unchanged, refused."""
+    return (batch.state, batch.new_count, batch.changed_count, batch.unchanged_count, batch.refused_count)
+
+
+def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
+    return {
+        row.line: [(problem["column"], problem["sentence"]) for problem in row.problems]
+        for row in batch.rows.filter(action="refused")
+    }

@@ -1,0 +1,144 @@
+"""The forms of the registry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from games.base import RuleViolation
+from tournaments.imports.engine.text import clean
+from tournaments.members.messages import sentence
+from tournaments.members.models import Member
+from tournaments.members.queries import sport_names
+from tournaments.organization.models import Node
+
+
+class Refusing(forms.BaseForm):
+    """A form that shows the refusal of a service beside the field at fault."""
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Turn a RuleViolation into an error of the form."""
+        try:
+            yield
+        except RuleViolation as problem:
+            self.add_error(problem.field if problem.field in self.fields else None, sentence(problem))
+
+
+class Day(forms.DateInput):
+    """A day as every browser asks for one."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class SearchForm(forms.Form):
+    """What to look for in the registry."""
+
+    q = forms.CharField(label="Name or number", required=False)
+    branch = forms.ModelChoiceField(Node.objects.none(), label="Branch", required=False, empty_label="Every branch")
+
+    def __init__(self, *args: Any, branches: QuerySet[Node], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
+
+
+class MemberForm(Refusing, forms.ModelForm):
+    """A membership card. Number and branch are for those who keep the whole list."""
+
+    class Meta:
+        model = Member
+        fields = [
+            "number",
+            "branch",
+            "surname",
+            "given_names",
+            "initials",
+            "sex",
+            "birth_date",
+            "membership_type",
+            "joined_on",
+            "dues_paid_year",
+            "reinstated_on",
+            "clubhouse_privileges",
+            "declared_on",
+        ]
+        labels = {
+            "number": "Membership number",
+            "dues_paid_year": "Dues paid for year",
+            "clubhouse_privileges": "Has club-house privileges",
+            "declared_on": "Declaration of participation signed on",
+        }
+        help_texts = {
+            "number": "As on the card, with its leading zeros.",
+            "surname": "As on the card.",
+            "given_names": "As on the card; no nicknames.",
+            "birth_date": "Decides who is a senior. It is never shown to the public.",
+            "clubhouse_privileges": "A member deprived of them may not play.",
+            "declared_on": "New members need it; it also stands in for a lost card, but not at Dominion.",
+        }
+        widgets = {
+            "number": forms.TextInput(attrs={"inputmode": "numeric"}),
+            "birth_date": Day(),
+            "joined_on": Day(),
+            "reinstated_on": Day(),
+            "declared_on": Day(),
+        }
+
+    def __init__(self, *args: Any, branches: QuerySet[Node], may_move: bool, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if may_move:
+            self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
+        else:
+            del self.fields["number"], self.fields["branch"]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for name in ("surname", "given_names", "initials", "membership_type", "number"):
+            if data.get(name):
+                data[name] = clean(data[name])
+        number = data.get("number")
+        if number is not None and not (number.isascii() and number.isdigit()):
+            self.add_error("number", "The number is made of digits alone.")
+        born, joined = data.get("birth_date"), data.get("joined_on")
+        if born and joined and joined < born:
+            self.add_error("joined_on", "This is before the birth date.")
+        return data
+
+    def validate_unique(self) -> None:
+        """Leave a number that is taken to the service, which names the one who has it."""
+
+
+class DeclarationForm(forms.Form):
+    """The day on which a declaration was signed."""
+
+    signed_on = forms.DateField(label="Signed on", widget=Day())
+
+
+class SuspensionForm(Refusing, forms.Form):
+    """Bar a member from one sport for one season."""
+
+    sport = forms.ChoiceField(label="Sport")
+    season = forms.IntegerField(label="Season", min_value=2000, max_value=2100, help_text="The year of its events.")
+    reason = forms.CharField(
+        label="Reason",
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="What happened, at which event.",
+    )
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["sport"].choices = sport_names()  # type: ignore[attr-defined]
+
+
+class WaiveForm(Refusing, forms.Form):
+    """Let a barred member play after all."""
+
+    reason = forms.CharField(label="Why", max_length=500, widget=forms.Textarea(attrs={"rows": 3}))

@@ -1,0 +1,167 @@
+"""The registry: look for members, see one, correct one."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.members import queries, services
+from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
+from tournaments.organization import permissions
+from tournaments.organization.permissions import Right
+from tournaments.organization.queries import branches
+from tournaments.organization.requests import OfficeRequest
+
+MEMBERS_A_PAGE = 50
+
+
+@require_safe
+@login_required
+def member_list(request: OfficeRequest) -> HttpResponse:
+    """Show the members of the reader's branches, a page at a time."""
+    permissions.require(request.user, Right.SEE_MEMBERS)
+    form = SearchForm(request.GET, branches=branches(request.user, Right.SEE_MEMBERS))
+    found = queries.members_of(request.user)
+    if form.is_valid():
+        found = queries.search(found, form.cleaned_data["q"])
+        if form.cleaned_data["branch"]:
+            found = found.filter(branch=form.cleaned_data["branch"])
+    page = Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    part = "_list" if request.htmx and request.htmx.target == "members" else "list"
+    return render(request, f"tournaments/members/{part}.html", {"form": form, "page": page, "asked": asked.urlencode()})
+
+
+@require_safe
+@login_required
+@never_cache
+def search(request: OfficeRequest) -> HttpResponse:
+    """Return members to choose from: ``?branch=1&branch=2&q=obri``, as a list of buttons or as JSON."""
+    permissions.require(request.user, Right.SEE_MEMBERS)
+    wanted = [int(text) for text in request.GET.getlist("branch") if text.isdigit()]
+    members = queries.members_for_picker(user=request.user, branches=wanted, text=request.GET.get("q", ""))
+    if request.htmx:
+        context = {"members": members, "is_full": len(members) == queries.PICKED}
+        return render(request, "tournaments/members/_picker.html", context)
+    found = [
+        {"id": one.pk, "name": one.name, "number": one.number, "branch": one.branch_id, "branch_name": str(one.branch)}
+        for one in members
+    ]
+    return JsonResponse({"members": found})
+
+
+@require_safe
+@login_required
+def detail(request: OfficeRequest, member_id: int) -> HttpResponse:
+    """Show a card, what bars its holder, and everything that was ever changed."""
+    member = queries.member_for(request.user, member_id)
+    context = {
+        "member": member,
+        "suspensions": list(member.suspensions.select_related("made_by", "waived_by").order_by("-season", "sport")),
+        "sports": dict(queries.sport_names()),
+        "history": queries.history(member),
+        "may_suspend": queries.may_suspend(request.user, member),
+        "declaration": DeclarationForm(initial={"signed_on": timezone.localdate()}),
+        "this_year": timezone.localdate().year,
+    }
+    return render(request, "tournaments/members/detail.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit(request: OfficeRequest, member_id: int) -> HttpResponse:
+    """Correct a card."""
+    member = queries.member_for(request.user, member_id)
+    may_move = permissions.may(request.user, Right.IMPORT_MEMBERS, member.branch)
+    form = MemberForm(
+        request.POST or None,
+        instance=member,
+        branches=branches(request.user, Right.IMPORT_MEMBERS),
+        may_move=may_move,
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            services.change_member(member=member, **form.cleaned_data)
+            messages.success(request, f"The card of {member.name} is changed.")
+            return redirect("members:detail", member.pk)
+    return render(request, "tournaments/members/edit.html", {"form": form, "member": member, "may_move": may_move})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def add(request: OfficeRequest) -> HttpResponse:
+    """Add a member by hand: somebody who joined after the last list."""
+    permissions.require(request.user, Right.SEE_MEMBERS)
+    form = MemberForm(request.POST or None, branches=branches(request.user, Right.SEE_MEMBERS), may_move=True)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            member = services.add_member(**form.cleaned_data)
+            messages.success(request, f"{member.name} is a member of {member.branch} now.")
+            return redirect("members:detail", member.pk)
+    return render(request, "tournaments/members/edit.html", {"form": form, "member": None, "may_move": True})
+
+
+@require_POST
+@login_required
+def declare(request: OfficeRequest, member_id: int) -> HttpResponse:
+    """Keep the day on which a declaration of participation was signed."""
+    member = queries.member_for(request.user, member_id)
+    form = DeclarationForm(request.POST)
+    if form.is_valid():
+        services.record_declaration(member=member, signed_on=form.cleaned_data["signed_on"])
+        messages.success(request, f"The declaration of {member.name} is on file.")
+    else:
+        messages.error(request, "Give the day on which the declaration was signed.")
+    return redirect("members:detail", member.pk)
+
+
+@require_safe
+@login_required
+def suspension_list(request: OfficeRequest) -> HttpResponse:
+    """Show who is barred from a sport, in the reader's branches."""
+    permissions.require(request.user, Right.SEE_MEMBERS)
+    page = Paginator(queries.suspensions_of(request.user), MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "sports": dict(queries.sport_names())}
+    return render(request, "tournaments/members/suspensions.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def suspend(request: OfficeRequest, member_id: int) -> HttpResponse:
+    """Bar a member from a sport for a season."""
+    member = queries.member_for(request.user, member_id)
+    if not queries.may_suspend(request.user, member):
+        raise PermissionDenied
+    form = SuspensionForm(request.POST or None, initial={"season": timezone.localdate().year + 1})
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            services.suspend(member=member, by=request.user, **form.cleaned_data)
+            messages.success(request, f"{member.name} is barred. Teams that have this player show it from now on.")
+            return redirect("members:detail", member.pk)
+    return render(request, "tournaments/members/suspend.html", {"form": form, "member": member})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def waive(request: OfficeRequest, member_id: int, suspension_id: int) -> HttpResponse:
+    """Let a barred member play after all."""
+    member = queries.member_for(request.user, member_id)
+    if not queries.may_suspend(request.user, member):
+        raise PermissionDenied
+    suspension = get_object_or_404(member.suspensions, pk=suspension_id)
+    form = WaiveForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            services.waive_suspension(suspension=suspension, by=request.user, **form.cleaned_data)
+            messages.success(request, f"{member.name} may play again.")
+            return redirect("members:detail", member.pk)
+    context = {"form": form, "member": member, "suspension": suspension, "sports": dict(queries.sport_names())}
+    return render(request, "tournaments/members/waive.html", context)
