@@ -165,7 +165,8 @@ def _team(sheet: Sheet, rules: Rules, around: _Around) -> Team:
         branch=branch,
         partner=around.branches[entry.partner_branch_id] if entry.partner_branch_id else None,
         is_host=entry.is_host,
-        received_at=entry.received_at,
+        # A draft is judged as if it were handed in now.
+        received_at=entry.received_at or (timezone.now() if entry.state == Entry.State.DRAFT else None),
         branch_hosts_event=entry.branch_id == competition.event.host_branch_id,
         before_in_unit=_rivals_in_unit(rivals, branch, rules),
         hosts_before=sum(one.branch_id == entry.branch_id and one.is_host for one in rivals),

@@ -5,17 +5,25 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from django.db.models import Max, Prefetch, QuerySet, prefetch_related_objects
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from tournaments.entries import messages
 from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict, judge
 from tournaments.entries.evidence import Sheet, gather
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
+from tournaments.imports.engine.text import fold
 from tournaments.members.models import Member
+from tournaments.organization import permissions
+from tournaments.organization.models import Node, User
+from tournaments.organization.permissions import Right
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
 
 
 class Line(NamedTuple):
@@ -91,6 +99,68 @@ def entries_of(competition: Competition) -> QuerySet[Entry]:
     return with_rosters(Entry.objects.filter(competition=competition, state=Entry.State.ENTERED)).order_by("number")
 
 
+def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
+    """Return the branches for which `user` may enter teams at `event`, by name."""
+    below = Node.objects.branches().filter(path__startswith=event.organizer.path).order_by("name", "number")
+    if permissions.may(user, Right.REGISTER, event):
+        return below
+    return below.filter(permissions.nodes_with(user, Right.REGISTER))
+
+
+def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
+    """Return the branches that may be named as partners: those of the same Districts as the reader's own."""
+    if permissions.may(user, Right.REGISTER, event):
+        return branches_to_register(user, event)
+    depth = len(event.organizer.path_ids) + 1
+    near = Q(pk__in=[])
+    for path_ids in {tuple(one.path_ids[:depth]) for one in branches_to_register(user, event)}:
+        near |= Q(path__startswith="".join(f"{pk}/" for pk in path_ids))
+    return Node.objects.branches().filter(near).order_by("name", "number")
+
+
+def may_see_all(user: User | AnonymousUser, event: Event) -> bool:
+    """Return whether `user` sees every team of an event, and not only those of their own branches."""
+    rights = (Right.REGISTER, Right.OVERRIDE, Right.CHECK_IN, Right.RULE)
+    return any(permissions.may(user, right, event) for right in rights)
+
+
+def visible_entries(user: User | AnonymousUser, event: Event) -> QuerySet[Entry]:
+    """Return the entries of an event that `user` may read, with their rosters, by category and number.
+
+    Raises PermissionDenied for somebody who could not enter a team there either.
+    """
+    entries = with_rosters(Entry.objects.filter(competition__event=event)).order_by("competition__position", "number")
+    if may_see_all(user, event):
+        return entries
+    own = branches_to_register(user, event)
+    if not own.exists():
+        raise PermissionDenied(Right.REGISTER.value)
+    return entries.filter(branch__in=own)
+
+
+def members_named(text: str, branches: Iterable[Node], *, limit: int = 12) -> tuple[list[Member], int]:
+    """Return the members of `branches` that `text` may mean, at most `limit`, and how many there are.
+
+    Every word of `text` is the beginning of a name or of the membership number; capitals and accents do not matter.
+    """
+    words = fold(text).split()
+    if not words:
+        return [], 0
+    found = [
+        pk
+        for pk, number, *names in Member.objects.filter(branch__in=list(branches))
+        .order_by("surname", "given_names", "number")
+        .values_list("pk", "number", "surname", "given_names")
+        if _is_meant(words, [*fold(" ".join(names)).split(), number])
+    ]
+    members = Member.objects.select_related("branch").in_bulk(found[:limit])
+    return [members[pk] for pk in found[:limit]], len(found)
+
+
+def _is_meant(words: Sequence[str], names: Sequence[str]) -> bool:
+    return all(any(name.startswith(word) for name in names) for word in words)
+
+
 def standing_overrides() -> Prefetch[str, QuerySet[Override], str]:
     """Return the prefetch of decisions that were not taken back."""
     standing = Override.objects.filter(revoked_at=None).select_related("made_by", "member")
@@ -101,6 +171,12 @@ def standing_departures(competition: Competition) -> dict[int, Departure]:
     """Return who has left a competition: entry id to departure."""
     standing = Departure.objects.filter(entry__competition=competition, revoked_at=None)
     return {departure.entry_id: departure for departure in standing.select_related("decided_by")}
+
+
+def standing_departures_of(event: Event) -> dict[int, Departure]:
+    """Return who has left any competition of an event: entry id to departure."""
+    standing = Departure.objects.filter(entry__competition__event=event, revoked_at=None)
+    return {departure.entry_id: departure for departure in standing}
 
 
 def verdicts_for(entries: Iterable[Entry]) -> dict[int, EntryVerdict]:

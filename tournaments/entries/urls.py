@@ -1,4 +1,31 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from tournaments.entries import table_views, team_views, views
 
 app_name = "entries"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("office/events/<int:event_id>/entries/", views.office_list, name="office_list"),
+    # one team
+    path("office/competitions/<int:competition_id>/register/", team_views.register, name="register"),
+    path("office/entries/players/", team_views.players, name="players"),
+    path("office/entries/<int:entry_id>/", views.detail, name="detail"),
+    path("office/entries/<int:entry_id>/edit/", team_views.edit, name="edit"),
+    path("office/entries/<int:entry_id>/cancel/", views.cancel, name="cancel"),
+    path("office/entries/<int:entry_id>/override/", views.override, name="override"),
+    path("office/entries/<int:entry_id>/depart/", views.depart, name="depart"),
+    path("office/overrides/<int:override_id>/revoke/", views.revoke_override, name="revoke_override"),
+    path("office/departures/<int:departure_id>/revoke/", views.revoke_departure, name="revoke_departure"),
+    # the registration table
+    path("office/events/<int:event_id>/check-in/", table_views.check_in, name="check_in"),
+    path("office/events/<int:event_id>/check-in/list/", table_views.check_in_list, name="check_in_list"),
+    path(
+        "office/events/<int:event_id>/check-in/people/<int:place_id>/",
+        table_views.check_in_person,
+        name="check_in_person",
+    ),
+    path(
+        "office/events/<int:event_id>/check-in/teams/<int:entry_id>/",
+        table_views.check_in_team,
+        name="check_in_team",
+    ),
+]

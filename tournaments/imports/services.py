@@ -159,6 +159,9 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             report(done, max(table.total, done), "Comparing each row with what is known")
     if not done:
         raise FileProblem("The file has headings, and no row below them.")
+    if elsewhere := counts[Action.ELSEWHERE]:
+        rows_are = "1 row is" if elsewhere == 1 else f"{elsewhere:,} rows are"
+        batch.note = f"{batch.note} {rows_are} about other events and were passed over.".strip()
     _refuse_first_of_repeated(batch, seen, counts)
     return counts
 
@@ -180,7 +183,7 @@ def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[H
 def _judge(row: ReadRow, outcome: Outcome, repeated: Problem | None) -> Outcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
-    if not problems:
+    if not problems or outcome.action is Action.ELSEWHERE:
         return outcome
     return Outcome(Action.REFUSED, outcome.label, {}, problems)
 
@@ -232,7 +235,7 @@ def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: S
                 problems=_as_json(outcome.problems),
             )
             for row, outcome in zip(chunk, outcomes, strict=True)
-            if outcome.action is not Action.UNCHANGED
+            if outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}
         ],
         batch_size=BATCH_SIZE,
     )

@@ -20,6 +20,7 @@ class Action(StrEnum):
     CHANGED = "changed"
     UNCHANGED = "unchanged"
     REFUSED = "refused"
+    ELSEWHERE = "elsewhere"  # it belongs to another event; such rows are counted and passed over
 
 
 @dataclass(frozen=True, slots=True)

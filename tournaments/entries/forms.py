@@ -1,0 +1,202 @@
+"""The entry form: a team as it stands on the page, before and after every button."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from games.base import RuleViolation
+from games.rulebook import Category
+from tournaments.entries import messages
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.services import RosterLine
+from tournaments.events.models import Competition
+from tournaments.members.models import Member
+from tournaments.organization.models import Node
+
+Part = RosterPlace.Part
+
+
+class WithRefusals(forms.BaseForm):
+    """A form that shows what a service refuses, beside the field at fault."""
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Turn a RuleViolation into an error of this form."""
+        try:
+            yield
+        except RuleViolation as refused:
+            self.add_error(refused.field if refused.field in self.fields else None, messages.refusal(refused))
+
+
+class BranchChoice(forms.ModelChoiceField):
+    """A list of branches in which typing the first letters finds one."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return str(obj)
+
+
+class TeamForm(WithRefusals, forms.Form):
+    """What is said of a team besides its people."""
+
+    competition = forms.ModelChoiceField(Competition.objects.none(), label="Category", empty_label=None)
+    branch = BranchChoice(Node.objects.none(), label="Branch", empty_label="Choose a branch")
+    partner_branch = BranchChoice(
+        Node.objects.none(),
+        label="Partner branch",
+        required=False,
+        empty_label="None: everybody belongs to one branch",
+        help_text="Only when two branches form one team. The team plays under the name of the first.",
+    )
+    is_host = forms.BooleanField(label="This is the team of the host branch", required=False)
+    contact = forms.CharField(
+        label="Contact", max_length=200, required=False, help_text="A telephone number or an address of the captain."
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        competitions: QuerySet[Competition],
+        branches: QuerySet[Node],
+        partners: QuerySet[Node],
+        host: Node | None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        for name, queryset in (("competition", competitions), ("branch", branches), ("partner_branch", partners)):
+            choice = self.fields[name]
+            assert isinstance(choice, forms.ModelChoiceField)
+            choice.queryset = queryset
+        if len(branches) == 1:
+            self.fields["branch"].initial = branches[0].pk
+        if host is None:
+            del self.fields["is_host"]
+
+
+@dataclass
+class RosterDraft:
+    """The roster on the form, in playing order. Nothing of it is saved before the team is."""
+
+    category: Category
+    places: list[RosterPlace] = field(default_factory=list)
+
+    @classmethod
+    def of_entry(cls, entry: Entry, category: Category) -> RosterDraft:
+        return cls(category, list(entry.roster.all()))
+
+    @classmethod
+    def of_post(
+        cls, data: Any, category: Category, members: Mapping[int, Member], known: Mapping[int, RosterPlace]
+    ) -> RosterDraft:
+        """Return what the form says. `members` are those that its writer may name; others are left out.
+
+        `known` are the places of the saved entry: what the registration table has seen is theirs.
+        """
+        draft = cls(category)
+        captain = data.get("captain", "")
+        for pk in dict.fromkeys(data.getlist("member")):
+            member = members.get(int(pk)) if pk.isdecimal() else None
+            if member is None:
+                continue
+            before = known.get(member.pk)
+            draft.places.append(
+                RosterPlace(
+                    member=member,
+                    part=Part.CAPTAIN if captain == pk else Part.SPARE if data.get(f"spare-{pk}") else Part.PLAYER,
+                    pair=_pair(data.get(f"pair-{pk}", ""), category),
+                    fee_paid=bool(data.get(f"fee-{pk}")),
+                    cheque_number=data.get(f"cheque-{pk}", "").strip()[:20],
+                    name_as_entered=before.name_as_entered if before else "",
+                    received_on=before.received_on if before else None,
+                    card_seen=before.card_seen if before else False,
+                    declaration_seen=before.declaration_seen if before else False,
+                )
+            )
+        return draft
+
+    @property
+    def member_ids(self) -> Collection[int]:
+        return {place.member.pk for place in self.places}
+
+    @property
+    def players(self) -> list[RosterPlace]:
+        return [place for place in self.places if place.part != Part.SPARE]
+
+    def do(self, action: str, members: Mapping[int, Member], data: Any) -> None:
+        """Carry out a button of the roster: "add:7", "remove:7", "up:7", "down:7", "pay". Others do nothing."""
+        verb, _, rest = action.partition(":")
+        pk = int(rest) if rest.isdecimal() else 0
+        if verb == "add" and pk in members and pk not in self.member_ids:
+            self._add(members[pk])
+        elif verb == "remove":
+            self.places = [place for place in self.places if place.member.pk != pk]
+        elif verb in {"up", "down"}:
+            self._move(pk, -1 if verb == "up" else 1)
+        elif verb == "pay":
+            for place in self.places:
+                if not place.fee_paid:
+                    place.fee_paid = True
+                    place.cheque_number = data.get("team_cheque", "").strip()[:20]
+
+    def lines(self, *, new_on: datetime.date | None = None) -> list[RosterLine]:
+        """Return the roster for a service. `new_on` is the day on which those without one were added."""
+        return [
+            RosterLine(
+                member=place.member,
+                part=place.part,
+                pair=place.pair if place.part != Part.SPARE else "",
+                name_as_entered=place.name_as_entered,
+                fee_paid=place.fee_paid,
+                cheque_number=place.cheque_number,
+                received_on=place.received_on or new_on,
+            )
+            for place in self.places
+        ]
+
+    def _add(self, member: Member) -> None:
+        players, sides = self.players, self.category.sides
+        full = len(players) >= sides.size
+        captain = any(place.part == Part.CAPTAIN for place in self.places)
+        part = Part.SPARE if full else Part.PLAYER if captain else Part.CAPTAIN
+        pair = ""
+        if sides.pairs > 1 and not full:
+            pair = chr(ord("A") + len(players) // (sides.size // sides.pairs))
+        place = RosterPlace(member=member, part=part, pair=pair)
+        # Players stand before spares, whatever the order in which they were found.
+        at = len(self.places) if full else next((i for i, p in enumerate(self.places) if p.part == Part.SPARE), None)
+        self.places.insert(len(self.places) if at is None else at, place)
+
+    def _move(self, pk: int, step: int) -> None:
+        at = next((i for i, place in enumerate(self.places) if place.member.pk == pk), None)
+        if at is None or not 0 <= at + step < len(self.places):
+            return
+        self.places[at], self.places[at + step] = self.places[at + step], self.places[at]
+
+
+def _pair(text: str, category: Category) -> str:
+    return text if text in [chr(ord("A") + i) for i in range(category.sides.pairs)] and category.sides.pairs > 1 else ""
+
+
+class ReasonForm(WithRefusals, forms.Form):
+    """A decision and why it was made."""
+
+    reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
+
+
+class DepartureForm(WithRefusals, forms.Form):
+    """A team that stops, and what becomes of its results."""
+
+    kind = forms.ChoiceField(label="What happened", choices=Departure.Kind.choices, widget=forms.RadioSelect)
+    policy = forms.ChoiceField(
+        label="Its results",
+        required=False,
+        choices=[("", "As the rule book says"), *Departure.Policy.choices],
+        help_text="Leave this as it is unless the Representative decided otherwise.",
+    )
+    reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
