@@ -13,5 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.events.api")),
     path("", include("tournaments.draws.api")),
     path("", include("scoring.board.api")),
+    path("", include("scoring.standings.api")),
+    path("", include("scoring.playoffs.api")),
+    path("", include("scoring.awards.api")),
     re_path(r"", NoSuchEndpoint.as_view()),
 ]

@@ -331,7 +331,7 @@ class Pins:
     lines: tuple[PinLine, ...]
     delivered: int
     issued: int
-    supplier: str
+    level: Level
 
     @cached_property
     def due(self) -> int:
@@ -372,5 +372,5 @@ def pins(event: Event) -> Pins:
         lines=tuple(sorted(lines, key=lambda line: (line.member.surname, line.member.given_names, line.member.pk))),
         delivered=delivered.aggregate(total=Sum("quantity"))["total"] or 0,
         issued=PinAward.objects.filter(event__organizer=event.organizer_id, level=event.level).count(),
-        supplier=rulebook_for(event).level(event.level).pins_from,
+        level=rulebook_for(event).level(event.level),
     )

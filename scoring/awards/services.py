@@ -47,7 +47,9 @@ def answer_advancement(*, entry: Entry, accepts: bool, reason: str = "", by: Use
     )
     if line is None:
         raise RuleViolation("not_asked", SECTION_AWARDS)
-    if not accepts and not reason.strip():
+    if accepts:
+        _require_no_bars(competition.event, entry)
+    elif not reason.strip():
         raise RuleViolation("decline_needs_reason", SECTION_BAR, field="reason")
     answer, _ = AdvancementAnswer.objects.update_or_create(
         entry=entry,
@@ -61,6 +63,7 @@ def answer_advancement(*, entry: Entry, accepts: bool, reason: str = "", by: Use
 def withdraw_answer(*, entry: Entry, by: User) -> None:
     """Forget the answer of `entry`, so that it is asked again; doing it again changes nothing."""
     competition = _locked(entry)
+    _require_no_bars(competition.event, entry)
     for answer in AdvancementAnswer.objects.filter(entry=entry):
         answer.delete()  # one by one, so that the history keeps it
     bump_board(event_id=competition.event_id)
@@ -94,6 +97,12 @@ def withdraw_bar(*, event: Event, member: Member, sport: str, season: int, by: U
     bar = _bar(event, member, sport, season)
     if bar.suspension is not None:
         bar.suspension.delete()
+
+
+def _require_no_bars(event: Event, entry: Entry) -> None:
+    """Refuse to forget that a team declined while its players are barred for it."""
+    if any(bar.team.entry_id == entry.pk and bar.suspension is not None for bar in bars(event, advancement(event))):
+        raise RuleViolation("bars_stand", SECTION_BAR)
 
 
 def _bar(event: Event, member: Member, sport: str, season: int) -> Bar:

@@ -1,4 +1,21 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from scoring.awards import views
 
 app_name = "awards"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    # awards
+    path("office/events/<int:event_id>/awards/", views.office, name="office"),
+    path("office/competitions/<int:competition_id>/awards/move/", views.move, name="move"),
+    path("office/award-decisions/<int:decision_id>/revoke/", views.give_back, name="give_back"),
+    # who goes on
+    path("office/events/<int:event_id>/awards/advancement/", views.advancement, name="advancement"),
+    path("office/entries/<int:entry_id>/advancement/", views.answer, name="answer"),
+    path("office/entries/<int:entry_id>/advancement/withdraw/", views.withdraw_answer, name="withdraw_answer"),
+    path("office/events/<int:event_id>/awards/bars/<int:member_id>/<int:season>/", views.bar, name="bar"),
+    # pins
+    path("office/events/<int:event_id>/awards/pins/", views.pins, name="pins"),
+    path("office/events/<int:event_id>/awards/pins/stock/", views.add_pins, name="add_pins"),
+    path("office/events/<int:event_id>/awards/pins/<int:member_id>/", views.issue_pin, name="issue_pin"),
+    path("office/pins/<int:pin_id>/take-back/", views.take_pin_back, name="take_pin_back"),
+]

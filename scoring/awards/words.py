@@ -8,6 +8,7 @@ from scoring.sheets.words import section
 MESSAGES = {
     "not_asked": "This team is not asked: it has no place that goes on, or the places are not final.",
     "decline_needs_reason": "Write down why the team does not go on.",
+    "bars_stand": "It was decided that players of this team are barred or excused. Take that back first.",
     "nobody_to_bar": "This player does not belong to a team that stayed away.",
     "not_final": "The places may still change. Awards can be moved when they are final.",
     "no_place": "This team has no place in the standings.",

@@ -1,0 +1,252 @@
+"""The office's pages after the last result: awards, who goes on, pins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from scoring.awards import queries, services
+from scoring.awards.forms import AnswerForm, DeliveryForm, ExcuseForm, MoveAwardForm
+from scoring.awards.models import AwardDecision, PinAward
+from scoring.awards.words import sentence
+from scoring.standings.views import office_competition
+from tournaments.entries.models import Entry
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.members.models import Member
+from tournaments.organization import permissions
+from tournaments.organization.permissions import Right
+
+
+@login_required
+@require_safe
+def office(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Champions and runners-up of every competition."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    return _awards_page(request, event)
+
+
+@login_required
+@require_POST
+def move(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Take an award from a team; the next in the ranking gets it."""
+    competition = office_competition(request, competition_id, Right.RULE)
+    form = MoveAwardForm(request.POST, placings=queries.placings(competition))
+    if form.is_valid():
+        entry = get_object_or_404(competition.entries, pk=form.cleaned_data["entry"])
+        try:
+            services.move_award(entry=entry, reason=form.cleaned_data["reason"], by=_user(request))
+        except RuleViolation as violation:
+            form.add_error(violation.field or None, sentence(violation))
+        else:
+            messages.success(request, _("The award is moved. The place of the team stays."))
+            return redirect("awards:office", competition.event_id)
+    return _awards_page(request, competition.event, moving={competition.pk: form})
+
+
+@login_required
+@require_POST
+def give_back(request: HttpRequest, decision_id: int) -> HttpResponse:
+    """Revoke a moved award."""
+    found = AwardDecision.objects.select_related("entry__competition__event__organizer")
+    decision = get_object_or_404(found, pk=decision_id)
+    event = decision.entry.competition.event
+    permissions.require(request.user, Right.RULE, event)
+    services.give_back_award(decision=decision, by=_user(request))
+    messages.success(request, _("The team has its award again."))
+    return redirect("awards:office", event.pk)
+
+
+def _awards_page(
+    request: HttpRequest, event: Event, *, moving: Mapping[int, MoveAwardForm] | None = None
+) -> HttpResponse:
+    moving = moving or {}
+    lines = []
+    for competition in event.competitions.all():
+        competition.event = event
+        placings = queries.placings(competition)
+        form = moving.get(competition.pk) or MoveAwardForm(placings=placings)
+        lines.append({"placings": placings, "move": form})
+    context = {"event": event, "lines": lines, "may_rule": permissions.may(request.user, Right.RULE, event)}
+    return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
+
+
+# --- who goes on --------------------------------------------------------------------------------------
+
+
+@login_required
+@require_safe
+def advancement(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Who goes on to the next level, who was asked, who is barred for staying away."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    return _advancement_page(request, event)
+
+
+@login_required
+@require_POST
+def answer(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Record the answer of a team."""
+    entry = _entry(request, entry_id, Right.AWARD)
+    form = AnswerForm(request.POST, entry_id=entry.pk)
+    if form.is_valid():
+        try:
+            services.answer_advancement(
+                entry=entry,
+                accepts=form.cleaned_data["accepts"],
+                reason=form.cleaned_data["reason"],
+                by=_user(request),
+            )
+        except RuleViolation as violation:
+            form.add_error(violation.field or None, sentence(violation))
+        else:
+            messages.success(request, _("The answer is recorded."))
+            return redirect("awards:advancement", entry.competition.event_id)
+    return _advancement_page(request, entry.competition.event, answering={entry.pk: form})
+
+
+@login_required
+@require_POST
+def withdraw_answer(request: HttpRequest, entry_id: int) -> HttpResponse:
+    """Ask the team again."""
+    entry = _entry(request, entry_id, Right.AWARD)
+    try:
+        services.withdraw_answer(entry=entry, by=_user(request))
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+    else:
+        messages.success(request, _("The answer is taken back."))
+    return redirect("awards:advancement", entry.competition.event_id)
+
+
+@login_required
+@require_POST
+def bar(request: HttpRequest, event_id: int, member_id: int, season: int) -> HttpResponse:
+    """Bar a player who stayed away, excuse them, or take either back."""
+    event = event_for_office(request.user, event_id, Right.RULE)
+    member = get_object_or_404(Member, pk=member_id)
+    sport = request.POST.get("sport", "")
+    excuse = ExcuseForm(request.POST)
+    try:
+        if "withdraw" in request.POST:
+            services.withdraw_bar(event=event, member=member, sport=sport, season=season, by=_user(request))
+        elif "excuse" in request.POST and not excuse.is_valid():
+            messages.error(request, _("Write down who excused the player, and why; nothing was changed."))
+        else:
+            excused = excuse.cleaned_data["excused"] if "excuse" in request.POST else ""
+            services.decide_bar(
+                event=event, member=member, sport=sport, season=season, excused=excused, by=_user(request)
+            )
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+    return redirect("awards:advancement", event.pk)
+
+
+def _advancement_page(
+    request: HttpRequest, event: Event, *, answering: Mapping[int, AnswerForm] | None = None
+) -> HttpResponse:
+    answering = answering or {}
+    found = queries.advancement(event)
+    shown = [
+        {
+            "advancement": one,
+            "lines": [
+                {"line": line, "form": answering.get(line.team.entry_id) or AnswerForm(entry_id=line.team.entry_id)}
+                for line in one.lines
+            ],
+        }
+        for one in found
+    ]
+    context = {
+        "event": event,
+        "shown": shown,
+        "level": queries.next_level(rulebook_for(event), event.level),
+        "bars": queries.bars(event, found),
+        "excuse": ExcuseForm(),
+        "may_rule": permissions.may(request.user, Right.RULE, event),
+    }
+    return render(request, "scoring/awards/advancement.html", context, status=422 if answering else 200)
+
+
+# --- pins ---------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_safe
+def pins(request: HttpRequest, event_id: int) -> HttpResponse:
+    """180s of the event, who is due a pin, and how many pins are left."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    return _pins_page(request, event, DeliveryForm())
+
+
+@login_required
+@require_POST
+def issue_pin(request: HttpRequest, event_id: int, member_id: int) -> HttpResponse:
+    """Give a player the pin."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    member = get_object_or_404(Member, pk=member_id)
+    try:
+        services.issue_pin(event=event, member=member, by=_user(request))
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+    else:
+        messages.success(request, _("%(name)s has the pin.") % {"name": member.name})
+    return redirect("awards:pins", event.pk)
+
+
+@login_required
+@require_POST
+def take_pin_back(request: HttpRequest, pin_id: int) -> HttpResponse:
+    """Undo the issue of a pin."""
+    pin = get_object_or_404(PinAward.objects.select_related("event__organizer", "member"), pk=pin_id)
+    permissions.require(request.user, Right.AWARD, pin.event)
+    services.take_pin_back(pin=pin, by=_user(request))
+    messages.success(request, _("The pin of %(name)s is in stock again.") % {"name": pin.member.name})
+    return redirect("awards:pins", pin.event_id)
+
+
+@login_required
+@require_POST
+def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Note pins that arrived."""
+    event = event_for_office(request.user, event_id, Right.AWARD)
+    form = DeliveryForm(request.POST)
+    if form.is_valid():
+        try:
+            services.add_pins(
+                organizer=event.organizer,
+                level=event.level,
+                quantity=form.cleaned_data["quantity"],
+                note=form.cleaned_data["note"],
+                by=_user(request),
+            )
+        except RuleViolation as violation:
+            form.add_error(violation.field or None, sentence(violation))
+        else:
+            messages.success(request, _("The stock is changed."))
+            return redirect("awards:pins", event.pk)
+    return _pins_page(request, event, form)
+
+
+def _pins_page(request: HttpRequest, event: Event, form: DeliveryForm) -> HttpResponse:
+    context = {"event": event, "pins": queries.pins(event), "form": form}
+    return render(request, "scoring/awards/pins.html", context, status=422 if form.is_bound else 200)
+
+
+def _entry(request: HttpRequest, entry_id: int, right: Right) -> Entry:
+    found = Entry.objects.select_related("competition__event__organizer", "branch")
+    entry = get_object_or_404(found, pk=entry_id)
+    permissions.require(request.user, right, entry.competition.event)
+    return entry
+
+
+def _user(request: HttpRequest) -> Any:
+    """Return who is signed in; login_required has seen to that."""
+    return request.user

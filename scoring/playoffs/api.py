@@ -1,0 +1,65 @@
+"""Brackets over the JSON API: who meets whom for everybody, results unless they are kept back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.playoffs.brackets import brackets_of
+from scoring.standings.api import TeamSerializer
+from scoring.standings.queries import standings_of
+from tournaments.events.models import Competition
+from tournaments.organization.permissions import Right, may
+
+
+class BracketSideSerializer(serializers.Serializer[Any]):
+    team = TeamSerializer(allow_null=True)
+    comes_from = serializers.IntegerField(allow_null=True, help_text="Number of the match whose winner this will be.")
+    score = serializers.IntegerField(allow_null=True, help_text="Null until it is played.")
+    is_winner = serializers.BooleanField()
+
+
+class BracketMatchSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    round = serializers.IntegerField()
+    round_name = serializers.CharField()
+    progress = serializers.CharField(help_text="waiting, to_play, under_way, needs_decider or won")
+    home = BracketSideSerializer()
+    away = BracketSideSerializer()
+    stations = serializers.ListField(child=serializers.IntegerField())
+    starts_at = serializers.DateTimeField(allow_null=True)
+    legs = serializers.ListField(child=serializers.CharField())
+
+
+class BracketSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(source="title")
+    kind = serializers.CharField(source="stage.kind")
+    settles_place = serializers.IntegerField(source="stage.settles_place")
+    explanation = serializers.CharField()
+    agreement = serializers.CharField(source="stage.agreement")
+    seed = serializers.CharField(source="stage.seed")
+    matches = BracketMatchSerializer(many=True)
+    sits_out = TeamSerializer(many=True)
+    winner = TeamSerializer(allow_null=True)
+
+
+class BracketsView(APIView):
+    """The play-offs of one competition, the newest first; those set aside are left out."""
+
+    @extend_schema(operation_id="competitions_brackets_list", responses=BracketSerializer(many=True))
+    def get(self, request: Request, competition_id: int) -> Response:
+        competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
+        event = competition.event
+        shown = not event.standings_hidden or may(request.user, Right.ENTER_RESULTS, event)
+        found = brackets_of(standings_of(competition), results=shown)
+        return Response(BracketSerializer([one for one in found if not one.is_idle], many=True).data)
+
+
+urlpatterns = [path("competitions/<int:competition_id>/brackets/", BracketsView.as_view())]

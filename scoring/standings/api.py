@@ -1,0 +1,103 @@
+"""Standings over the JSON API. While they are kept back, only those who enter results get them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.standings.names import Team
+from scoring.standings.queries import Standings, standings_of
+from scoring.standings.sentences import reason
+from tournaments.events.models import Competition, Event
+from tournaments.organization.permissions import Right, may
+
+HIDDEN = "Standings and results of this event are kept back until it is over."
+
+
+class TeamSerializer(serializers.Serializer[Team]):
+    entry_id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField(help_text="Always with the branch, and unique in the competition.")
+    branch = serializers.CharField()
+    partner_branch = serializers.CharField(help_text="The other branch of a composite team, else empty.")
+    players = serializers.ListField(child=serializers.CharField(), help_text="Initial and surname.")
+
+
+class StandingRowSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(
+        allow_null=True, help_text="Null before the first match, and for a team that left."
+    )
+    tied_with = serializers.ListField(child=serializers.IntegerField(), help_text="Entries on the same place.")
+    team = TeamSerializer()
+    played = serializers.IntegerField()
+    to_play = serializers.IntegerField()
+    wins = serializers.IntegerField()
+    tally = serializers.DictField(
+        child=serializers.IntegerField(), allow_null=True, help_text="Null before the first match; never 0-0 for it."
+    )
+    reason = serializers.CharField()
+
+
+class StandingsSerializer(serializers.Serializer[Any]):
+    competition = serializers.IntegerField()
+    category = serializers.CharField()
+    is_drawn = serializers.BooleanField()
+    is_final = serializers.BooleanField()
+    matches = serializers.IntegerField()
+    still_to_play = serializers.IntegerField()
+    newest_result_at = serializers.DateTimeField(allow_null=True)
+    rows = StandingRowSerializer(many=True)
+
+
+class StandingsView(APIView):
+    """The standings of one competition, best first."""
+
+    @extend_schema(operation_id="competitions_standings_retrieve", responses=StandingsSerializer)
+    def get(self, request: Request, competition_id: int) -> Response:
+        competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
+        require_shown(request, competition.event)
+        return Response(StandingsSerializer(as_data(standings_of(competition))).data)
+
+
+def require_shown(request: Request, event: Event) -> None:
+    """Raise PermissionDenied while standings are kept back, unless the reader enters results there."""
+    if event.standings_hidden and not may(request.user, Right.ENTER_RESULTS, event):
+        raise PermissionDenied(HIDDEN)
+
+
+def as_data(standings: Standings) -> dict[str, Any]:
+    """Return standings as the API shows them."""
+    table = standings.table
+    return {
+        "competition": standings.competition.pk,
+        "category": standings.competition.category,
+        "is_drawn": standings.is_drawn,
+        "is_final": table.is_final,
+        "matches": table.total,
+        "still_to_play": len(table.open),
+        "newest_result_at": standings.changed_at,
+        "rows": [
+            {
+                "place": row.place,
+                "tied_with": row.tied_with,
+                "team": standings.teams[row.entry],
+                "played": row.played,
+                "to_play": row.to_play,
+                "wins": row.wins,
+                "tally": row.tally.to_json() if row.line.has_a_sheet else None,
+                "reason": reason(row, standings),
+            }
+            for row in table.rows
+        ],
+    }
+
+
+urlpatterns = [path("competitions/<int:competition_id>/standings/", StandingsView.as_view())]
