@@ -1,0 +1,97 @@
+"""Where a game of shuffleboard stands. Immutable: every event makes a new state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from games.base import Side
+from games.shuffleboard.engine.events import Offence
+
+
+class Phase(StrEnum):
+    """What the game waits for."""
+
+    TOSS = "toss"
+    FRAME = "frame"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleboardOptions:
+    """A game: to how many points, and what the manual leaves open.
+
+    `after_score`: who shoots first when a frame was scored in; the manual speaks of blank frames only.
+    `below_zero`: whether penalties may take a side below nothing (AMB-S4).
+    """
+
+    version: Literal[1] = 1
+    winning_score: int = 21
+    rocks_each: int = 4
+    hanger: int = 4
+    after_score: Literal["scorer", "other_side"] = "scorer"
+    below_zero: bool = False
+    deduct_surface: int = 2
+    deduct_foul_line: int = 1
+    deduct_crowding: int = 1
+    forfeit_for: int = 21
+    forfeit_against: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Offended:
+    """How often a player has broken one rule in this game."""
+
+    side: Side
+    end: int
+    offence: Offence
+    times: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A frame as it counted."""
+
+    number: int
+    first: Side
+    scorer: Side | None
+    points: int
+    hangers: int
+    home: int
+    away: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShuffleboardState:
+    """`first` shoots the first rock of this frame; the players at `end` shoot (partners stay at their ends)."""
+
+    options: ShuffleboardOptions
+    phase: Phase = Phase.TOSS
+    home: int = 0
+    away: int = 0
+    red: Side | None = None
+    first: Side | None = None
+    home_dead: int = 0
+    away_dead: int = 0
+    frames: tuple[Played, ...] = ()
+    offences: tuple[Offended, ...] = ()
+    swaps: int = 0
+    defaulted: Side | None = None
+
+    def score(self, side: Side) -> int:
+        """Return the points of `side`."""
+        return self.home if side is Side.HOME else self.away
+
+    @property
+    def end(self) -> int:
+        """The end from which this frame is shot, 0 for the first frame."""
+        return len(self.frames) % 2
+
+    def live_rocks(self, side: Side) -> int:
+        """Return how many rocks of `side` can still lie on the board after this frame."""
+        return self.options.rocks_each - (self.home_dead if side is Side.HOME else self.away_dead)
+
+    def times(self, side: Side, end: int, offence: Offence) -> int:
+        """Return how often a player has done that in this game."""
+        return next((one.times for one in self.offences if (one.side, one.end, one.offence) == (side, end, offence)), 0)

@@ -1,0 +1,235 @@
+"""A game of shuffleboard as it is played: toss, frames, order, penalties, and what is refused."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.codec import dump, dump_event, load, load_event
+from games.log import Undo, effective
+from games.shuffleboard.engine.events import (
+    EVENTS,
+    Colour,
+    Dead,
+    DeadRock,
+    Default,
+    Frame,
+    Offence,
+    Penalty,
+    Rock,
+    SwapRock,
+    Toss,
+)
+from games.shuffleboard.engine.play import apply, legal, outcome, points_of, replay, start, verify
+from games.shuffleboard.engine.state import Phase, ShuffleboardOptions, ShuffleboardState
+
+HOME_IS_RED = Toss(Side.HOME, Colour.RED)
+
+
+def rocks(text: str) -> tuple[Rock, ...]:
+    """Read "h4 h2 a1": home's hanger first."""
+    return tuple(Rock(Side.HOME if word[0] == "h" else Side.AWAY, int(word[1])) for word in text.split())
+
+
+def game(*events, **options) -> ShuffleboardState:
+    return replay(ShuffleboardOptions(**options), [HOME_IS_RED, *events])
+
+
+def frame(text: str) -> Frame:
+    return Frame(rocks(text))
+
+
+def refused(state: ShuffleboardState, event) -> str:
+    with pytest.raises(RuleViolation) as refusal:
+        verify(state, event)
+    return refusal.value.code
+
+
+@pytest.mark.rule("SHUFFLEBOARD Reg. i")
+@pytest.mark.parametrize(
+    ("lying", "scorer", "points"),
+    [
+        ("h4 h3 a3 h3", Side.HOME, 7),
+        ("a3 h3 h3 h3", Side.AWAY, 3),
+        ("h4 h4 h4 h4", Side.HOME, 16),  # the largest frame there is
+        ("", None, 0),
+        ("h0 a0", None, 0),
+        ("a1 h0 h0", Side.AWAY, 1),
+        ("h2 h0 a0", Side.HOME, 2),
+    ],
+)
+def test_only_rocks_ahead_of_the_opponents_best_count(lying, scorer, points):
+    assert points_of(rocks(lying)) == (scorer, points)
+
+
+@pytest.mark.rule("SHUFFLEBOARD Scoring i")
+@pytest.mark.rule("SHUFFLEBOARD Scoring ii")
+@pytest.mark.rule("SHUFFLEBOARD Scoring iii")
+@pytest.mark.rule("SHUFFLEBOARD Scoring iv")
+@pytest.mark.parametrize(("zone", "points"), [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)])
+def test_zone_is_worth_its_number_and_a_hanger_four(zone, points):
+    assert game(frame(f"h{zone}")).home == points
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules ii")
+def test_red_begins_whoever_chose_it():
+    assert game().first is Side.HOME
+    assert replay(ShuffleboardOptions(), [Toss(Side.HOME, Colour.BLUE)]).first is Side.AWAY
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules ii")
+def test_who_shot_last_begins_after_a_blank_frame():
+    blank = game(frame(""))
+    assert blank.first is Side.AWAY
+    assert apply(blank, frame("h0")).first is Side.HOME
+
+
+def test_who_scored_begins_after_a_frame_with_points_unless_set_otherwise():
+    assert game(frame("a2")).first is Side.AWAY
+    assert game(frame("a2"), after_score="other_side").first is Side.HOME
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules i")
+def test_frames_are_shot_from_the_two_ends_in_turn():
+    assert [game(*[frame("")] * played).end for played in range(4)] == [0, 1, 0, 1]
+
+
+@pytest.mark.rule("SHUFFLEBOARD Reg. iii")
+def test_game_is_over_at_the_end_of_the_frame_that_reaches_21():
+    state = game(frame("h4 h4 h4 h4"), frame("h4"), frame("a3"))
+    assert (state.home, state.phase) == (20, Phase.FRAME)
+
+    over = apply(state, frame("h4 h4 h4 h4"))
+    assert outcome(over) == LegResult(home=36, away=3)
+    assert refused(over, frame("a1")) == "leg_over"
+    assert legal(over) == ()
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules iii")
+def test_surface_is_a_warning_and_then_two_points_for_that_player():
+    touch = Penalty(Side.HOME, 0, Offence.SURFACE)
+    state = game(frame("h4 h3"), touch)
+    assert state.home == 7
+    assert apply(state, touch).home == 5
+    assert apply(apply(state, touch), touch).home == 3
+    # The partner, and another rule, are warned for themselves.
+    assert apply(state, Penalty(Side.HOME, 1, Offence.SURFACE)).home == 7
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules v")
+@pytest.mark.rule("SHUFFLEBOARD Rules x")
+@pytest.mark.parametrize("offence", [Offence.FOUL_LINE, Offence.CROWDING])
+def test_foul_line_and_crowding_are_a_warning_and_then_one_point(offence):
+    foul = Penalty(Side.AWAY, 1, offence)
+    state = game(frame("a4"), foul)
+
+    assert state.away == 4
+    assert apply(state, foul).away == 3
+
+
+def test_penalty_does_not_go_below_nothing_unless_set_otherwise():
+    touch = Penalty(Side.HOME, 0, Offence.SURFACE)
+
+    assert game(touch, touch).home == 0
+    assert game(touch, touch, below_zero=True).home == -2
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules vi")
+@pytest.mark.rule("SHUFFLEBOARD Rules xi")
+@pytest.mark.parametrize("why", list(Dead))
+def test_dead_rock_cannot_lie_on_the_board(why):
+    state = game(DeadRock(Side.HOME, why))
+
+    assert refused(state, frame("h4 h4 h4 h4")) == "too_many_rocks"
+    assert apply(state, frame("h4 h4 h4")).home == 12
+    assert refused(game(*[DeadRock(Side.HOME, why)] * 4), DeadRock(Side.HOME, why)) == "no_rock_left"
+    assert apply(state, frame("")).live_rocks(Side.HOME) == 4  # the next frame has all rocks again
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules vii")
+def test_exchanged_rock_costs_nothing():
+    state = game(SwapRock(Side.AWAY))
+
+    assert (state.home, state.away, state.swaps, state.live_rocks(Side.AWAY)) == (0, 0, 1, 4)
+
+
+def test_side_that_does_not_go_on_forfeits_the_game():
+    assert outcome(game(Default(Side.AWAY))) == LegResult(home=21, away=0, ending=Ending.FORFEIT, at_fault=Side.AWAY)
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (frame("h5"), "no_such_zone"),
+        (frame("h1 h2"), "not_from_the_far_end"),
+        (frame("h4 h4 h4 h4 h4"), "too_many_rocks"),
+        (HOME_IS_RED, "not_now"),
+        (Penalty(Side.HOME, 2, Offence.SURFACE), "no_such_end"),
+        ("nonsense", "unknown_event"),
+    ],
+)
+def test_impossible_event_is_refused(event, code):
+    assert refused(game(), event) == code
+
+
+def test_frame_before_the_toss_is_refused():
+    assert refused(start(ShuffleboardOptions()), frame("")) == "not_now"
+
+
+def random_game(seed: int) -> tuple[list, ShuffleboardState]:
+    rng = random.Random(seed)
+    state, events = start(ShuffleboardOptions()), []
+    while state.phase is not Phase.OVER:
+        lying = sorted((rng.randint(0, 4) for _ in range(rng.randint(0, 4))), reverse=True)
+        event = rng.choice([one for one in legal(state) if not isinstance(one, Default)])
+        if state.phase is Phase.FRAME and rng.random() < 0.7:
+            event = Frame(tuple(Rock(rng.choice(list(Side)), zone) for zone in lying))
+        try:
+            state = apply(state, event)
+        except RuleViolation:
+            continue
+        events.append(event)
+    return events, state
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**9))
+def test_random_game_ends_replays_and_undoes(seed):
+    events, state = random_game(seed)
+    text = [dump_event(event) for event in events]
+
+    result = outcome(state)
+    assert result is not None
+    assert max(result.home, result.away) in range(21, 37)
+    assert min(result.home, result.away) <= 20
+    assert replay(state.options, [load_event(EVENTS, line) for line in text]) == state
+    assert load(ShuffleboardState, dump(state)) == state
+    assert replay(state.options, effective([*events, Undo()])) == replay(state.options, events[:-1])
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_legal_says_exactly_what_verify_allows(seed, data):
+    events, state = random_game(seed)
+    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
+    allowed = legal(state)
+    every = [HOME_IS_RED, frame(""), Default(Side.HOME), SwapRock(Side.HOME), Penalty(Side.AWAY, 1, Offence.CROWDING)]
+    every += [DeadRock(side, why) for side in Side for why in Dead]
+
+    for event in every:
+        try:
+            verify(state, event)
+            accepted = True
+        except RuleViolation:
+            accepted = False
+        assert (event in allowed) == accepted, event
+
+
+@pytest.mark.parametrize("line", [{"event": "Frame", "rocks": [{"side": "left", "zone": 1}]}, {"event": "Toss"}, {}])
+def test_malformed_line_of_a_log_is_refused(line):
+    with pytest.raises(ValueError, match=r"\w"):
+        load_event(EVENTS, line)
