@@ -157,6 +157,21 @@ def fresh_sheet(sub_match_id: int) -> Sheet:
     return sheet_of(_sheets().get(pk=sub_match_id))
 
 
+def published_sheets() -> QuerySet[SubMatch]:
+    """Return every sheet of a published draw in the order of play, with teams and result."""
+    return (
+        SubMatch.objects.filter(match__stage__published_at__isnull=False)
+        .select_related(
+            "match__stage__competition__event",
+            "match__home__branch",
+            "match__away__branch",
+            "result__submission__verification",
+        )
+        .defer("match__stage__competition__event__frozen_rulebook")  # thirty kilobytes in every row
+        .order_by("match__stage", "match__round", "match__slot", "match__number", "pair")
+    )
+
+
 def sheet_of(sub_match: SubMatch) -> Sheet:
     """Return a sheet from a row that was read with its match, competition and result."""
     category = category_for(sub_match.match.stage.competition)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -28,6 +28,7 @@ from scoring.sheets.words import sentence
 from tournaments.draws.engine.codes import clean
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
+from tournaments.organization.models import User
 from tournaments.organization.permissions import Right
 
 DESK = Submission.Source.DESK
@@ -203,8 +204,8 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "inside": inside,
         "saved": inside and "saved" in request.GET,
         "verification": queries.verification_of(current),
-        "may_correct": bool(current) and inside and queries.may_correct(request.user, current, sheet.event),
-        "may_verify": bool(current) and queries.may_verify(request.user, current, sheet.event),
+        "may_correct": current is not None and inside and queries.may_correct(request.user, current, sheet.event),
+        "may_verify": current is not None and queries.may_verify(request.user, current, sheet.event),
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "departed": queries.departed_on(sheet) if sheet.sides_known else [],
@@ -275,8 +276,9 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     ).first()
     if seen is None:
         raise Http404
+    by = cast(User, request.user)
     try:
-        verify(submission=seen, by=request.user)
+        verify(submission=seen, by=by)
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
     except StaleSheet:
@@ -284,7 +286,7 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         return redirect("sheets:check", code=sheet.sub_match.code)
     else:
         messages.success(request, f"Sheet {sheet.code} is checked.")
-    following = queries.next_to_check(sheet.event, request.user, after=seen.entered_at)
+    following = queries.next_to_check(sheet.event, by, after=seen.entered_at)
     if following is None:
         return redirect("sheets:desk", event_id=sheet.event.pk)
     return redirect("sheets:check", code=following.sub_match.code)

@@ -1,0 +1,253 @@
+"""Sheets over JSON: what counts on them for everybody, handing them in for scorekeepers."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, cast
+
+from django.db.models import QuerySet
+from django.http import Http404
+from django.urls import path, re_path
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import mixins, serializers, status, viewsets
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from scoring.sheets import queries
+from scoring.sheets.models import Result, Submission
+from scoring.sheets.queries import Sheet
+from scoring.sheets.services import HighScoreLine, StaleSheet, submit
+from scoring.sheets.words import sentence
+from tournaments.draws.models import SubMatch
+from tournaments.members.models import Member
+from tournaments.organization import permissions
+from tournaments.organization.models import User
+from tournaments.organization.permissions import Right
+
+KEY = "Idempotency-Key"
+PROBLEM = "application/problem+json"
+
+
+class TeamSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    name = serializers.CharField(source="team_name")
+
+
+class LegSerializer(serializers.Serializer[Any]):
+    """One leg. A forfeited or unplayed one needs no numbers; `at_fault` says who gave it away, empty means both."""
+
+    home = serializers.IntegerField(required=False)
+    away = serializers.IntegerField(required=False)
+    ending = serializers.ChoiceField(choices=[ending.value for ending in Ending], default=Ending.PLAYED.value)
+    at_fault = serializers.ChoiceField(
+        choices=[side.value for side in Side], allow_null=True, required=False, default=None
+    )
+
+
+class SheetSerializer(serializers.ModelSerializer[SubMatch]):
+    """A sheet and what counts on it now. `version` is 0 and `legs` is null while nothing is entered."""
+
+    event = serializers.CharField(source="match.stage.competition.event.slug", read_only=True)
+    competition = serializers.IntegerField(source="match.stage.competition_id", read_only=True)
+    stage = serializers.IntegerField(source="match.stage_id", read_only=True)
+    is_playoff = serializers.BooleanField(source="match.stage.is_playoff", read_only=True)
+    match = serializers.IntegerField(source="match_id", read_only=True)
+    round = serializers.IntegerField(source="match.round", read_only=True)
+    home = TeamSerializer(source="match.home", read_only=True, allow_null=True)
+    away = TeamSerializer(source="match.away", read_only=True, allow_null=True)
+    version = serializers.SerializerMethodField()
+    legs = serializers.SerializerMethodField()
+    home_points = serializers.SerializerMethodField()
+    away_points = serializers.SerializerMethodField()
+    is_checked = serializers.SerializerMethodField()
+    entered_at = serializers.SerializerMethodField()
+
+    class Meta:
+        model = SubMatch
+        fields = [
+            "code", "event", "competition", "stage", "is_playoff", "match", "round", "pair", "station", "home", "away",
+            "version", "legs", "home_points", "away_points", "is_checked", "entered_at",
+        ]  # fmt: skip
+
+    def get_version(self, sheet: SubMatch) -> int:
+        result = _result(sheet)
+        return result.version if result else 0
+
+    @extend_schema_field(LegSerializer(many=True, allow_null=True))
+    def get_legs(self, sheet: SubMatch) -> list[dict[str, Any]] | None:
+        result = _result(sheet)
+        return cast("list[dict[str, Any]]", result.submission.legs) if result else None
+
+    def get_home_points(self, sheet: SubMatch) -> int | None:
+        result = _result(sheet)
+        return result.home_tally["points"] if result else None
+
+    def get_away_points(self, sheet: SubMatch) -> int | None:
+        result = _result(sheet)
+        return result.away_tally["points"] if result else None
+
+    def get_is_checked(self, sheet: SubMatch) -> bool:
+        result = _result(sheet)
+        return result is not None and queries.verification_of(result.submission) is not None
+
+    def get_entered_at(self, sheet: SubMatch) -> str | None:
+        result = _result(sheet)
+        return result.submission.entered_at.isoformat() if result else None
+
+
+class HighScoreSerializer(serializers.Serializer[Any]):
+    """A 180: the membership number of who threw it, the leg, how many, and whether the other side signed."""
+
+    member = serializers.CharField(max_length=20)
+    leg = serializers.IntegerField(min_value=1, allow_null=True, required=False, default=None)
+    count = serializers.IntegerField(min_value=1, max_value=20, default=1)
+    countersigned = serializers.BooleanField(default=False)
+
+
+class HandInSerializer(serializers.Serializer[Any]):
+    """A sheet as it is handed in. `expected_version` is the version that was read before: 0 for an empty sheet."""
+
+    expected_version = serializers.IntegerField(min_value=0)
+    legs = LegSerializer(many=True, allow_empty=False)
+    remarks = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    protest = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    initials_home = serializers.BooleanField(default=False)
+    initials_away = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=300, allow_blank=True, default="")
+    high_scores = HighScoreSerializer(many=True, default=list)
+
+
+class SheetFilter(filters.FilterSet):
+    event = filters.CharFilter(field_name="match__stage__competition__event__slug")
+    competition = filters.NumberFilter(field_name="match__stage__competition")
+    stage = filters.NumberFilter(field_name="match__stage")
+    round = filters.NumberFilter(field_name="match__round")
+    is_in = filters.BooleanFilter(field_name="result", lookup_expr="isnull", exclude=True)
+
+    class Meta:
+        model = SubMatch
+        fields = ["event", "competition", "stage", "round", "is_in"]
+
+
+class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[SubMatch]):
+    """The sheets of published draws, by code."""
+
+    queryset = SubMatch.objects.none()
+    serializer_class = SheetSerializer
+    filterset_class = SheetFilter
+    lookup_field = "code"
+
+    def get_queryset(self) -> QuerySet[SubMatch]:
+        return queries.published_sheets()
+
+    @extend_schema(
+        operation_id="sheets_hand_in",
+        request=HandInSerializer,
+        parameters=[OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True)],
+        responses={
+            201: OpenApiResponse(SheetSerializer, description="Entered; this is what counts now."),
+            200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
+            409: OpenApiResponse(description="Somebody was faster. `current` is what counts now."),
+            422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
+        },
+    )
+    def hand_in(self, request: Request, code: str) -> Response:
+        """Enter or correct a sheet. The same key again changes nothing."""
+        sheet = queries.sheet_by_code(code)
+        if sheet is None or not sheet.is_published:
+            raise Http404
+        permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
+        key = _key(request)
+        form = HandInSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        repeated = Submission.objects.filter(idempotency_key=key).exists()
+        data = form.validated_data
+        try:
+            submit(
+                sub_match=sheet.sub_match,
+                legs=[_leg(leg, sheet, index) for index, leg in enumerate(data.pop("legs"))],
+                by=cast(User, request.user),
+                expected_version=data.pop("expected_version"),
+                idempotency_key=key,
+                source=Submission.Source.API,
+                high_scores=_high_scores(data.pop("high_scores")),
+                **data,
+            )
+        except RuleViolation as refusal:
+            return _refused(refusal, sheet)
+        except StaleSheet as stale:
+            return _stale(stale, self._read(code))
+        return Response(self._read(code), status=status.HTTP_200_OK if repeated else status.HTTP_201_CREATED)
+
+    def _read(self, code: str) -> dict[str, Any]:
+        return dict(SheetSerializer(self.get_queryset().get(code=code)).data)
+
+
+def _result(sheet: SubMatch) -> Result | None:
+    result: Result | None = getattr(sheet, "result", None)
+    return result
+
+
+def _key(request: Request) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.headers.get(KEY, ""))
+    except ValueError:
+        raise ValidationError(
+            {KEY: ["Send a new UUID with every sheet, and the same one when you repeat it."]}
+        ) from None
+
+
+def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:
+    ending = Ending(data["ending"])
+    at_fault = Side(data["at_fault"]) if data["at_fault"] else None
+    if ending is Ending.FORFEIT and "home" not in data and "away" not in data:
+        return sheet.game.forfeited_leg(at_fault, sheet.rules)
+    if ending is not Ending.NOT_PLAYED and not {"home", "away"} <= data.keys():
+        missing = next(side for side in ("home", "away") if side not in data)
+        raise ValidationError({f"legs.{index}.{missing}": ["A number is missing here."]})
+    return LegResult(home=data.get("home", 0), away=data.get("away", 0), ending=ending, at_fault=at_fault)
+
+
+def _high_scores(lines: list[dict[str, Any]]) -> list[HighScoreLine]:
+    numbers = [line["member"] for line in lines]
+    members = {member.number: member for member in Member.objects.filter(number__in=numbers)}
+    unknown = sorted(set(numbers) - set(members))
+    if unknown:
+        raise ValidationError({"high_scores": [f"There is no member with the number {number}." for number in unknown]})
+    return [HighScoreLine(**{**line, "member": members[line["member"]]}) for line in lines]
+
+
+def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:
+    body = {
+        "type": "about:blank",
+        "title": "Unprocessable Entity",
+        "status": status.HTTP_422_UNPROCESSABLE_ENTITY,
+        "detail": sentence(refusal, sheet.game),
+        "code": refusal.code,
+        "rule": refusal.rule,
+        "field": refusal.field,
+    }
+    return Response(body, status=status.HTTP_422_UNPROCESSABLE_ENTITY, content_type=PROBLEM)
+
+
+def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
+    by = f"{stale.current.entered_by} has entered" if stale.current else "Somebody has changed"
+    body = {
+        "type": "about:blank",
+        "title": "Conflict",
+        "status": status.HTTP_409_CONFLICT,
+        "detail": f"{by} this sheet meanwhile. Compare both, then correct it with a reason if yours is right.",
+        "code": "stale_sheet",
+        "current": current,
+    }
+    return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
+
+
+urlpatterns = [
+    path("sheets/", SheetViewSet.as_view({"get": "list"})),
+    re_path("^sheets/(?P<code>[0-9]{7})/$", SheetViewSet.as_view({"get": "retrieve", "post": "hand_in"})),
+]
