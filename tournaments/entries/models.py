@@ -97,12 +97,17 @@ class Override(models.Model):
     class Meta:
         ordering = ["made_at"]
         constraints = [
+            # Two constraints, because SQLite takes two empty members for different ones.
             models.UniqueConstraint(
                 fields=["entry", "rule", "member"],
-                condition=Q(revoked_at__isnull=True),
-                nulls_distinct=False,
-                name="one_standing_override_per_rule",
-            )
+                condition=Q(revoked_at__isnull=True, member__isnull=False),
+                name="one_standing_override_per_person",
+            ),
+            models.UniqueConstraint(
+                fields=["entry", "rule"],
+                condition=Q(revoked_at__isnull=True, member__isnull=True),
+                name="one_standing_override_per_team",
+            ),
         ]
 
 

@@ -154,12 +154,12 @@ def _suspension(team: Team, rules: Rules) -> Findings:
 
 
 def _fee(team: Team, rules: Rules) -> Findings:
-    """The fee is payable when registering at the event: open until then, missing afterwards (REGISTRATION i)."""
+    """The fee is payable when registering at the event: noted until then, missing afterwards (REGISTRATION i)."""
 
     def check(person: Person) -> tuple[Status, str] | None:
         if person.fee_paid:
             return None
-        return (Status.NOT_MET, "fee_missing") if person.card_seen else (Status.NEEDS_DECISION, "fee_open")
+        return (Status.NOT_MET, "fee_missing") if person.card_seen else (Status.MET, "fee_open")
 
     people = team.people if rules.book.registration.spares_pay == "present" else team.players
     return each(people, rules, "fee", check)

@@ -42,10 +42,13 @@ def each(
     params: Callable[[Person], Mapping[str, Fact]] = lambda person: {},
     met: Mapping[str, Fact] | None = None,
 ) -> Findings:
-    """Return a finding for everybody whom `check` objects to, or the one that all of them meet the rule."""
+    """Return a finding for everybody whom `check` objects to, or the one that all of them meet the rule.
+
+    An objection that is *met* is a warning: worth a look, and in nobody's way.
+    """
     objections = ((person, check(person)) for person in people)
     found = [
-        finding(rules, rule, objection[0], objection[1], person.id, params(person))
+        finding(rules, rule, *objection, person.id, params(person), warning=objection[0] is Status.MET)
         for person, objection in objections
         if objection is not None
     ]

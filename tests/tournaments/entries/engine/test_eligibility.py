@@ -207,7 +207,9 @@ def test_open_fee_is_noted_before_the_table_and_missing_after_it() -> None:
     before = verdict(team(person(1), person(2), spare))
     after = verdict(team(person(1), person(2), replace(spare, card_seen=True)))
 
-    assert says(before, "fee") == [("needs_decision", "fee_open", 3)]
+    assert says(before, "fee") == [("met", "fee_open", 3)]
+    assert [one.code for one in before.warnings] == ["fee_open"]
+    assert before.may_play
     assert says(after, "fee") == [("not_met", "fee_missing", 3)]
 
 
