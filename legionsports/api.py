@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # the rooms, in the order of the weekend
     path("", include("tournaments.events.api")),
     path("", include("tournaments.draws.api")),
+    path("", include("scoring.sheets.api")),
     path("", include("scoring.board.api")),
     path("", include("scoring.standings.api")),
     path("", include("scoring.playoffs.api")),
