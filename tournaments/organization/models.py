@@ -91,7 +91,10 @@ class Role(models.Model):
                 name="role_has_one_scope",
             ),
             models.UniqueConstraint(
-                fields=["user", "kind", "node", "event"], name="one_role_per_scope", nulls_distinct=False
+                fields=["user", "kind", "node"], condition=Q(node__isnull=False), name="one_role_per_node"
+            ),
+            models.UniqueConstraint(
+                fields=["user", "kind", "event"], condition=Q(event__isnull=False), name="one_role_per_event"
             ),
         ]
 

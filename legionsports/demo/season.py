@@ -1,0 +1,201 @@
+"""A whole 2027 season to look at: built by the same services that people use, from invented people.
+
+Five Command events. Cribbage is over, with its play-offs and awards. Darts is in the middle of its
+Saturday: one category is played out and has ties to play off, two are under way. Euchre is drawn and
+printed, 8-ball has its entries in, and shuffleboard waits for an officer to look at problems.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.core.files import File
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.simulation.services import play_competition, play_event
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.entries.queries import entries_of
+from tournaments.entries.services import check_in
+from tournaments.events.services import add_competition, create_event
+from tournaments.imports import kinds
+from tournaments.imports.models import ImportBatch
+from tournaments.imports.services import read_batch, write_batch
+from tournaments.models import Event, Node, Role, User
+from tournaments.organization.services import add_command, grant_role, new_password
+
+DATA = Path(settings.BASE_DIR) / "fixtures" / "demo"
+RULE_BOOK = "ab-nwt-2027"
+SEED = "lest we forget"
+
+
+@dataclass(frozen=True)
+class Weekend:
+    """An event of the season: where it is played, and on how many boards each category."""
+
+    name: str
+    starts_on: datetime.date
+    host: str
+    stations: dict[str, int]
+
+
+SEASON = {
+    "cribbage": Weekend(
+        "Command Cribbage",
+        datetime.date(2027, 2, 5),
+        "281",
+        {"cribbage-pairs": 9, "cribbage-senior-pairs": 9, "cribbage-legion": 18},
+    ),
+    "euchre": Weekend("Command Euchre", datetime.date(2027, 3, 5), "35", {"euchre-legion": 9}),
+    "darts": Weekend(
+        "Command Darts",
+        datetime.date(2027, 4, 9),
+        "285",
+        {"darts-legion": 10, "darts-mixed": 10, "darts-mixed-seniors": 10},
+    ),
+    "shuffleboard": Weekend(
+        "Command Shuffleboard",
+        datetime.date(2027, 4, 23),
+        "79",
+        {"shuffleboard-mens": 3, "shuffleboard-ladies": 3, "shuffleboard-mixed": 3, "shuffleboard-senior": 3},
+    ),
+    "eightball": Weekend(
+        "Command 8-Ball", datetime.date(2027, 5, 7), "175", {"eightball-singles": 4, "eightball-doubles": 4}
+    ),
+}
+
+# user name, person, what they are, where: a node of the tree as (level, number), or an event of SEASON
+PEOPLE: list[tuple[str, str, Role.Kind, tuple[str, str] | str]] = [
+    ("command", "Rose Whitford", Role.Kind.COMMAND_OFFICER, ("command", "")),
+    ("district8", "Lloyd Danyluk", Role.Kind.DISTRICT_OFFICER, ("district", "8")),
+    ("branch79", "Elaine Gauthier", Role.Kind.BRANCH_OFFICER, ("branch", "79")),
+    ("chair", "Orest Kuzyk", Role.Kind.CHAIR, "darts"),
+    ("scorer", "Verna Lund", Role.Kind.SCOREKEEPER, "darts"),
+    ("scorer2", "Murray Holm", Role.Kind.SCOREKEEPER, "darts"),
+]
+
+
+def build() -> Iterator[str]:
+    """Fill an empty site and yield a line for people about each thing done."""
+    users, password = _people()
+    command = add_command(name="Alberta-NWT Command", rulebook_key=RULE_BOOK)
+    officer = users["command"]
+    for kind in ("branches", "members"):
+        batch = _import(kind, DATA / f"{kind}.csv", officer, scope=kinds.Scope(node=command))
+        yield f"{batch.new_count} {kind} read in"
+    events = {key: _event(command, weekend) for key, weekend in SEASON.items()}
+    _roles(users, command, events)
+    for key, event in events.items():
+        batch = _import("entries", _entries_of(event, key), officer, scope=kinds.Scope(event=event))
+        yield f"{event.name}: {batch.new_count} players entered"
+    yield from _play(events, users)
+    _write_logins(users, password)
+
+
+def _play(events: dict[str, Event], users: dict[str, User]) -> Iterator[str]:
+    officer, scorer, second = users["command"], users["scorer"], users["scorer2"]
+    for event in (events["cribbage"], events["euchre"], events["darts"]):
+        _check_everybody_in(event, officer)
+    yield from play_event(event=events["cribbage"], seed=SEED, by=officer, verifier=second)
+    for competition in events["euchre"].competitions.all():
+        publish(stage=draw_round_robin(competition=competition, seed=SEED, by=officer), by=officer)
+    yield f"{events['euchre'].name}: drawn"
+    legion, mixed, seniors = events["darts"].competitions.order_by("position")
+    # A seed with which two teams end level for first and two for second: what a chair meets on Saturday.
+    yield from play_competition(competition=legion, seed=TIED_SEED, by=scorer, verifier=second, until_round=LAST_ROUND)
+    for competition, until in ((mixed, 12), (seniors, 11)):
+        yield from play_competition(competition=competition, seed=SEED, by=scorer, verifier=second, until_round=until)
+
+
+TIED_SEED = SEED
+LAST_ROUND = 19
+
+
+def _people() -> tuple[dict[str, User], str]:
+    """Make the demonstration's people. One password for all, made here and written down nowhere else."""
+    password = new_password()
+    users = {}
+    for username, name, _, _ in PEOPLE:
+        first, last = name.split(" ", 1)
+        users[username] = User.objects.create_user(username, password=password, first_name=first, last_name=last)
+    return users, password
+
+
+def _roles(users: dict[str, User], command: Node, events: dict[str, Event]) -> None:
+    for username, _, kind, place in PEOPLE:
+        where: Node | Event
+        if isinstance(place, str):
+            where = events[place]
+        else:
+            level, number = place
+            where = command if level == "command" else Node.objects.get(level=level, number=number)
+        grant_role(user=users[username], kind=kind, where=where, by=None)
+
+
+def _event(command: Node, weekend: Weekend) -> Event:
+    event = create_event(
+        name=f"{weekend.name} {weekend.starts_on.year}",
+        level="command",
+        season=weekend.starts_on.year,
+        organizer=command,
+        host_branch=Node.objects.get(level=Node.BRANCH, number=weekend.host),
+        starts_on=weekend.starts_on,
+        rulebook_key=RULE_BOOK,
+        spring_rally_on=weekend.starts_on - datetime.timedelta(days=290),
+    )
+    for category, stations in weekend.stations.items():
+        add_competition(event=event, category_key=category, stations=stations)
+    return event
+
+
+def _entries_of(event: Event, key: str) -> Path:
+    """Write the part of the entry list that belongs to `event`, as its host would have sent it."""
+    target = Path(settings.VAR_DIR) / "demo" / f"{key}-entries.csv"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with (DATA / "entries.csv").open(encoding="utf-8") as source, target.open("w", encoding="utf-8") as file:
+        rows = csv.DictReader(source)
+        writer = csv.DictWriter(file, rows.fieldnames or [], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(row for row in rows if row["event_start"] == event.starts_on.isoformat())
+    return target
+
+
+def _import(kind: str, path: Path, by: User, *, scope: kinds.Scope) -> ImportBatch:
+    """Read a file in and write it at once, as an officer who found nothing to object to."""
+    batch = ImportBatch(kind=kind, node=scope.node, event=scope.event, file_name=path.name, uploaded_by=by)
+    with path.open("rb") as stream:
+        batch.file.save(path.name, File(stream), save=False)
+    batch.save()
+    batch = read_batch(batch_id=batch.pk, report=_silent)
+    if batch.state != ImportBatch.State.READY:
+        raise RuntimeError(f"{path.name}: {batch.problem}")
+    batch.state, batch.confirmed_by, batch.confirmed_at = ImportBatch.State.WRITING, by, timezone.now()
+    batch.save(update_fields=["state", "confirmed_by", "confirmed_at"])
+    return write_batch(batch_id=batch.pk, report=_silent)
+
+
+def _silent(done: int, total: int, step: str) -> None:
+    """Nobody watches: the command prints its own lines."""
+
+
+@transaction.atomic
+def _check_everybody_in(event: Event, by: User) -> None:
+    for competition in event.competitions.all():
+        for entry in entries_of(competition):
+            for place in entry.roster.all():
+                check_in(place=place, card_seen=True, by=by)
+
+
+def _write_logins(users: dict[str, User], password: str) -> None:
+    """Leave the names and the password where script/server shows them, readable by the owner only."""
+    file = Path(settings.VAR_DIR) / "demo-logins.txt"
+    kinds_by_name = {username: kind.label for username, _, kind, _ in PEOPLE}
+    file.touch(mode=0o600)
+    file.write_text(
+        "".join(f"    {name:<10} {password}    {kinds_by_name[name]}, {user}\n" for name, user in users.items())
+    )

@@ -1,0 +1,136 @@
+"""Plays an event by itself, through the services that people use: for demonstrations and rehearsals."""
+
+from __future__ import annotations
+
+import random
+import uuid
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from games import registry
+from scoring.models import Submission
+from scoring.playoffs.queries import open_ties
+from scoring.playoffs.services import record_decision, start_playoff
+from scoring.sheets.queries import rules_for
+from scoring.sheets.services import HighScoreLine, submit, verify
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.events.queries import category_for
+from tournaments.models import Competition, Entry, Event, RosterPlace, Stage, SubMatch, User
+
+if TYPE_CHECKING:
+    from games.rulebook import Category
+
+AGREEMENT = "Agreed by the captains and the Command Representative."
+
+
+def play_event(*, event: Event, seed: str, by: User, verifier: User, until_round: int | None = None) -> Iterator[str]:
+    """Play `event` from where it stands and yield a line for people about each thing done.
+
+    Draws and publishes what is not drawn, enters every sheet that is missing up to and including
+    `until_round` (all rounds when None), has some read by `verifier`, and then makes and plays the
+    play-offs that the rule book asks for. The same seed on the same event gives the same weekend.
+    """
+    for competition in event.competitions.order_by("position", "pk"):
+        yield from play_competition(
+            competition=competition, seed=seed, by=by, verifier=verifier, until_round=until_round
+        )
+
+
+def play_competition(
+    *, competition: Competition, seed: str, by: User, verifier: User, until_round: int | None = None
+) -> Iterator[str]:
+    """Play one competition; see `play_event`."""
+    rng = random.Random(f"{seed}/{competition.category}")  # noqa: S311 -- a rehearsal, not a lottery
+    category = category_for(competition)
+    stage = competition.stages.filter(settles_place=None).first()
+    if stage is None:
+        stage = draw_round_robin(competition=competition, seed=f"{seed} {competition.category}", by=by)
+    if stage.published_at is None:
+        publish(stage=stage, by=by)
+        yield f"{competition.name}: drawn and published"
+    played = _play_stage(stage, category, rng, by, verifier, until_round)
+    yield f"{competition.name}: {played} sheets entered"
+    if until_round is None:
+        yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
+
+
+def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -> Iterator[str]:
+    """Make and play the play-offs of a finished round robin until no tie that matters is open."""
+    rng = random.Random(f"{seed}/{competition.category}/play-off")  # noqa: S311 -- a rehearsal, not a lottery
+    category = category_for(competition)
+    while ties := open_ties(competition):
+        tie = ties[0]
+        entries = list(Entry.objects.filter(pk__in=tie.tie.entries).select_related("branch").order_by("number"))
+        agreement = AGREEMENT if tie.offer.needs_agreement else ""
+        if tie.offer.method.is_played:
+            stage = start_playoff(
+                competition=competition,
+                place=tie.place,
+                entries=entries,
+                method=tie.offer.method,
+                seed=f"{seed} {tie.place}.{tie.offer.repeat}",
+                agreement=agreement,
+                by=by,
+            )
+            _play_stage(stage, category, rng, by, verifier, None)
+        else:
+            rng.shuffle(entries)
+            record_decision(
+                competition=competition,
+                place=tie.place,
+                order=entries,
+                method=tie.offer.method,
+                agreement=AGREEMENT,
+                by=by,
+            )
+        yield f"{competition.name}: {tie.place_word} place played off between {len(entries)}"
+
+
+def _play_stage(
+    stage: Stage, category: Category, rng: random.Random, by: User, verifier: User, until_round: int | None
+) -> int:
+    """Enter every sheet of `stage` whose sides are known, round by round; return how many."""
+    count = 0
+    while waiting := _next_sheets(stage, until_round):
+        for sub_match in waiting:
+            _play_sheet(sub_match, category, rng, by, verifier)
+        count += len(waiting)
+    return count
+
+
+def _next_sheets(stage: Stage, until_round: int | None) -> list[SubMatch]:
+    sheets = SubMatch.objects.filter(
+        match__stage=stage, result=None, match__home__isnull=False, match__away__isnull=False
+    ).order_by("match__round", "match__slot", "match__number", "pair")
+    if until_round is not None:
+        sheets = sheets.filter(match__round__lte=until_round)
+    return list(sheets.select_related("match__stage__competition__event"))
+
+
+def _play_sheet(sub_match: SubMatch, category: Category, rng: random.Random, by: User, verifier: User) -> Submission:
+    stage = sub_match.match.stage
+    game = registry.get(category.game)
+    submission = submit(
+        sub_match=sub_match,
+        legs=game.random_legs(rng, rules_for(sub_match, category), playoff=stage.is_playoff),
+        by=by,
+        expected_version=0,
+        # The same rehearsal played twice must not enter a sheet twice.
+        idempotency_key=uuid.UUID(int=rng.getrandbits(128), version=4),
+        source=Submission.Source.SIMULATION,
+        initials_home=True,
+        initials_away=True,
+        high_scores=_high_scores(sub_match, category, rng),
+    )
+    if rng.random() < 0.8:
+        verify(submission=submission, by=verifier)
+    return submission
+
+
+def _high_scores(sub_match: SubMatch, category: Category, rng: random.Random) -> list[HighScoreLine]:
+    """Return the 180 that somebody throws in about one dart match of twenty."""
+    if category.game != "darts" or rng.random() > 0.05:
+        return []
+    players = RosterPlace.objects.filter(entry=sub_match.match.home_id).exclude(part=RosterPlace.Part.SPARE)
+    thrower = rng.choice(list(players.select_related("member")))
+    return [HighScoreLine(member=thrower.member, leg=rng.randint(1, 2), countersigned=True)]
