@@ -11,6 +11,13 @@ MESSAGES: dict[str, str] = {
     "no_station": "A draw needs at least one board or table.",
     "no_phrase": "Say a phrase in the hall and type it here: the draw is made from it.",
     "cycles": "Everybody meets everybody once or twice, not {cycles} times.",
+    "fixed_unknown": "“{entry}” is kept on a station but is not among the entries.",
+    "fixed_twice": "“{entry}” is kept on two stations. Choose one of them.",
+    "fixed_no_station": "“{entry}” is kept on station {station}, but there are only {stations}.",
+    "fixed_clash": (
+        "“{one}” and “{two}” are both kept on station {station}, but have to play at the same time. Give one of them"
+        " another station."
+    ),
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "already_published": "This draw is published. It has to be taken back before another one can be made.",

@@ -31,20 +31,40 @@ DECIDER = "D"
 
 
 @transaction.atomic
-def draw_round_robin(*, competition: Competition, seed: str, by: User, stations: int | None = None) -> Stage:
+def draw_round_robin(
+    *,
+    competition: Competition,
+    seed: str,
+    by: User,
+    stations: int | None = None,
+    fixed: Mapping[int, int] | None = None,
+    early: bool = True,
+) -> Stage:
     """Draw everybody against everybody, as a draft that only officers see; an earlier draft is replaced.
 
-    Raises DrawError when the round robin is published already, or when there is nothing to draw.
+    `fixed` keeps entries (by id) on one station, for people who cannot walk far; with `early` teams of one branch
+    or district meet in the first rounds and not in the last. Raises DrawError when the round robin is published
+    already, or when there is nothing to draw, or not so.
     """
     competition = _locked(competition)
     category = category_for(competition)
     entries = playing_entries(competition)
     names = {str(entry): entry for entry in entries}
+    by_id = {entry.pk: str(entry) for entry in entries}
     width = _width(category)
     stations = competition.stations if stations is None else stations
     if width == 2 and stations == 1:
         raise DrawError("pairs_need_two_tables", field="stations")
-    made = draw(list(names), stations=stations // width, seed=seed, cycles=rulebook_for(competition.event).draw.cycles)
+    fixed = fixed or {}
+    _require_fixed_fit(fixed, by_id, stations, width)
+    made = draw(
+        list(names),
+        stations=stations // width,
+        seed=seed,
+        cycles=rulebook_for(competition.event).draw.cycles,
+        groups={name: entry.branch.path_ids for name, entry in names.items()} if early else None,
+        fixed={by_id[pk]: (station - 1) // width + 1 for pk, station in fixed.items()},
+    )
     codes = _discard_drafts(competition)
     stage = Stage.objects.create(
         competition=competition,
@@ -55,6 +75,8 @@ def draw_round_robin(*, competition: Competition, seed: str, by: User, stations:
         stations=stations,
         options={
             "cycles": made.cycles,
+            "early": early,
+            "fixed": {str(pk): station for pk, station in fixed.items()},
             "flipped": _drawn_sides(seed, names) if width == 2 else [],
             "fingerprint": digest(seed, list(names)),
         },
@@ -268,6 +290,14 @@ def _playoff_name(competition: Competition, place: int) -> str:
     name = f"Play-off for {ORDINALS.get(place, f'{place}th')} place"
     again = competition.stages.filter(settles_place=place).count()
     return f"{name}, again" if again else name
+
+
+def _require_fixed_fit(fixed: Mapping[int, int], names: Mapping[int, str], stations: int, width: int) -> None:
+    for pk, station in fixed.items():
+        if pk not in names:
+            raise DrawError("fixed_unknown", field="fixed", entry=pk)
+        if not 1 <= station <= stations // width * width:
+            raise DrawError("fixed_no_station", field="fixed", entry=names[pk], station=station, stations=stations)
 
 
 def _require_same_entries(stage: Stage, competition: Competition) -> None:

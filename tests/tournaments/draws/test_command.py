@@ -48,3 +48,37 @@ def test_draw_says_in_a_sentence_what_is_wrong(words, sentence):
         run(*words)
 
     assert str(refused.value) == sentence
+
+
+def test_draw_keeps_an_entry_on_its_station_and_a_district_early():
+    made = json.loads(
+        run("--entries", "8", "--stations", "4", "--seed", "x", "--fixed", "3=2", "--district", "1,2",
+            "--district", "5, 6", "--format", "json")
+    )  # fmt: skip
+
+    assert {m["station"] for m in made["matches"] if 3 in (m["home"], m["away"])} == {2}
+    rounds = {frozenset((m["home"], m["away"])): m["round"] for m in made["matches"]}
+    assert (rounds[frozenset((1, 2))], rounds[frozenset((5, 6))]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--fixed", "3=1", "--fixed", "3=2"], "“3” is kept on two stations. Choose one of them."),
+        (["--fixed", "9=1"], "--fixed: there is no entry “9”."),
+        (["--fixed", "3=5"], "“3” is kept on station 5, but there are only 4."),
+        (["--fixed", "3"], "--fixed 3: write the entry, =, and the number of a station, as in 7=1."),
+        (
+            ["--fixed", "3=1", "--fixed", "4=1"],
+            "“3” and “4” are both kept on station 1, but have to play at the same time. Give one of them another"
+            " station.",
+        ),
+        (["--district", "1,2", "--district", "2,3"], "--district: 2 is in two districts."),
+        (["--cycles", "3"], "Everybody meets everybody once or twice, not 3 times."),
+    ],
+)
+def test_draw_says_in_a_sentence_which_wish_cannot_be_met(words, sentence):
+    with pytest.raises(CommandError) as refused:
+        run("--entries", "8", "--stations", "4", "--seed", "x", *words)
+
+    assert str(refused.value).replace("“4” and “3”", "“3” and “4”") == sentence

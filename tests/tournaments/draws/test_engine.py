@@ -21,7 +21,8 @@ def assert_valid(made: Draw, entries: int, stations: int, cycles: int = 1) -> No
         busy = Counter((getattr(m, key), entry) for m in made.meetings for entry in (m.home, m.away))
         assert max(busy.values()) == 1
     assert max(Counter((m.slot, m.station) for m in made.meetings).values()) == 1
-    assert {m.station for m in made.meetings} <= set(range(1, min(stations, entries // 2) + 1))
+    most = 3 if entries == 4 else entries // 2
+    assert {m.station for m in made.meetings} == set(range(1, min(stations, most) + 1))
     assert [(m.round, m.slot) for m in made.meetings] == sorted((m.round, m.slot) for m in made.meetings)
     assert {m.slot for m in made.meetings} == set(range(1, made.slots + 1))
     byes = Counter(bye.entry for bye in made.byes)
@@ -61,8 +62,8 @@ def test_full_boards_are_as_even_as_can_be(entries, cycles):
         assert {n for c in station_counts(made).values() for n in c.values()} == {2 * cycles}
         assert {firsts[entry] for entry in made.entries} == {cycles * (entries - 1) // 2}
     else:
-        # With four entries, three rounds and two boards no better than this exists.
-        best = {(4, 1): 3, (4, 2): 0, (2, 1): 0, (2, 2): 0}.get((entries, cycles), 1)
+        # With four entries in three rounds no better than this exists.
+        best = {(4, 1): 2, (4, 2): 0, (2, 1): 0, (2, 2): 0}.get((entries, cycles), 1)
         assert max(spreads) == best or entries in {52, 58}
         extra = {2 * firsts[entry] - cycles * (entries - 1) for entry in made.entries}
         assert extra <= ({-1, 1} if cycles == 1 else {0})
@@ -89,6 +90,12 @@ def test_any_field_on_any_boards_is_valid_short_and_fair_in_waits_and_sides(entr
     assert longest_wait(made) <= wait
 
 
+def test_four_entries_on_two_boards_are_the_known_exception():
+    made = draw("abcd", stations=2, seed="maple leaf")
+
+    assert sorted(sorted(c.values()) for c in station_counts(made).values()) == [[0, 3], [1, 2], [1, 2], [1, 2]]
+
+
 def test_draw_does_not_depend_on_the_order_of_the_list_or_the_look_of_the_phrase():
     teams = ["Edson", "Hinton", "Jasper", "Banff", "Leduc", "Ponoka", "Taber"]
 
@@ -102,7 +109,7 @@ def test_draw_is_the_same_on_every_machine():
     made = draw(range(1, 8), stations=2, seed="maple leaf")
 
     assert made.entries == (6, 7, 1, 4, 2, 3, 5)
-    assert [(m.home, m.away, m.station) for m in made.meetings[:4]] == [(4, 1, 1), (7, 6, 2), (3, 2, 1), (6, 5, 2)]
+    assert [(m.home, m.away, m.station) for m in made.meetings[:4]] == [(7, 6, 1), (4, 1, 2), (3, 2, 2), (6, 5, 1)]
 
 
 def test_another_phrase_gives_another_draw():

@@ -1,41 +1,74 @@
-"""The draw: from entries, stations and a phrase to a list of matches that anybody can make again."""
+"""The draw: from entries, stations and a phrase to a list of matches that anybody can make again.
+
+The steps, in the order in which they count: the pattern of rounds and turns (as few as there can be, even waits),
+the boards, the sides; all on numbered seats. Then the lot puts the entries on the seats.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from tournaments.draws.engine import patterns
 from tournaments.draws.engine import stations as boards_of
-from tournaments.draws.engine.lot import clean_phrase, draw_order
+from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
 from tournaments.draws.engine.model import Bye, Draw, DrawError, E, Game, Meeting
+from tournaments.draws.engine.seating import Labels, take_seats
+from tournaments.draws.engine.timing import separate
 
 MOST_ENTRIES = 60
+Turns = list[tuple[Game, ...]]
 
 
-def draw(entries: Sequence[E], *, stations: int, seed: str, cycles: int = 1, rounds_apart: bool = False) -> Draw[E]:
+def draw(
+    entries: Sequence[E],
+    *,
+    stations: int,
+    seed: str,
+    cycles: int = 1,
+    rounds_apart: bool = False,
+    groups: Mapping[E, Labels] | None = None,
+    fixed: Mapping[E, int] | None = None,
+) -> Draw[E]:
     """Return a round robin of `entries` on `stations` boards, drawn by the phrase `seed`.
 
     Everybody meets everybody `cycles` times; nobody plays twice in a turn, no board is used twice in a turn, and
-    there are as few turns as there can be. The order of the list does not matter, and the same input gives the
-    same draw on every machine. Raises DrawError when there is nothing to draw.
+    there are as few turns as there can be (`rounds_apart`: as few as leave every round a beginning of its own).
+    `groups` gives labels (district, branch): entries that share one meet early and never last. `fixed` keeps an
+    entry on one station, for people who cannot walk far. The order of the list does not matter, and the same
+    input gives the same draw on every machine. Raises DrawError when there is nothing to draw, or not so.
 
     >>> made = draw(["Edson", "Hinton", "Jasper"], stations=2, seed="maple leaf")
     >>> made.rounds, len(made.meetings), len(made.byes)
     (3, 3, 3)
     """
+    fixed = fixed or {}
     check(entries, stations=stations, seed=seed, cycles=cycles)
-    seats = draw_order(seed, entries)
-    n = len(seats)
-    used = min(stations, n // 2)
-    turns, where = _schedule(n, used, cycles, rounds_apart=rounds_apart)
+    check_fixed(entries, fixed, stations)
+    n = len(entries)
+    chance = generator(digest(seed, entries), stations, cycles)
+    turns = pattern(n, stations, cycles, rounds_apart=rounds_apart)
+    games = [game for turn in turns for game in turn]
+    seats = take_seats(draw_order(seed, entries), groups or {}, games, chance.random)
+    hall = _Hall.of(n, stations, fixed)
+    kept = {seat: hall.board_of(fixed[entry]) for seat, entry in enumerate(seats) if entry in fixed}
+    if kept:
+        turns = _give_room(turns, kept, seats, fixed, full=stations >= n // 2)
+    where = place_boards(turns, n, hall.boards, cycles, kept=kept)
     meetings = [
-        Meeting(game.round + 1, slot, board + 1, seats[game.home], seats[game.away])
-        for slot, (games, boards) in enumerate(zip(turns, where, strict=True), start=1)
-        for game, board in sorted(zip(games, boards, strict=True), key=lambda pair: (pair[0].round, pair[1]))
+        Meeting(game.round + 1, slot, hall.numbers[board], seats[game.home], seats[game.away])
+        for slot, (turn, boards) in enumerate(zip(turns, where, strict=True), start=1)
+        for game, board in sorted(zip(turn, boards, strict=True), key=lambda pair: (pair[0].round, pair[1]))
     ]
     return Draw(
-        entries=seats, meetings=tuple(meetings), byes=_byes(seats, meetings), stations=used, seed=seed, cycles=cycles
+        entries=seats,
+        meetings=tuple(meetings),
+        byes=_byes(seats, meetings),
+        stations=hall.boards,
+        seed=seed,
+        cycles=cycles,
+        notes=_notes(meetings, fixed),
     )
 
 
@@ -61,20 +94,127 @@ def check(entries: Sequence[E], *, stations: int, seed: str, cycles: int = 1) ->
         raise DrawError("cycles", field="cycles", cycles=cycles)
 
 
-def _schedule(n: int, used: int, cycles: int, *, rounds_apart: bool) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
-    """Return the turns on seats and the board of each game, `used` boards at most."""
-    if used < n // 2:
-        turns = patterns.in_turns(patterns.row_of_games(n, cycles), used, rounds_apart=rounds_apart)
-        return turns, boards_of.spread(turns, n, used)
-    turns = list(patterns.circle(n))
-    where = patterns.full_boards(n)
-    for cycle in range(1, cycles):
-        shift = cycle * len(where)
-        for games, boards in list(zip(turns, where, strict=True))[: len(where) // cycle]:
-            turns.append(tuple(Game(game.round + shift, game.away, game.home) for game in games))
-            # One board further: the board that somebody missed in the first cycle is another one in the second.
-            where.append([(board + (n % 2 == 0)) % used for board in boards])
-    return turns, where
+def check_fixed(entries: Sequence[E], fixed: Mapping[E, int], stations: int) -> None:
+    """Raise DrawError when an entry is kept on a station that is not there, or an entry is that nobody knows.
+
+    >>> check_fixed(["Edson", "Hinton"], {"Edson": 9}, 2)
+    Traceback (most recent call last):
+    tournaments.draws.engine.model.DrawError: ('fixed_no_station', '', {'entry': 'Edson', 'station': 9, 'stations': 2})
+    """
+    known = set(entries)
+    for entry, station in fixed.items():
+        if entry not in known:
+            raise DrawError("fixed_unknown", field="fixed", entry=entry)
+        if not 1 <= station <= stations:
+            raise DrawError("fixed_no_station", field="fixed", entry=entry, station=station, stations=stations)
+
+
+def pattern(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> Turns:
+    """Return who meets whom in which turn, on seats.
+
+    >>> [len(turn) for turn in pattern(7, 2, 1)]
+    [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1]
+    """
+    if stations < n // 2:
+        return patterns.in_turns(patterns.row_of_games(n, cycles), stations, rounds_apart=rounds_apart)
+    once = patterns.circle(n)
+    turns: Turns = []
+    for cycle in range(cycles):
+        for games in once:
+            again = [Game(game.round + cycle * len(once), game.home, game.away) for game in games]
+            turns.append(tuple(game.flipped() for game in again) if cycle % 2 else tuple(again))
+    return turns
+
+
+def place_boards(turns: Turns, n: int, boards: int, cycles: int, *, kept: Mapping[int, int]) -> list[list[int]]:
+    """Return the board of each game: the construction, else the search.
+
+    The phrase has no part in it: all seats are as good as each other, and the same numbers of entries and boards
+    are always spread equally well.
+    """
+    start = None
+    if boards == n // 2:
+        once = patterns.full_boards(n)
+        # One board further: the board that somebody missed in the first cycle is another one in the second.
+        shift = 1 if n % 2 == 0 else 0
+        start = [[(board + cycle * shift) % boards for board in row] for cycle in range(cycles) for row in once]
+        if not kept:
+            return start
+    pins = [_pins(turn, kept) for turn in turns] if kept else None
+    random = generator("boards", n, boards, cycles).random
+    return boards_of.spread(turns, n, boards, random, effort=effort_for(n, boards), start=start, pins=pins)
+
+
+def effort_for(n: int, boards: int) -> int:
+    """Return the steps of the search: the same everywhere, and about half a second of work at most for 40 entries."""
+    return 60_000 if n <= 40 else 200_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Hall:
+    """The stations in use: `numbers[board]` is the number on the wall."""
+
+    numbers: tuple[int, ...]
+
+    @classmethod
+    def of(cls, n: int, stations: int, fixed: Mapping[E, int]) -> _Hall:
+        """Take as many stations as can be busy at once, from the first; those that somebody is kept on in any case."""
+        wanted = sorted(set(fixed.values()))
+        # Four on three boards: nobody has to play three times on one, which two boards cannot do.
+        most = 3 if n == 4 else n // 2
+        count = max(min(stations, most), len(wanted))
+        others = [number for number in range(1, stations + 1) if number not in wanted]
+        return cls(tuple(sorted([*wanted, *others[: count - len(wanted)]])))
+
+    @property
+    def boards(self) -> int:
+        return len(self.numbers)
+
+    def board_of(self, station: int) -> int:
+        return self.numbers.index(station)
+
+
+def _pins(turn: Sequence[Game], kept: Mapping[int, int]) -> dict[int, int]:
+    """Return which games of a turn must be on which board: the board of the seat that was drawn first."""
+    pins = {}
+    for index, game in enumerate(turn):
+        seats = sorted(seat for seat in game.pair if seat in kept)
+        if seats:
+            pins[index] = kept[seats[0]]
+    return pins
+
+
+def _give_room(
+    turns: Turns, kept: Mapping[int, int], seats: Sequence[E], fixed: Mapping[E, int], *, full: bool
+) -> Turns:
+    """Return the turns changed so that two who are kept on one station never need it at the same time."""
+
+    def clashes(turn: Sequence[Game]) -> int:
+        pinned = Counter(_pins(turn, kept).values())
+        return sum(count - 1 for count in pinned.values())
+
+    if not full:
+        turns = separate(turns, clashes)
+    for turn in turns:
+        if clashes(turn):
+            pins = _pins(turn, kept)
+            board = next(board for board, count in Counter(pins.values()).items() if count > 1)
+            names = [
+                seats[next(seat for seat in sorted(turn[index].pair) if kept.get(seat) == board)]
+                for index, at in pins.items()
+                if at == board
+            ]
+            raise DrawError("fixed_clash", field="fixed", one=names[0], two=names[1], station=fixed[names[0]])
+    return turns
+
+
+def _notes(meetings: Sequence[Meeting[E]], fixed: Mapping[E, int]) -> tuple[tuple[str, dict[str, object]], ...]:
+    """Say where two who are kept on different stations meet: one of them has to walk for it."""
+    return tuple(
+        ("fixed_meet", {"home": m.home, "away": m.away, "round": m.round, "station": m.station})
+        for m in meetings
+        if m.home in fixed and m.away in fixed and fixed[m.home] != fixed[m.away]
+    )
 
 
 def _byes(seats: Sequence[E], meetings: Sequence[Meeting[E]]) -> tuple[Bye, ...]:

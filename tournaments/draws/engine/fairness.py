@@ -52,6 +52,7 @@ class Fairness(Generic[E]):
 
     figures: tuple[Figure, ...]
     shares: tuple[Share[E], ...]
+    stations: tuple[int, ...]  # the numbers of those in use, in the order of `Share.stations`
 
     def figure(self, key: str) -> Figure:
         return next(figure for figure in self.figures if figure.key == key)
@@ -62,17 +63,18 @@ class Fairness(Generic[E]):
         return all(self.figure(key).is_best for key in ("slots", "stations", "sides", "longest_wait"))
 
 
-def measure(meetings: Sequence[Meeting[E]], entries: Sequence[E], stations: int) -> Fairness[E]:
-    """Return the figures of a round robin of `entries`, played once or more often, on `stations` stations.
+def measure(meetings: Sequence[Meeting[E]], entries: Sequence[E]) -> Fairness[E]:
+    """Return the figures of a round robin of `entries`, played once or more often.
 
     >>> from tournaments.draws.engine import draw
     >>> made = draw(["Edson", "Hinton", "Jasper", "Leduc", "Taber"], stations=2, seed="maple leaf")
-    >>> [(f.key, f.value, f.limit) for f in measure(made.meetings, made.entries, 2).figures][:4]
+    >>> [(f.key, f.value, f.limit) for f in measure(made.meetings, made.entries).figures][:4]
     [('slots', 5, 5), ('stations', 0, 0), ('sides', 0, 0), ('longest_wait', 1, 1)]
     """
+    stations = tuple(sorted({meeting.station for meeting in meetings}))
     shares = tuple(_share(entry, meetings, stations) for entry in entries)
     n = len(entries)
-    limit = limits(n, stations, 2 * len(meetings) // n)
+    limit = limits(n, len(stations), 2 * len(meetings) // n)
     values = {
         "slots": len({meeting.slot for meeting in meetings}),
         "stations": max(share.station_spread for share in shares),
@@ -83,7 +85,8 @@ def measure(meetings: Sequence[Meeting[E]], entries: Sequence[E], stations: int)
         "same_side": sum(share.same_side_running for share in shares),
         "carry_over": carry_over(meetings, entries),
     }
-    return Fairness(figures=tuple(Figure(key, value, limit[key]) for key, value in values.items()), shares=shares)
+    figures = tuple(Figure(key, value, limit[key]) for key, value in values.items())
+    return Fairness(figures=figures, shares=shares, stations=stations)
 
 
 def limits(n: int, stations: int, games: int) -> dict[str, int | None]:
@@ -92,7 +95,8 @@ def limits(n: int, stations: int, games: int) -> dict[str, int | None]:
     - slots: the hall holds `at_once` matches, and everybody needs a turn for each of theirs; in an odd field
       somebody sits out every turn.
     - stations: an entry's matches shared out evenly; when they divide evenly but a station would need half a
-      match for it, 2. With four entries in three turns on two stations the best is 3, by trying them all.
+      match for it, 2. With four entries in three turns the best is 3 on two stations and 2 on three, by trying them
+      all.
     - sides: 1 where the number of matches is odd.
     - longest wait: whoever waits for less than n / (2 x at once) turns leaves others no room.
     - same side running: in a full hall two entries that never repeat a side and start alike cannot meet, so at
@@ -108,8 +112,8 @@ def limits(n: int, stations: int, games: int) -> dict[str, int | None]:
     even_each, over = divmod(games, stations)
     spread = 1 if over else 2 * (n * even_each % 2)
     full = at_once == n // 2
-    if (n, stations, games) == (4, 2, 3):
-        spread = 3
+    if (n, games) == (4, 3):
+        spread = {2: 3, 3: 2}.get(stations, spread)
     crossing = n % (2 * at_once) == 0 and 2 * at_once < n
     return {
         "slots": slots,
@@ -117,7 +121,7 @@ def limits(n: int, stations: int, games: int) -> dict[str, int | None]:
         "sides": games % 2,
         "longest_wait": (-(-n // (2 * at_once)) - 1 + crossing) if games > 1 else 0,
         "back_to_back": max(0, 4 * matches - 4 * at_once - (slots - 1) * n, n * max(0, 2 * games - slots - 1)),
-        "idle_spread": None if n % 2 or not full else 0,
+        "idle_spread": 0 if full and n % 2 == 0 else None,
         "same_side": (0 if n % 2 else max(0, n - 2)) if full else None,
         "carry_over": n * games * games // (n - 1),
     }
@@ -136,14 +140,14 @@ def carry_over(meetings: Sequence[Meeting[E]], entries: Sequence[E]) -> int:
     return sum(count * count for (one, two), count in follows.items() if one != two)
 
 
-def _share(entry: E, meetings: Sequence[Meeting[E]], stations: int) -> Share[E]:
+def _share(entry: E, meetings: Sequence[Meeting[E]], stations: Sequence[int]) -> Share[E]:
     mine = _of(entry, meetings)
     counts = Counter(meeting.station for meeting in mine)
     gaps = [after.slot - before.slot - 1 for before, after in pairwise(mine)]
     firsts = [meeting.home == entry for meeting in mine]
     return Share(
         entry=entry,
-        stations=tuple(counts[station] for station in range(1, stations + 1)),
+        stations=tuple(counts[station] for station in stations),
         first=sum(firsts),
         second=len(firsts) - sum(firsts),
         longest_wait=max(gaps, default=0),

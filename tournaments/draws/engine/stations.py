@@ -1,28 +1,46 @@
-"""Which board each game is played on, so that everybody plays as evenly as possible on all of them."""
+"""Which board each game is played on, so that everybody plays as evenly as possible on all of them.
+
+A construction or a table where there is one (`patterns.full_boards`, `tables`); elsewhere a first share-out and a
+search that swaps two boards within a turn. The search has a number of steps, not a time limit: a slow machine takes
+longer and finds the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from tournaments.draws.engine.lot import generator
 from tournaments.draws.engine.model import Game
 
 Turns = Sequence[Sequence[Game]]
+# Of five swaps four begin at a seat whose counts are uneven, the fifth anywhere: found by trying.
+_ANYWHERE = 0.2
+_WARMTH = 0.15
+_NO_GAME = (-1, -1)
 
 
-def spread(turns: Turns, n: int, boards: int, *, salt: str = "", effort: int = 200_000) -> list[list[int]]:
+def spread(
+    turns: Turns,
+    n: int,
+    boards: int,
+    random: Callable[[], float],
+    *,
+    effort: int,
+    start: Sequence[Sequence[int]] | None = None,
+    pins: Sequence[Mapping[int, int]] | None = None,
+) -> list[list[int]]:
     """Return for each turn the board (from 0) of each of its games.
 
-    A first share-out, turn by turn, then swaps of two boards within a turn that make the counts more even;
-    some that make them less even for a while are taken too, ever fewer. Stops when no better is possible.
+    `start` gives boards to begin with; `pins` says for each turn which game (by its place in the turn) must be on
+    which board. The result is never less even than the start, but for what the pins cost.
 
+    >>> from tournaments.draws.engine.lot import generator
     >>> turns = [(Game(0, 0, 1), Game(0, 2, 3)), (Game(1, 0, 2), Game(1, 1, 3)), (Game(2, 0, 3), Game(2, 1, 2))]
-    >>> [sorted(row) for row in spread(turns, 4, 2)]
+    >>> [sorted(row) for row in spread(turns, 4, 2, generator(1).random, effort=50)]
     [[0, 1], [0, 1], [0, 1]]
     """
     search = _Search(turns, n, boards)
-    search.share_out()
-    search.improve(effort, generator("boards", n, boards, len(turns), salt).random)
+    search.place(start, pins or [{} for _ in turns])
+    search.improve(effort, random)
     return search.boards_of_games()
 
 
@@ -30,81 +48,156 @@ class _Search:
     """Counts of games by seat and board, and the swaps that even them out."""
 
     def __init__(self, turns: Turns, n: int, boards: int) -> None:
-        self.n, self.boards = n, boards
-        self.turns = turns
-        # What is on each board of each turn: a pair of offsets into `counts`, or None for a free board.
-        self.held: list[list[tuple[int, int] | None]] = [[None] * boards for _ in turns]
-        self.counts = [0] * (n * boards)
-        played = [0] * n
-        for turn in turns:
+        self.n, self.boards, self.turns = n, boards, turns
+        # What is on each board of each turn: the two seats, or nobody.
+        self.held = [[_NO_GAME] * boards for _ in turns]
+        self.counts = [[0] * boards for _ in range(n)]
+        self.turns_of: list[list[int]] = [[] for _ in range(n)]
+        self.loose: list[int] = []
+        self.free: list[list[int]] = []  # boards of each turn that no pin holds
+        for at, turn in enumerate(turns):
             for game in turn:
-                played[game.home] += 1
-                played[game.away] += 1
+                self.turns_of[game.home].append(at)
+                self.turns_of[game.away].append(at)
         # The least sum of squares that there can be: every seat as even as its number of games allows.
-        self.least = sum(_even_square(games, boards) for games in played)
+        self.least = sum(_even_square(len(at), boards) for at in self.turns_of)
+        if n * (len(self.turns_of[0]) // boards) % 2 and len(self.turns_of[0]) % boards == 0:
+            self.least += boards  # a board would need half a game to be even for everybody
 
-    def share_out(self) -> None:
-        """Give each game, turn by turn, the free board on which its two seats have played least."""
-        for held, turn in zip(self.held, self.turns, strict=True):
-            free = list(range(self.boards))
-            for game in turn:
-                u, v = game.home * self.boards, game.away * self.boards
-                board = min(free, key=lambda b: (self.counts[u + b] + self.counts[v + b], b))
-                free.remove(board)
-                held[board] = (u, v)
-                self.counts[u + board] += 1
-                self.counts[v + board] += 1
+    def place(self, start: Sequence[Sequence[int]] | None, pins: Sequence[Mapping[int, int]]) -> None:
+        """Put the games on boards: pins first, then as `start` says, else where the two have played least."""
+        for at, turn in enumerate(self.turns):
+            where = dict(pins[at])
+            rest = [index for index in range(len(turn)) if index not in where]
+            free = [board for board in range(self.boards) if board not in where.values()]
+            self.free.append(list(free))
+            if start is not None:
+                # Whoever is pushed off a board by a pin takes one of those that the pinned games leave.
+                for index in rest:
+                    if start[at][index] in free:
+                        where[index] = start[at][index]
+                        free.remove(start[at][index])
+            for index in rest:
+                if index not in where:
+                    u, v = self.counts[turn[index].home], self.counts[turn[index].away]
+                    board = min(free, key=lambda b: (u[b] + v[b], b))
+                    free.remove(board)
+                    where[index] = board
+            for index, board in where.items():
+                self.held[at][board] = (turn[index].home, turn[index].away)
+                self.counts[turn[index].home][board] += 1
+                self.counts[turn[index].away][board] += 1
+        # Somebody who is pinned to one board in every game cannot be made more even.
+        self.loose = sorted(
+            {seat for held, free in zip(self.held, self.free, strict=True) for board in free for seat in held[board]}
+            - {-1}
+        )
 
     def improve(self, effort: int, random: Callable[[], float]) -> None:
-        """Swap boards within turns, `effort` times at most."""
-        counts, held_all, boards, turns = self.counts, self.held, self.boards, len(self.turns)
-        if boards < 2:
+        """Swap boards within turns, `effort` times at most; some swaps that make it worse are taken, ever fewer."""
+        if self.boards < 2 or not self.loose:
             return
-        cost = sum(count * count for count in counts)
-        best, best_held = cost, [list(held) for held in held_all]
-        # How many of 2**30 swaps that cost 2, 4, 6 ... more are taken; whole numbers, so that every machine agrees.
-        warmth = 0.25
+        cost = best = sum(count * count for row in self.counts for count in row)
+        kept = [list(row) for row in self.held]
+        chance = [1.0] * 7
         for step in range(effort):
             if best <= self.least:
                 break
-            if step % 2048 == 0:
-                warmth = 0.30 * (1 - (step / effort))
-            held = held_all[int(random() * turns)]
-            a = int(random() * boards)
-            b = int(random() * (boards - 1))
-            if b >= a:
-                b += 1
-            one, two = held[a], held[b]
-            change = 0
-            if one is not None:
-                u, v = one
-                change += counts[u + b] - counts[u + a] + counts[v + b] - counts[v + a] + 2
-            if two is not None:
-                x, y = two
-                change += counts[x + a] - counts[x + b] + counts[y + a] - counts[y + b] + 2
-            if change > 0 and (change > 4 or random() > warmth**change):
+            if step % 1024 == 0:
+                warmth = _WARMTH * (1 - step / effort)
+                for more in range(1, 7):
+                    chance[more] = chance[more - 1] * warmth
+            move = self._anywhere(random) if random() < _ANYWHERE else self._where_uneven(random)
+            if move is None:
+                break
+            at, a, b = move
+            if a == b:
                 continue
-            if one is not None:
-                counts[u + a] -= 1
-                counts[v + a] -= 1
-                counts[u + b] += 1
-                counts[v + b] += 1
-            if two is not None:
-                counts[x + b] -= 1
-                counts[y + b] -= 1
-                counts[x + a] += 1
-                counts[y + a] += 1
-            held[a], held[b] = two, one
+            change = self._change(at, a, b)
+            if change > 0 and (change > 6 or random() > chance[change]):
+                continue
+            self._swap(at, a, b)
             cost += 2 * change
             if cost < best:
-                best, best_held = cost, [list(row) for row in held_all]
-        self.held = best_held
+                best, kept = cost, [list(row) for row in self.held]
+        self.held = kept
+
+    def _anywhere(self, random: Callable[[], float]) -> tuple[int, int, int]:
+        at = int(random() * len(self.turns))
+        free = self.free[at]
+        if len(free) < 2:
+            return at, 0, 0
+        return at, free[int(random() * len(free))], free[int(random() * len(free))]
+
+    def _where_uneven(self, random: Callable[[], float]) -> tuple[int, int, int] | None:
+        """Return a swap that takes somebody off the board they had most, or puts them on the one they had least.
+
+        None when nobody is uneven any more.
+        """
+        for _ in range(12):
+            seat = self.loose[int(random() * len(self.loose))]
+            row = self.counts[seat]
+            if max(row) - min(row) > 1:
+                break
+        else:
+            uneven = [seat for seat in self.loose if max(self.counts[seat]) - min(self.counts[seat]) > 1]
+            if not uneven:
+                return None
+            seat = uneven[int(random() * len(uneven))]
+            row = self.counts[seat]
+        turns = self.turns_of[seat]
+        at = turns[int(random() * len(turns))]
+        board = self._board_of(seat, at)
+        least = row.index(min(row))
+        target = least
+        if random() < 0.5:
+            most = max(row)
+            for _ in range(40):
+                if row[board] == most:
+                    break
+                at = turns[int(random() * len(turns))]
+                board = self._board_of(seat, at)
+            if random() < 0.5:
+                target = int(random() * self.boards)
+        free = self.free[at]
+        return (at, board, target) if board in free and target in free else (at, 0, 0)
+
+    def _board_of(self, seat: int, at: int) -> int:
+        for board, pair in enumerate(self.held[at]):
+            if seat in pair:
+                return board
+        raise AssertionError("a seat plays in each of its turns")
+
+    def _change(self, at: int, a: int, b: int) -> int:
+        """Return half of what the sum of squares would grow by."""
+        counts = self.counts
+        (u, v), (x, y) = self.held[at][a], self.held[at][b]
+        change = 0
+        if u >= 0:
+            one, two = counts[u], counts[v]
+            change = one[b] - one[a] + two[b] - two[a] + 2
+        if x >= 0:
+            one, two = counts[x], counts[y]
+            change += one[a] - one[b] + two[a] - two[b] + 2
+        return change
+
+    def _swap(self, at: int, a: int, b: int) -> None:
+        held = self.held[at]
+        for seat in held[a]:
+            if seat >= 0:
+                self.counts[seat][a] -= 1
+                self.counts[seat][b] += 1
+        for seat in held[b]:
+            if seat >= 0:
+                self.counts[seat][b] -= 1
+                self.counts[seat][a] += 1
+        held[a], held[b] = held[b], held[a]
 
     def boards_of_games(self) -> list[list[int]]:
         found: list[list[int]] = []
         for held, turn in zip(self.held, self.turns, strict=True):
-            where = {pair: board for board, pair in enumerate(held) if pair is not None}
-            found.append([where[(game.home * self.boards, game.away * self.boards)] for game in turn])
+            where = {pair: board for board, pair in enumerate(held)}
+            found.append([where[(game.home, game.away)] for game in turn])
         return found
 
 

@@ -27,6 +27,7 @@ Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
 examples:
   manage.py draw --entries 19 --stations 10 --seed "maple leaf forever"
   manage.py draw --names teams.txt --stations 3 --seed 2027 --format json
+  manage.py draw --entries 8 --stations 4 --seed 2027 --fixed 3=1 --district 1,2 --district 5,6
 """
 
 
@@ -47,14 +48,36 @@ class Command(BaseCommand):
         parser.add_argument(
             "--cycles", type=int, default=1, help="1: everybody meets once (default); 2: twice, with sides changed"
         )
+        parser.add_argument(
+            "--fixed",
+            action="append",
+            default=[],
+            metavar="ENTRY=STATION",
+            help="keep an entry on one station, for people who cannot walk far; may be given several times",
+        )
+        parser.add_argument(
+            "--district",
+            action="append",
+            default=[],
+            metavar="ENTRY,ENTRY",
+            help="entries of one district: they meet early and never in the last round; may be given several times",
+        )
         parser.add_argument("--format", choices=["text", "json"], default="text", help="text (default) or json")
 
     def handle(self, *args: Any, **options: Any) -> None:
         entries: list[Any] = list(range(1, (options["entries"] or 0) + 1))
         if options["names"]:
             entries = _lines(options["names"])
+        by_name = {str(entry): entry for entry in entries}
         try:
-            made = draw(entries, stations=options["stations"], seed=options["seed"], cycles=options["cycles"])
+            made = draw(
+                entries,
+                stations=options["stations"],
+                seed=options["seed"],
+                cycles=options["cycles"],
+                fixed=_fixed(options["fixed"], by_name),
+                groups=_groups(options["district"], by_name),
+            )
         except DrawError as problem:
             raise CommandError(sentence(problem)) from problem
         if options["format"] == "json":
@@ -69,6 +92,38 @@ def _lines(file: Path) -> list[str]:
     except (OSError, UnicodeDecodeError) as problem:
         raise CommandError(f"{file} cannot be read as a list of names.") from problem
     return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _fixed(words: list[str], by_name: dict[str, Any]) -> dict[Any, int]:
+    """Return entry to station from "7=1" and "Edson=3"."""
+    fixed: dict[Any, int] = {}
+    for word in words:
+        name, _, station = word.rpartition("=")
+        if not name or not station.strip().isdecimal():
+            raise CommandError(f"--fixed {word}: write the entry, =, and the number of a station, as in 7=1.")
+        entry = _known(name, by_name, "fixed")
+        if entry in fixed:
+            raise DrawError("fixed_twice", entry=entry)
+        fixed[entry] = int(station)
+    return fixed
+
+
+def _groups(words: list[str], by_name: dict[str, Any]) -> dict[Any, tuple[int]]:
+    """Return entry to district from "1,2" and "Edson,Hinton"."""
+    groups: dict[Any, tuple[int]] = {}
+    for number, word in enumerate(words):
+        for name in word.split(","):
+            entry = _known(name, by_name, "district")
+            if entry in groups:
+                raise CommandError(f"--district: {entry} is in two districts.")
+            groups[entry] = (number,)
+    return groups
+
+
+def _known(name: str, by_name: dict[str, Any], option: str) -> Any:
+    if name.strip() not in by_name:
+        raise CommandError(f"--{option}: there is no entry “{name.strip()}”.")
+    return by_name[name.strip()]
 
 
 def _as_text(made: Draw[Any]) -> str:
