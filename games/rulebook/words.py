@@ -3,38 +3,56 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Any
 
 from games.rulebook.model import Source
+
+IN_ORDER = "in this order"  # the unit of a list whose order matters
+_IRREGULAR = {
+    "women": "woman",
+    "men": "man",
+    "people": "person",
+    "inches": "inch",
+    "branches": "branch",
+    "feet": "foot",
+}
 
 
 def in_words(value: Any, source: Source) -> str:
     """Return `value` as people read it.
 
-    >>> in_words(50, Source(unit="years"))
-    '50 years'
+    >>> in_words(50, Source(unit="years")), in_words(1, Source(unit="women")), in_words(1, Source(unit="points more"))
+    ('50 years', '1 woman', '1 point more')
     >>> in_words(True, Source())
     'yes'
     >>> in_words("annul", Source(choices=("annul",), choice_words=("its results do not count",)))
     'its results do not count'
-    >>> in_words(("points", "head_to_head"), Source())
-    'points, then head to head'
-    >>> in_words(2500, Source(unit="cents a person"))
-    '$25.00 a person'
+    >>> in_words(("points", "head_to_head"), Source(unit="in this order")), in_words(("area", "district"), Source())
+    ('points, then head to head', 'area, district')
+    >>> in_words(2500, Source(unit="cents a person")), in_words(datetime.time(17, 45), Source())
+    ('$25.00 a person', '5:45 p.m.')
     """
     if source.choice_words and value in source.choices:
         return source.choice_words[source.choices.index(value)]
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime.time):
-        return value.strftime("%H:%M")
+        return f"{value.hour % 12 or 12}:{value.minute:02} {'a.m.' if value.hour < 12 else 'p.m.'}"
     if isinstance(value, tuple):
-        return ", then ".join(map(humanise, value)) if value else "nothing"
+        return (", then " if source.unit == IN_ORDER else ", ").join(map(humanise, value)) or "nothing"
     if isinstance(value, str):
         return humanise(value)
     if source.unit.startswith("cents "):
         return f"${value / 100:.2f} {source.unit.removeprefix('cents ')}" if value else "the event says"
-    return f"{value} {source.unit}".strip()
+    return f"{value} {_singular(source.unit) if value == 1 else source.unit}".strip()
+
+
+def _singular(unit: str) -> str:
+    """Return a unit for one of it; units are written for many."""
+    many = re.match(r"\w*", unit)
+    word = many.group() if many else ""
+    return _IRREGULAR.get(word, word.removesuffix("s")) + unit[len(word) :]
 
 
 def humanise(key: str) -> str:

@@ -236,6 +236,7 @@ class ProgrammeLineForm(forms.Form):
         every = [event.starts_on + datetime.timedelta(days=number) for number in range(days)]
         day = self.fields["day"]
         assert isinstance(day, forms.ChoiceField)
+        day.initial = event.starts_on.isoformat()  # so that an untouched new line counts as empty
         day.choices = [(one.isoformat(), f"{one:%A}, {one:%b} {one.day}") for one in every]
 
     def clean(self) -> dict[str, Any]:

@@ -48,7 +48,8 @@ def test_a_book_may_leave_sports_out(other_book: RuleBook) -> None:
 
 
 def test_a_source_is_found_where_the_value_counts(book: RuleBook) -> None:
-    assert book.source("categories.cribbage-legion.playoff.best_of").amb == "G23"
+    assert book.source("categories.eightball-singles.playoff.best_of").amb == "G23"
+    assert book.source("categories.cribbage-legion.playoff.best_of").section == "CRIBBAGE Reg. vi, vii"
     assert book.source("categories.euchre-legion.playoff.best_of").section == "EUCHRE Reg. vi, vii"
     assert book.source("categories.darts-mixed.rules.start").section == "DARTS Reg. v.b, vii.b"
     assert book.source("categories.darts-mixed.rules.legs").section == "DARTS Reg. i"

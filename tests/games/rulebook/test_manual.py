@@ -137,6 +137,7 @@ def test_euchre_plays_off_by_single_games_without_a_clock(book: RuleBook) -> Non
 @pytest.mark.parametrize("key", ["shuffleboard-mixed", "eightball-doubles"])
 def test_sports_without_a_tie_rule_copy_the_others(book: RuleBook, key: str) -> None:
     assert book.category(key).playoff == book.category("darts-legion").playoff
+    assert book.source(f"categories.{key}.playoff.best_of").amb == "G23"
 
 
 @pytest.mark.rule("8 BALL POOL Reg. ix")

@@ -1,0 +1,100 @@
+"""What is due when, and whether a field fits into a weekend."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from games import rulebook
+from tests.games.rulebook.conftest import MANUAL
+from tournaments.events.engine.deadlines import deadlines, entries_due_on
+from tournaments.events.engine.plan import plan
+
+BOOK = rulebook.load(MANUAL)
+FRIDAY = datetime.date(2027, 2, 5)
+SATURDAY = datetime.date(2027, 2, 6)
+
+
+def due(level: str, book=BOOK, **more) -> dict[str, datetime.date | None]:
+    found = deadlines(book, level=level, starts_on=FRIDAY, ends_on=SATURDAY, **more)
+    return {one.key: one.day for one in found}
+
+
+@pytest.mark.rule("REGISTRATION iii.b")
+@pytest.mark.parametrize(
+    ("level", "day"),
+    [
+        ("command", datetime.date(2027, 1, 22)),
+        ("district", datetime.date(2027, 1, 29)),
+        ("area", datetime.date(2027, 1, 29)),
+        ("branch", None),
+    ],
+)
+def test_entries_are_due_so_many_days_before_the_first_day(level: str, day: datetime.date | None) -> None:
+    assert entries_due_on(BOOK, level=level, starts_on=FRIDAY) == day
+    assert due(level).get("entries") == day
+
+
+@pytest.mark.rule("FORMAT OF PLAY xii")
+def test_a_command_event_has_all_its_deadlines_in_order() -> None:
+    assert due("command", spring_rally_on=datetime.date(2026, 4, 18)) == {
+        "allocation": datetime.date(2025, 8, 5),
+        "information_sheet": datetime.date(2026, 5, 2),
+        "entries": datetime.date(2027, 1, 22),
+        "fees": datetime.date(2027, 2, 13),
+        "financial": datetime.date(2027, 2, 16),
+    }
+
+
+@pytest.mark.rule("ALLOCATION i")
+def test_the_information_sheet_waits_for_the_rally() -> None:
+    found = deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
+    assert (found[-1].key, found[-1].day, found[-1].waits_for) == (
+        "information_sheet",
+        None,
+        "the date of the Spring Rally",
+    )
+    before = BOOK.override({"deadlines.information_sheet_from": "before_rally"})
+    assert due("command", before, spring_rally_on=datetime.date(2026, 4, 18))["information_sheet"] == datetime.date(
+        2026, 4, 4
+    )
+
+
+def test_lower_levels_owe_no_papers_to_command() -> None:
+    assert due("district") == {"entries": datetime.date(2027, 1, 29)}
+    assert due("branch") == {}
+
+
+def test_a_deadline_counts_the_days_that_are_left() -> None:
+    entries = next(
+        one for one in deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY) if one.key == "entries"
+    )
+    assert entries.at == datetime.time(23, 59)
+    assert [entries.days_left(datetime.date(2027, 1, day)) for day in (20, 22, 23)] == [2, 0, -1]
+
+
+# The figures of a single round robin on 3, 4, 6 and 10 boards.
+@pytest.mark.parametrize(
+    ("teams", "rounds", "matches", "turns"),
+    [
+        (16, 15, 120, (45, 30, 30, 15)),
+        (17, 17, 136, (51, 34, 34, 17)),
+        (18, 17, 153, (51, 51, 34, 17)),
+        (19, 19, 171, (57, 57, 38, 19)),
+    ],
+)
+def test_a_plan_has_the_known_figures(teams: int, rounds: int, matches: int, turns: tuple[int, ...]) -> None:
+    plans = [plan(teams, stations, minutes_expected=30, minutes_longest=60) for stations in (3, 4, 6, 10)]
+    assert {(one.rounds, one.matches) for one in plans} == {(rounds, matches)}
+    assert tuple(one.turns for one in plans) == turns
+    assert plans[3].longest == rounds * 60
+
+
+def test_pairs_of_a_team_take_a_table_each() -> None:
+    assert plan(19, 18, pairs=2, minutes_expected=30, minutes_longest=60).turns_each_round == 1
+    assert plan(19, 17, pairs=2, minutes_expected=30, minutes_longest=60).turns_each_round == 2
+
+
+def test_a_plan_of_one_team_is_empty() -> None:
+    assert plan(1, 4, minutes_expected=30, minutes_longest=60).after(4) == (0, 0)

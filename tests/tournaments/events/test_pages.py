@@ -1,0 +1,455 @@
+"""The pages of events: what each shows, who may open it, how often it asks the database."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.urls import reverse
+from icalendar import Calendar
+
+from tests import cast
+from tournaments.events import services
+from tournaments.events.models import Event
+from tournaments.events.overview import state_of, states_of
+from tournaments.events.queries import rulebook_for
+from tournaments.events.steps import steps_of
+
+PUBLIC = ("events:public_event", "events:rules", "events:programme_calendar")
+PLANNING = ("events:edit", "events:competitions", "events:programme", "events:settings")
+EVERYBODY = ("alice", "dora", "beth", "oscar", "carl", "sam", "sue", "nora", None)
+
+
+def at(event: Event, page: str) -> str:
+    return reverse(page, args=[event.slug if page in PUBLIC else event.pk])
+
+
+# --- who may open what --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+def test_public_pages_open_for_everybody(event, signed_in, name) -> None:
+    client = signed_in(name)
+    assert client.get("/").status_code == 200
+    assert [client.get(at(event, page)).status_code for page in PUBLIC] == [200, 200, 200]
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+def test_the_overview_opens_for_the_people_of_the_event(event, signed_in, name) -> None:
+    allowed = name in {"alice", "carl", "sam", "sue"}
+    expected = 302 if name is None else 200 if allowed else 403
+    assert signed_in(name).get(at(event, "events:office_event")).status_code == expected
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+@pytest.mark.parametrize("page", PLANNING)
+def test_planning_is_for_those_who_manage_the_event(event, signed_in, name, page) -> None:
+    expected = 302 if name is None else 200 if name in {"alice", "carl"} else 403
+    client = signed_in(name)
+    assert client.get(at(event, page)).status_code == expected
+    if expected != 200:
+        assert client.post(at(event, page), {"reset": "1", "name": "Taken over"}).status_code == expected
+        event.refresh_from_db()
+        assert event.name == "Command Cribbage 2027"
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+def test_events_are_created_by_officers_of_the_tree(org, signed_in, name) -> None:
+    expected = 302 if name is None else 200 if name in {"alice", "dora", "beth", "oscar"} else 403
+    assert signed_in(name).get(reverse("events:create")).status_code == expected
+
+
+def test_an_event_that_is_not_there_is_not_found(signed_in) -> None:
+    client = signed_in("alice")
+    assert client.get("/e/nothing/").status_code == 404
+    assert client.get(reverse("events:office_event", args=[999_999])).status_code == 404
+
+
+def test_an_office_page_asks_to_sign_in_and_comes_back(event, client) -> None:
+    assert client.get("/office/").url == "/sign-in/?next=/office/"
+
+
+# --- the public ---------------------------------------------------------------------------------------
+
+
+def test_the_list_sorts_events_by_time(org, client, monkeypatch) -> None:
+    for slug, first in (("played", 1), ("running", 5), ("coming", 9)):
+        day = datetime.date(2027, 2, first)
+        cast.make_event(org, slug=slug, name=slug.title(), starts_on=day, ends_on=day + datetime.timedelta(days=1))
+    monkeypatch.setattr("django.utils.timezone.localdate", lambda *_: datetime.date(2027, 2, 6))
+    calendar = client.get("/").context["calendar"]
+    assert [event.slug for event in calendar.now] == ["running"]
+    assert [event.slug for event in calendar.coming] == ["coming"]
+    assert [(season, [event.slug for event in events]) for season, events in calendar.past] == [(2027, ["played"])]
+
+
+def test_the_event_page_shows_where_and_when_but_no_draft(event, make_competition, client, users) -> None:
+    competition = make_competition("cribbage-pairs", entries=2)
+    services.reset_programme(event=event)
+    html = client.get(event.get_absolute_url()).content.decode()
+    assert "Friday, February 5 – Saturday, February 6, 2027" in html
+    assert "Grande Prairie No. 54" in html
+    assert "4:00 p.m. – 5:45 p.m." in html
+    assert "Friday, January 22, 2027, by 11:59 p.m." in html
+    assert "2 teams" in html
+    assert "The draw is not published yet." in html
+    competition.stages.create(kind="round_robin", name="Round robin", seed="s")
+    assert "The draw is not published yet." in client.get(event.get_absolute_url()).content.decode()
+
+
+def test_the_event_page_hides_the_way_to_hidden_standings(event, make_competition, client) -> None:
+    competition = make_competition("cribbage-pairs")
+    competition.stages.create(
+        kind="round_robin", name="Round robin", seed="s", published_at=datetime.datetime.now(datetime.UTC)
+    )
+    link = f"/e/{event.slug}/cribbage-pairs/standings/"
+    assert link in client.get(event.get_absolute_url()).content.decode()
+    Event.objects.filter(pk=event.pk).update(standings_hidden=True)
+    assert link not in client.get(event.get_absolute_url()).content.decode()
+
+
+def test_a_public_page_never_shows_numbers_of_members(event, make_competition, client) -> None:
+    competition = make_competition("cribbage-pairs", entries=1)
+    number = competition.entries.get().roster.first().member.number
+    pages = [client.get(at(event, page)).content.decode() for page in PUBLIC]
+    assert all(number not in page for page in pages)
+
+
+def test_the_rules_name_the_section_and_the_answer_of_open_questions(event, make_competition, client) -> None:
+    make_competition("cribbage-legion")
+    services.change_settings(event=event, changes={"eligibility.senior_age": 55})
+    html = client.get(at(event, "events:rules")).content.decode()
+    assert "open question AMB-C1" in html
+    assert "CRIBBAGE Reg. iii" in html
+    assert "<b>55 years</b>" in html
+    assert "instead of 50 years" in html
+    assert "AMB-D3" not in html  # no darts here
+
+
+def test_the_rules_say_once_what_the_categories_of_a_sport_share(event, make_competition, client) -> None:
+    for category in ("cribbage-pairs", "cribbage-senior-pairs", "cribbage-legion"):
+        make_competition(category)
+    groups = {group.title: group for group in client.get(at(event, "events:rules")).context["groups"]}
+    labels = {title: [setting.label for setting in group.settings] for title, group in groups.items()}
+    assert "A leg is won at" in labels["Cribbage"]
+    assert "A leg is won at" not in labels["Legion Cribbage"]
+    assert "Players of a side" in labels["Legion Cribbage"]
+    assert "For seniors only" in labels["Senior Cribbage Pairs"]
+    assert "For seniors only" not in labels["Cribbage Pairs"]
+
+
+def test_the_programme_is_a_calendar_in_local_time(event, client) -> None:
+    services.reset_programme(event=event)
+    response = client.get(at(event, "events:programme_calendar"))
+    lines = Calendar.from_ical(response.content).walk("VEVENT")
+    first = lines[0]
+    assert response["Content-Type"] == "text/calendar; charset=utf-8"
+    assert len(lines) == 7
+    assert str(first["summary"]) == "Registration – Command Cribbage 2027"
+    assert first.decoded("dtstart").astimezone(datetime.UTC) == datetime.datetime(
+        2027, 2, 5, 23, 0, tzinfo=datetime.UTC
+    )
+
+
+# --- creating and planning ----------------------------------------------------------------------------
+
+FACTS = {
+    "name": "District 1 Darts",
+    "level": "district",
+    "season": "2027",
+    "starts_on": "2027-03-05",
+    "ends_on": "2027-03-06",
+    "fee": "",
+    "spring_rally_on": "",
+}
+
+
+def create(client, **more):
+    return client.post(reverse("events:create"), {**FACTS, **more})
+
+
+def test_a_district_officer_creates_an_event_of_the_district(org, signed_in) -> None:
+    response = create(signed_in("dora"), host_branch=org.peace_river.pk, fee="12.50")
+    event = Event.objects.get(name="District 1 Darts")
+    assert response.url == reverse("events:competitions", args=[event.pk])
+    assert (event.organizer, event.host_branch, event.level) == (org.district_1, org.peace_river, "district")
+    assert rulebook_for(event).registration.fee_cents == 1250
+    assert event.programme.count() == 7
+
+
+def test_nobody_creates_events_for_others(org, signed_in) -> None:
+    client = signed_in("dora")
+    assert create(client, host_branch=org.calgary.pk).status_code == 200
+    assert create(client, host_branch=org.peace_river.pk, level="command").status_code == 200
+    assert not Event.objects.filter(name="District 1 Darts").exists()
+    levels = [key for key, _ in client.get(reverse("events:create")).context["form"].fields["level"].choices]
+    assert levels == ["branch", "area", "district"]
+
+
+def test_a_branch_without_an_area_hosts_no_area_event(org, signed_in) -> None:
+    response = create(signed_in("alice"), host_branch=org.calgary.pk, level="area")
+    assert "belongs to no Area" in response.content.decode()
+    assert not Event.objects.filter(name="District 1 Darts").exists()
+
+
+def test_wrong_dates_are_said_beside_the_field(org, signed_in) -> None:
+    response = create(signed_in("alice"), host_branch=org.calgary.pk, ends_on="2027-03-04")
+    assert response.context["form"].errors == {"ends_on": ["The last day lies before the first."]}
+
+
+def test_a_command_event_that_starts_on_a_saturday_is_warned_about(org, signed_in) -> None:
+    more = {"host_branch": org.calgary.pk, "level": "command", "starts_on": "2027-03-06"}
+    response = signed_in("alice").post(reverse("events:create"), {**FACTS, **more}, follow=True)
+    assert "starts on a Saturday; the manual lets it start on a Friday (FORMAT OF PLAY i)" in response.content.decode()
+
+
+def test_editing_keeps_the_level_and_saves_the_rest(event, org, signed_in) -> None:
+    facts = {
+        "name": "Renamed",
+        "season": "2027",
+        "starts_on": "2027-02-12",
+        "ends_on": "2027-02-13",
+        "host_branch": org.calgary.pk,
+        "standings_hidden": "on",
+        "fee": "30",
+        "level": "branch",
+    }
+    signed_in("carl").post(at(event, "events:edit"), facts)
+    event.refresh_from_db()
+    assert (event.name, event.level, event.host_branch, event.standings_hidden) == (
+        "Renamed",
+        "command",
+        org.calgary,
+        True,
+    )
+    assert event.overrides == {"registration.fee_cents": 3000}
+    assert event.board_version == 1
+
+
+def test_a_frozen_event_keeps_its_fee(event, org, signed_in) -> None:
+    services.freeze_rulebook(event=event)
+    facts = {"name": "Renamed", "starts_on": "2027-02-12", "ends_on": "2027-02-13", "host_branch": org.calgary.pk}
+    response = signed_in("carl").post(at(event, "events:edit"), {**facts, "fee": "30", "season": "2028"})
+    event.refresh_from_db()
+    assert response.status_code == 302
+    assert (event.name, event.season, event.overrides) == ("Renamed", 2027, {})
+
+
+def test_competitions_are_ticked_and_their_boards_counted(event, signed_in) -> None:
+    client = signed_in("carl")
+    fields = {"category.darts-legion": "on", "stations.darts-legion": "6"}
+    assert client.post(at(event, "events:competitions"), fields).status_code == 302
+    assert [(one.category, one.stations) for one in event.competitions.all()] == [("darts-legion", 6)]
+    html = client.get(at(event, "events:competitions")).content.decode()
+    assert "Darts: the manual asks for at least 10 boards; there are 6 (DARTS)." in html
+
+
+def test_a_ticked_competition_needs_its_boards(event, signed_in) -> None:
+    response = signed_in("carl").post(
+        at(event, "events:competitions"), {"category.darts-legion": "on", "stations.darts-legion": ""}
+    )
+    assert "How many boards are there?" in response.content.decode()
+    assert not event.competitions.exists()
+
+
+def test_a_competition_with_teams_is_not_taken_out(event, make_competition, signed_in) -> None:
+    make_competition("cribbage-pairs", entries=1)
+    fields = {"stations.cribbage-pairs": "9", "category.darts-legion": "on", "stations.darts-legion": "10"}
+    response = signed_in("carl").post(at(event, "events:competitions"), fields)
+    assert "has entries or a draw" in response.content.decode()
+    assert [one.category for one in event.competitions.all()] == ["cribbage-pairs"]
+
+
+@pytest.mark.rule("AMB-G25")
+def test_a_field_that_does_not_fit_into_the_weekend_is_warned_about(event, make_competition, signed_in) -> None:
+    make_competition("euchre-legion", entries=19, stations=9)
+    html = signed_in("carl").get(at(event, "events:competitions")).content.decode()
+    assert "19 teams: 19 rounds, 171 matches; about 14 h 15 min on 9 tables, at most 19 h." in html
+    assert "It does not fit" in html
+
+
+def programme_of(event: Event, *extra: dict[str, str]) -> dict[str, str]:
+    lines = [
+        {"day": str(item.day), "starts_at": f"{item.starts_at:%H:%M}", "title": item.title, "section": item.section}
+        for item in event.programme.all()
+    ] + list(extra)
+    data = {"form-TOTAL_FORMS": str(len(lines)), "form-INITIAL_FORMS": str(event.programme.count())}
+    return data | {f"form-{number}-{name}": value for number, line in enumerate(lines) for name, value in line.items()}
+
+
+def test_the_programme_is_edited_line_by_line(event, signed_in) -> None:
+    services.reset_programme(event=event)
+    meeting = {"day": "2027-02-05", "starts_at": "17:50", "title": "Captains' meeting"}
+    data = programme_of(event, meeting, {"day": "2027-02-05", "starts_at": "", "title": ""}) | {"form-0-DELETE": "on"}
+    response = signed_in("carl").post(at(event, "events:programme"), data)
+    titles = [item.title for item in event.programme.all()]
+    assert response.status_code == 302
+    assert titles[:2] == ["Captains' meeting", "Opening ceremony"]
+    assert "Registration" not in titles
+    assert event.programme.get(title="Banquet").section == "FORMAT OF PLAY x"
+
+
+def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:
+    services.reset_programme(event=event)
+    data = programme_of(event, {"day": "2027-02-05", "starts_at": "", "title": "Some time"})
+    assert signed_in("carl").post(at(event, "events:programme"), data).status_code == 200
+    assert event.programme.count() == 7
+
+
+def test_the_programme_of_the_book_comes_back(event, signed_in) -> None:
+    signed_in("carl").post(at(event, "events:programme"), {"reset": "1"})
+    assert event.programme.count() == 7
+
+
+# --- settings -----------------------------------------------------------------------------------------
+
+
+def settings_of(client, event) -> dict[str, str]:
+    form = client.get(at(event, "events:settings")).context["form"]
+    return {name: form[name].value() for name in form.fields}
+
+
+def test_settings_list_the_open_questions_of_the_sports_played(event, make_competition, signed_in) -> None:
+    make_competition("cribbage-legion")
+    groups = signed_in("carl").get(at(event, "events:settings")).context["form"].groups
+    asked = {setting.source.amb for group in groups for setting in group.settings}
+    assert {"G1", "G9", "G16", "G22", "C1", "C7", "C9"} <= asked
+    assert asked & {"D2", "D3", "E1", "S1", "P1", "S3"} == set()
+
+
+def test_saving_the_usual_settings_changes_nothing(event, make_competition, signed_in) -> None:
+    for category in ("cribbage-legion", "darts-mixed", "euchre-legion", "shuffleboard-mixed", "eightball-doubles"):
+        make_competition(category)
+    client = signed_in("carl")
+    response = client.post(at(event, "events:settings"), settings_of(client, event))
+    event.refresh_from_db()
+    assert (response.status_code, event.overrides) == (302, {})
+
+
+def test_settings_that_differ_are_kept_and_shown(event, make_competition, signed_in) -> None:
+    make_competition("cribbage-legion")
+    client = signed_in("carl")
+    wanted = {"eligibility.senior_age": "55", "defaults.withdrawal": '"forfeit_rest"', "defaults.ranking": '["wins"]'}
+    data = settings_of(client, event) | {**wanted, "eligibility.host_is_extra": "false"}
+    client.post(at(event, "events:settings"), data)
+    event.refresh_from_db()
+    assert event.overrides == {
+        "eligibility.senior_age": 55,
+        "defaults.withdrawal": "forfeit_rest",
+        "eligibility.host_is_extra": False,
+    }
+    assert "3 settings differ from the usual" in client.get(at(event, "events:settings")).content.decode()
+
+
+def test_a_setting_that_may_not_be_is_said_beside_its_field(event, signed_in) -> None:
+    client = signed_in("carl")
+    response = client.post(at(event, "events:settings"), settings_of(client, event) | {"eligibility.senior_age": "12"})
+    event.refresh_from_db()
+    assert list(response.context["form"].errors) == ["eligibility.senior_age"]
+    assert event.overrides == {}
+
+
+def test_settings_of_a_frozen_event_are_shown_and_refused(event, make_competition, signed_in) -> None:
+    make_competition("cribbage-legion")
+    client = signed_in("carl")
+    data = settings_of(client, event) | {"eligibility.senior_age": "55"}
+    services.freeze_rulebook(event=event)
+    response = client.post(at(event, "events:settings"), data)
+    event.refresh_from_db()
+    assert "its rules no longer change" in response.content.decode()
+    assert event.overrides == {}
+    assert "<select" not in client.get(at(event, "events:settings")).content.decode()
+
+
+# --- the office ---------------------------------------------------------------------------------------
+
+
+def test_the_office_shows_each_reader_their_events(event, signed_in) -> None:
+    def shown(name: str) -> list[str]:
+        context = signed_in(name).get("/office/").context
+        return [one["state"].event.slug for one in context["events"]]
+
+    assert shown("alice") == ["cribbage-2027", "darts-2027"]
+    assert shown("sam") == ["cribbage-2027"]
+    assert shown("nora") == ["darts-2027"]
+    assert shown("oscar") == []
+
+
+def test_a_branch_sees_where_it_may_send_teams(event, make_competition, signed_in) -> None:
+    make_competition("cribbage-pairs")
+    context = signed_in("oscar").get("/office/").context
+    assert [one.slug for one in context["to_enter"]] == ["cribbage-2027", "darts-2027"]
+    assert list(signed_in("alice").get("/office/").context["to_enter"]) == []
+    assert list(signed_in("sam").get("/office/").context["to_enter"]) == []
+
+
+def test_old_events_are_folded_away(event, signed_in) -> None:
+    Event.objects.filter(pk=event.pk).update(starts_on="2025-02-07", ends_on="2025-02-08")
+    context = signed_in("sam").get("/office/").context
+    assert (context["events"], [one.slug for one in context["older"]]) == ([], ["cribbage-2027"])
+
+
+def test_the_checklist_follows_the_weekend(event, make_competition, users) -> None:
+    def steps() -> dict[str, str]:
+        return {step.key: step.state for step in steps_of(state_of(event))}
+
+    assert steps()["choose"] == "now"
+    competition = make_competition("cribbage-pairs", entries=3)
+    expected = state_of(event).competitions[0].expected
+    assert expected == 2 * 4 + 1  # two of the cast, two made with the entries, and the host's team
+    assert (steps()["choose"], steps()["enter"], steps()["decide"], steps()["draw"]) == ("done", "now", "done", "now")
+    competition.entries.first().roster.update(name_as_entered="Somebody Else")
+    member = competition.entries.first().roster.first().member
+    member.dues_paid_year = 2020
+    member.save()
+    assert (steps()["decide"], state_of(event).competitions[0].to_decide) == ("attention", 1)
+
+
+def test_the_overview_tells_what_only_some_may_do(event, signed_in) -> None:
+    link = at(event, "events:competitions")
+    assert link in signed_in("carl").get(at(event, "events:office_event")).content.decode()
+    assert link not in signed_in("sam").get(at(event, "events:office_event")).content.decode()
+
+
+# --- how often the database is asked ------------------------------------------------------------------
+
+
+def test_the_number_of_queries_does_not_grow_with_events(org, client, users, django_assert_max_num_queries) -> None:
+    def asked(path: str) -> int:
+        with django_assert_max_num_queries(60) as captured:
+            assert client.get(path).status_code == 200
+        return len(captured)
+
+    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
+    before = asked("/"), asked("/office/")
+    for number in range(3):
+        event = cast.make_event(org, slug=f"more-{number}")
+        cast.make_competition(event, "darts-mixed", entries=2)
+    assert (asked("/"), asked("/office/")) == (before[0] + 0, asked("/office/"))
+    three = asked("/office/")
+    for number in range(3):
+        event = cast.make_event(org, slug=f"again-{number}")
+        cast.make_competition(event, "darts-mixed", entries=2)
+    assert asked("/office/") == three
+
+
+@pytest.mark.parametrize("page", ["events:public_event", "events:rules", "events:office_event", "events:competitions"])
+def test_the_number_of_queries_does_not_grow_with_competitions(
+    event, signed_in, django_assert_max_num_queries, page
+) -> None:
+    client = signed_in("carl")
+
+    def asked() -> int:
+        with django_assert_max_num_queries(40) as captured:
+            assert client.get(at(event, page)).status_code == 200
+        return len(captured)
+
+    cast.make_competition(event, "cribbage-pairs", entries=2)
+    one = asked()
+    for category in ("cribbage-senior-pairs", "cribbage-legion"):
+        cast.make_competition(event, category, entries=3)
+    assert asked() == one
+
+
+def test_states_of_no_events_is_nothing(db) -> None:
+    assert states_of([]) == []
