@@ -48,8 +48,8 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
     if event_id.isdigit():
         event = get_object_or_404(Event.objects.select_related("organizer"), pk=event_id)
     scope = scope_for(request.user, what, event, int(node_id) if node_id.isdigit() else None)
-    form = UploadForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
+    if form.is_valid():
         file = form.cleaned_data["file"]
         batch = upload(kind=what, scope=scope, file=file, file_name=file.name, by=request.user, task=read_file)
         return redirect("imports:preview", batch.pk)

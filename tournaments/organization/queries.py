@@ -128,6 +128,13 @@ def places(user: User | AnonymousUser, right: Right) -> list[Node]:
     return flat
 
 
+def parents_for(node: Node) -> QuerySet[Node]:
+    """Return the places that a place could belong to: on a step above it, in its Command, and not below itself."""
+    root = Node.objects.get(pk=node.path_ids[0])
+    keys = [level["key"] for level in root.levels]
+    return Node.objects.under(root).filter(level__in=keys[: keys.index(node.level)]).order_by("path")
+
+
 def branches(user: User | AnonymousUser, right: Right) -> QuerySet[Node]:
     """Return the branches at which `user` holds `right`, by name."""
     return Node.objects.filter(nodes_with(user, right)).branches().order_by("name")

@@ -1,0 +1,281 @@
+from __future__ import annotations
+
+import pytest
+
+from games.base import RuleViolation
+from tests import cast
+from tournaments.models import Node, Role, User
+from tournaments.organization.messages import sentence
+from tournaments.organization.permissions import Right, may, may_grant
+from tournaments.organization.services import (
+    add_command,
+    add_node,
+    add_person,
+    change_node,
+    grant_role,
+    levels_below,
+    move_node,
+    remove_node,
+    reset_password,
+    revoke_role,
+)
+
+ONTARIO = [
+    {"key": "provincial", "name": "Provincial Command", "optional": False},
+    {"key": "district", "name": "District", "optional": False},
+    {"key": "zone", "name": "Zone", "optional": False},
+    {"key": "branch", "name": "Branch", "optional": False},
+]
+
+
+def refusal(call, **arguments) -> tuple[str, str]:
+    with pytest.raises(RuleViolation) as problem:
+        call(**arguments)
+    return problem.value.code, sentence(problem.value)
+
+
+def test_node_stands_below_its_parent(org):
+    node = add_node(parent=org.area, level="branch", name="Sexsmith", number="71", town="Sexsmith", member_count=120)
+
+    assert node.path == f"{org.command.pk}/{org.district_1.pk}/{org.area.pk}/{node.pk}/"
+    assert org.district_1.covers(node)
+
+
+def test_an_optional_level_may_be_passed_over_and_another_not(org):
+    assert [level["key"] for level in levels_below(org.district_1)] == ["area", "branch"]
+    assert [level["key"] for level in levels_below(org.command)] == ["district"]
+    assert levels_below(org.banff) == []
+
+    assert refusal(add_node, parent=org.command, level="branch", name="Lost", number="1") == (
+        "level_out_of_order",
+        "A Branch cannot stand directly below a Command.",
+    )
+    assert refusal(add_node, parent=org.area, level="district", name="District 9")[0] == "level_out_of_order"
+    assert refusal(add_node, parent=org.area, level="zone", name="Zone 1")[0] == "unknown_level"
+
+
+def test_branch_needs_a_number_of_its_own(org):
+    assert refusal(add_node, parent=org.area, level="branch", name="New")[0] == "needs_number"
+    assert refusal(add_node, parent=org.area, level="branch", name="New", number="285") == (
+        "number_taken",
+        "Centennial Calgary No. 285 has this number already.",
+    )
+    assert refusal(change_node, node=org.banff, number="285")[0] == "number_taken"
+
+
+def test_two_districts_of_one_name_are_refused(org):
+    assert refusal(add_node, parent=org.command, level="district", name="district 1")[0] == "name_taken"
+    assert refusal(change_node, node=org.district_2, name="District 1")[0] == "name_taken"
+
+
+def test_rename_keeps_everything_that_belongs_to_a_place(org):
+    member = cast.make_member(org.banff)
+
+    change_node(node=org.banff, name="Banff Memorial", member_count=90)
+
+    member.refresh_from_db()
+    assert (str(member.branch), member.branch.town, member.branch.member_count) == (
+        "Banff Memorial No. 26",
+        "Banff",
+        90,
+    )
+
+
+def test_move_takes_everything_below_along(org):
+    move_node(node=org.area, parent=org.district_2)
+
+    paths = {node.name: node.path for node in Node.objects.all()}
+    below = f"{org.command.pk}/{org.district_2.pk}/{org.area.pk}/"
+    assert paths["Area 1 North"] == below
+    assert paths["Grande Prairie"] == f"{below}{org.grande_prairie.pk}/"
+    assert paths["Peace River"] == f"{below}{org.peace_river.pk}/"
+    assert [node.name for node in Node.objects.under(org.district_1)] == ["District 1"]
+
+
+def test_move_changes_who_may_see_a_place(org, users):
+    move_node(node=org.area, parent=org.district_2)
+
+    assert not may(User.objects.get(username="dora"), Right.SEE_MEMBERS, Node.objects.get(pk=org.peace_river.pk))
+
+
+def test_a_place_is_not_moved_below_itself_or_out_of_its_command_or_off_its_step(org):
+    other = cast.add_node(None, "command", "Yukon Command", levels=cast.LEVELS)
+
+    assert refusal(move_node, node=org.district_1, parent=org.area)[0] == "below_itself"
+    assert refusal(move_node, node=org.district_1, parent=org.district_1)[0] == "below_itself"
+    assert refusal(move_node, node=org.district_1, parent=other)[0] == "other_command"
+    assert refusal(move_node, node=org.banff, parent=org.command)[0] == "level_out_of_order"
+
+
+def test_move_to_where_it_is_changes_nothing(org):
+    before = list(Node.objects.values_list("pk", "path"))
+
+    move_node(node=org.banff, parent=org.district_2)
+
+    assert list(Node.objects.values_list("pk", "path")) == before
+
+
+def test_only_a_place_that_nothing_belongs_to_is_taken_away(org, users):
+    cast.make_member(org.peace_river)
+
+    assert refusal(remove_node, node=org.peace_river)[0] == "not_empty"  # a member
+    assert refusal(remove_node, node=org.area)[0] == "not_empty"  # branches
+    assert refusal(remove_node, node=org.calgary)[0] == "not_empty"  # its officer
+    remove_node(node=org.banff)
+    assert not Node.objects.filter(name="Colonel Moore").exists()
+
+
+def test_levels_of_another_command_are_data(db):
+    command = add_command(name="Ontario Provincial Command", levels=ONTARIO, rulebook_key="on-2027")
+    district = add_node(parent=command, level="district", name="District B", number="B")
+    zone = add_node(parent=district, level="zone", name="Zone B-2", number="B-2")
+    branch = add_node(parent=zone, level="branch", name="Lambeth", number="501")
+
+    assert [str(node) for node in (command, district, zone, branch)] == [
+        "Ontario Provincial Command",
+        "District B",
+        "Zone B-2",
+        "Lambeth No. 501",
+    ]
+    assert refusal(add_node, parent=district, level="branch", name="Vimy", number="502")[0] == "level_out_of_order"
+    officer = cast.make_user("zoe", "Zoe")
+    grant_role(user=officer, kind=Role.Kind.DISTRICT_OFFICER, where=zone, by=None)
+    assert may(officer, Right.REGISTER, branch)
+    assert not may(officer, Right.REGISTER, district)
+
+
+@pytest.mark.parametrize("levels", [ONTARIO[:-1], ONTARIO[-1:], [*ONTARIO, ONTARIO[-1]], []])
+def test_levels_end_with_the_branch(db, levels):
+    assert refusal(add_command, name="Nowhere", levels=levels)[0] == "levels_incomplete"
+
+
+# --- roles ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def newcomer(db):
+    return cast.make_user("newcomer", "Nick")
+
+
+def place(org, event, name):
+    return event if name == "event" else getattr(org, name)
+
+
+@pytest.mark.parametrize(
+    ("by", "kind", "where", "code"),
+    [
+        ("alice", "command_officer", "command", ""),
+        ("alice", "district_officer", "district_2", ""),
+        ("alice", "branch_officer", "banff", ""),
+        ("alice", "chair", "event", ""),
+        ("dora", "district_officer", "district_1", ""),  # a deputy
+        ("dora", "district_officer", "area", ""),
+        ("dora", "branch_officer", "grande_prairie", ""),
+        ("dora", "branch_officer", "banff", "role_above_own"),  # somebody else's district
+        ("dora", "district_officer", "district_2", "role_above_own"),
+        ("dora", "command_officer", "command", "role_above_own"),
+        ("dora", "chair", "event", "role_above_own"),  # the Command's event
+        ("dora", "command_officer", "district_1", "role_needs_level"),
+        ("beth", "branch_officer", "grande_prairie", "role_above_own"),
+        ("carl", "scorekeeper", "event", "role_above_own"),
+        ("alice", "chair", "command", "role_needs_event"),
+        ("alice", "branch_officer", "district_1", "role_needs_level"),
+        ("alice", "district_officer", "banff", "role_needs_level"),
+        ("alice", "command_officer", "event", "role_needs_level"),
+    ],
+)
+def test_a_role_is_given_within_the_givers_reach_and_power(org, event, users, newcomer, by, kind, where, code):
+    arguments = {"user": newcomer, "kind": Role.Kind(kind), "where": place(org, event, where), "by": users[by]}
+
+    if code:
+        assert refusal(grant_role, **arguments)[0] == code
+        assert not newcomer.roles.exists()
+    else:
+        grant_role(**arguments)
+        assert [role.kind for role in newcomer.roles.all()] == [kind]
+
+
+def test_no_role_gives_more_than_its_giver_has(org, event, users):
+    """Whatever somebody may grant, they hold every right of it there themselves."""
+    places = [*Node.objects.all(), event]
+    for user in users.values():
+        for kind in Role.Kind:
+            for where in places:
+                if may_grant(user, kind, where):
+                    given = cast.make_user(f"{user.username}{kind}{where.pk}{type(where).__name__}", "X")
+                    Role.objects.create(
+                        user=given,
+                        kind=kind,
+                        node=where if isinstance(where, Node) else None,
+                        event=None if isinstance(where, Node) else where,
+                    )
+                    assert not [
+                        (right, str(there))
+                        for right in Right
+                        for there in places
+                        if may(given, right, there) and not may(user, right, there)
+                    ]
+
+
+def test_the_same_role_twice_is_refused(org, users):
+    assert refusal(
+        grant_role, user=users["beth"], kind=Role.Kind.BRANCH_OFFICER, where=org.grande_prairie, by=users["alice"]
+    ) == ("role_held", "Beth Tester is Branch officer there already.")
+
+
+@pytest.mark.parametrize(
+    ("by", "of", "code"),
+    [
+        ("alice", "dora", ""),
+        ("dora", "beth", ""),
+        ("dora", "oscar", "role_above_own"),
+        ("dora", "alice", "role_above_own"),
+        ("beth", "dora", "role_above_own"),
+        ("alice", "alice", "own_role"),
+    ],
+)
+def test_a_role_is_taken_by_those_who_may_give_it(users, by, of, code):
+    role = users[of].roles.get()
+
+    if code:
+        assert refusal(revoke_role, role=role, by=users[by])[0] == code
+        assert users[of].roles.count() == 1
+    else:
+        revoke_role(role=role, by=users[by])
+        assert users[of].roles.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("by", "of", "is_allowed"),
+    [
+        ("alice", "oscar", True),
+        ("dora", "beth", True),
+        ("dora", "oscar", False),
+        ("dora", "alice", False),
+        ("beth", "dora", False),
+    ],
+)
+def test_a_password_is_made_by_those_above(users, by, of, is_allowed):
+    if is_allowed:
+        password = reset_password(user=users[of], by=users[by])
+        users[of].refresh_from_db()
+        assert users[of].check_password(password)
+    else:
+        assert refusal(reset_password, user=users[of], by=users[by])[0] == "person_above_own"
+        assert users[of].check_password(cast.PASSWORD)
+
+
+def test_nobody_makes_a_password_for_the_keeper_of_the_installation(users, org):
+    keeper = User.objects.create_superuser("root", password="something long")
+    Role.objects.create(user=keeper, kind=Role.Kind.BRANCH_OFFICER, node=org.banff)
+
+    assert refusal(reset_password, user=keeper, by=users["alice"])[0] == "person_above_own"
+
+
+def test_new_person_gets_a_password_that_can_be_read_out(db):
+    user, password = add_person(username="a.smith", first_name="Anne", last_name="Smith")
+
+    assert user.check_password(password)
+    assert [len(part) for part in password.split("-")] == [4, 4, 4]
+    assert not set(password) & set("01oil")
+    assert refusal(add_person, username="a smith", first_name="A", last_name="S")[0] == "username_signs"

@@ -1,0 +1,76 @@
+"""`manage.py create_officer`: the first people of a new site, or one more, from the console of the machine."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
+
+from games.base import RuleViolation
+from tournaments.events.models import Event
+from tournaments.organization.messages import sentence
+from tournaments.organization.models import Node, Role, User
+from tournaments.organization.services import add_command, add_person, grant_role
+
+
+class Command(BaseCommand):
+    help = (
+        "Add a person with a role, and print the password.\n"
+        "  create_officer a.smith --first Anne --last Smith                        of the one Command there is\n"
+        "  create_officer a.smith --first Anne --last Smith --new-command 'Alberta-NWT Command'\n"
+        "  create_officer b.jones --first Bob --last Jones --role branch_officer --at 54\n"
+        "  create_officer c.wong --first Carol --last Wong --role chair --event cribbage-2027"
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("username")
+        parser.add_argument("--first", default="", help="first name")
+        parser.add_argument("--last", default="", help="last name")
+        parser.add_argument("--role", default="command_officer", choices=Role.Kind.values)
+        parser.add_argument("--at", default="", help="number of a branch, or name of any place of the tree")
+        parser.add_argument("--event", default="", help="the event of a chair or scorekeeper, as in its address")
+        parser.add_argument("--new-command", default="", metavar="NAME", help="begin a Command of this name first")
+        parser.add_argument("--rulebook", default="", help="key of the new Command's rule book")
+        parser.add_argument("--password-stdin", action="store_true", help="read the password instead of making one")
+
+    @transaction.atomic
+    def handle(self, *args: Any, username: str, **options: Any) -> None:
+        try:
+            where = self._where(options)
+            user, password = self._person(username, options)
+            if options["password_stdin"]:
+                password = ""
+                user.set_password(sys.stdin.readline().rstrip("\n"))
+                user.save(update_fields=["password"])
+            role = grant_role(user=user, kind=Role.Kind(options["role"]), where=where, by=None)
+        except RuleViolation as problem:
+            raise CommandError(sentence(problem)) from problem
+        self.stdout.write(f"{user} ({user.username}) is {role} now.")
+        if password:
+            self.stdout.write(f"Password: {password}")
+
+    def _where(self, options: dict[str, Any]) -> Node | Event:
+        if options["event"]:
+            event = Event.objects.select_related("organizer").filter(slug=options["event"]).first()
+            if event is None:
+                raise CommandError(f"There is no event {options['event']}.")
+            return event
+        if options["new_command"]:
+            return add_command(name=options["new_command"], rulebook_key=options["rulebook"])
+        if not options["at"]:
+            roots = list(Node.objects.filter(parent=None))
+            if len(roots) != 1:
+                raise CommandError("Say where with --at, or begin a Command with --new-command.")
+            return roots[0]
+        found = Node.objects.branches().filter(number=options["at"]) or Node.objects.filter(name__iexact=options["at"])
+        if len(found) != 1:
+            raise CommandError(f"There are {len(found) or 'no'} places called {options['at']}.")
+        return found[0]
+
+    def _person(self, username: str, options: dict[str, Any]) -> tuple[User, str]:
+        known = User.objects.filter(username=username).first()
+        if known is not None:
+            return known, ""
+        return add_person(username=username, first_name=options["first"], last_name=options["last"])

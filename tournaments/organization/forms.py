@@ -1,0 +1,128 @@
+"""The forms of the tree, of people and their roles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from games.base import RuleViolation
+from tournaments.events.models import Event
+from tournaments.imports.engine.text import clean
+from tournaments.organization.messages import sentence
+from tournaments.organization.models import Node, Role, User
+from tournaments.organization.services import Level
+
+
+class Refusing(forms.BaseForm):
+    """A form that shows the refusal of a service beside the field at fault."""
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Turn a RuleViolation into an error of the form."""
+        try:
+            yield
+        except RuleViolation as problem:
+            self.add_error(problem.field if problem.field in self.fields else None, sentence(problem))
+
+
+class PlaceForm(Refusing, forms.Form):
+    """The facts of one place."""
+
+    name = forms.CharField(label="Name", max_length=120)
+    number = forms.CharField(label="Number", max_length=12, required=False, help_text="A branch must have one.")
+    town = forms.CharField(label="Town", max_length=80, required=False)
+    member_count = forms.IntegerField(
+        label="Number of members",
+        min_value=0,
+        required=False,
+        help_text="A branch with fewer than 100 may join another one for a team.",
+    )
+
+    def clean_name(self) -> str:
+        return clean(self.cleaned_data["name"])
+
+    def clean_number(self) -> str:
+        return clean(self.cleaned_data["number"])
+
+
+class NewPlaceForm(PlaceForm):
+    """A place that is added below another one."""
+
+    level = forms.ChoiceField(label="What it is")
+    field_order = ["level"]
+
+    def __init__(self, *args: Any, levels: Sequence[Level], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["level"].choices = [(level["key"], level["name"]) for level in levels]  # type: ignore[attr-defined]
+        if len(levels) == 1:
+            self.fields["level"].initial = levels[0]["key"]
+            self.fields["level"].widget = forms.HiddenInput()
+
+
+class PlaceChoice(forms.ModelChoiceField):
+    """A place, with so many dashes before its name as it lies deep in the tree."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        return f"{'– ' * (len(obj.path_ids) - 1)}{obj}"
+
+
+class MoveForm(Refusing, forms.Form):
+    """Where a place belongs."""
+
+    parent = PlaceChoice(Node.objects.none(), label="Belongs to", empty_label=None)
+
+    def __init__(self, *args: Any, parents: QuerySet[Node], **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.fields["parent"].queryset = parents  # type: ignore[attr-defined]
+
+
+class RoleForm(Refusing, forms.Form):
+    """A role for somebody, who is added on the way when nobody has that user name."""
+
+    username = forms.CharField(
+        label="User name",
+        max_length=60,
+        help_text="What the person types to sign in, such as a.smith",
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}),
+    )
+    first_name = forms.CharField(
+        label="First name", max_length=80, required=False, help_text="Only for somebody who has no user name yet."
+    )
+    last_name = forms.CharField(label="Last name", max_length=80, required=False)
+    kind = forms.ChoiceField(label="Role")
+    where = forms.ChoiceField(label="Where")
+
+    def __init__(
+        self, *args: Any, kinds: Sequence[Role.Kind], places: Sequence[Node], events: Sequence[Event], **more: Any
+    ) -> None:
+        super().__init__(*args, **more)
+        self._places = {f"node-{node.pk}": node for node in places}
+        self._events = {f"event-{event.pk}": event for event in events}
+        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]  # type: ignore[attr-defined]
+        depth = min((len(node.path_ids) for node in places), default=0)
+        self.fields["where"].choices = [  # type: ignore[attr-defined]
+            ("", "Choose a place or an event"),
+            ("Events", [(key, str(event)) for key, event in self._events.items()]),
+            (
+                "Places",
+                [(key, f"{'– ' * (len(node.path_ids) - depth)}{node}") for key, node in self._places.items()],
+            ),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Find the person; somebody who is not known yet needs a name."""
+        data = super().clean() or self.cleaned_data
+        username = data.get("username", "")
+        data["user"] = User.objects.filter(username__iexact=username).first() if username else None
+        if username and data["user"] is None and not (data.get("first_name") and data.get("last_name")):
+            unnamed = "first_name" if not data.get("first_name") else "last_name"
+            self.add_error(unnamed, sentence(RuleViolation("person_needs_name", "", username=username)))
+        if data.get("kind"):
+            data["kind"] = Role.Kind(data["kind"])
+        key = data.get("where", "")
+        data["where"] = self._places.get(key) or self._events.get(key)
+        return data

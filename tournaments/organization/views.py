@@ -1,0 +1,176 @@
+"""The tree of the organization, and who may do what in it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from tournaments.organization import permissions, queries, services
+from tournaments.organization.forms import MoveForm, NewPlaceForm, PlaceForm, RoleForm
+from tournaments.organization.messages import sentence
+from tournaments.organization.models import Node, Role, User
+from tournaments.organization.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+
+def _place_for(user: User, node_id: int) -> Node:
+    """Return a place that `user` may change; anybody else gets a 403."""
+    node = get_object_or_404(Node.objects.select_related("parent"), pk=node_id)
+    permissions.require(user, Right.MANAGE_ORGANIZATION, node)
+    return node
+
+
+@require_safe
+@login_required
+def tree(request: OfficeRequest) -> HttpResponse:
+    """Show the whole organization, from the Command down to the branches."""
+    if not any(permissions.may(request.user, right) for right in (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION)):
+        raise PermissionDenied
+    return render(request, "tournaments/organization/tree.html", {"roots": queries.tree(request.user)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def add(request: OfficeRequest, node_id: int) -> HttpResponse:
+    """Add a place below another one."""
+    parent = _place_for(request.user, node_id)
+    levels = services.levels_below(parent)
+    form = NewPlaceForm(request.POST or None, levels=levels)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            node = services.add_node(parent=parent, **form.cleaned_data)
+            messages.success(request, f"{node} is added below {parent}.")
+            return redirect("organization:tree")
+    return render(request, "tournaments/organization/place.html", {"form": form, "parent": parent, "levels": levels})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit(request: OfficeRequest, node_id: int) -> HttpResponse:
+    """Rename a place or correct its facts."""
+    node = _place_for(request.user, node_id)
+    facts = {"name": node.name, "number": node.number, "town": node.town, "member_count": node.member_count}
+    form = PlaceForm(request.POST or None, initial=facts)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            services.change_node(node=node, **form.cleaned_data)
+            messages.success(request, f"{node} is saved.")
+            return redirect("organization:tree")
+    return render(request, "tournaments/organization/place.html", {"form": form, "node": node})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def move(request: OfficeRequest, node_id: int) -> HttpResponse:
+    """Put a place, with everything below it, somewhere else."""
+    node = _place_for(request.user, node_id)
+    form = MoveForm(request.POST or None, parents=queries.parents_for(node), initial={"parent": node.parent_id})
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            permissions.require(request.user, Right.MANAGE_ORGANIZATION, form.cleaned_data["parent"])
+            services.move_node(node=node, parent=form.cleaned_data["parent"])
+            messages.success(request, f"{node} belongs to {form.cleaned_data['parent']} now.")
+            return redirect("organization:tree")
+    return render(request, "tournaments/organization/move.html", {"form": form, "node": node})
+
+
+@require_POST
+@login_required
+def remove(request: OfficeRequest, node_id: int) -> HttpResponse:
+    """Take away a place that nothing belongs to: one that was added by mistake."""
+    node = _place_for(request.user, node_id)
+    try:
+        services.remove_node(node=node)
+        messages.success(request, f"{node} is taken away.")
+    except RuleViolation as problem:
+        messages.error(request, sentence(problem))
+    return redirect("organization:tree")
+
+
+# --- people and roles -------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def roles(request: OfficeRequest) -> HttpResponse:
+    """Show who holds which role, and give one."""
+    permissions.require(request.user, Right.GRANT_ROLES)
+    form = RoleForm(
+        request.POST or None,
+        kinds=queries.kinds_to_grant(request.user),
+        places=queries.places(request.user, Right.GRANT_ROLES),
+        events=list(queries.events(request.user, Right.GRANT_ROLES)),
+    )
+    if request.method == "POST" and form.is_valid():
+        password = None
+        with form.refusals():
+            role, password = _give_role(form, request.user)
+        if not form.errors:
+            if password is None:
+                messages.success(request, f"{role.user} is {role} now.")
+                return redirect("organization:roles")
+            context = {"person": role.user, "role": role, "password": password}
+            return render(request, "tournaments/organization/password.html", context)
+    held = [(role, queries.may_take(request.user, role)) for role in queries.roles_under(request.user)]
+    return render(request, "tournaments/organization/roles.html", {"form": form, "held": held})
+
+
+@transaction.atomic
+def _give_role(form: RoleForm, by: User) -> tuple[Role, str | None]:
+    """Give the role of a valid form; return it, and the first password of somebody who is new."""
+    data, password = form.cleaned_data, None
+    user = data["user"]
+    if user is None:
+        user, password = services.add_person(
+            username=data["username"], first_name=data["first_name"], last_name=data["last_name"]
+        )
+    return services.grant_role(user=user, kind=data["kind"], where=data["where"], by=by), password
+
+
+@require_POST
+@login_required
+def revoke(request: OfficeRequest, role_id: int) -> HttpResponse:
+    """Take a role away."""
+    role = get_object_or_404(Role.objects.select_related("user", "node", "event__organizer"), pk=role_id)
+    permissions.require(request.user, Right.GRANT_ROLES, role.node or role.event)
+    try:
+        services.revoke_role(role=role, by=request.user)
+        messages.success(request, f"{role.user} is no longer {role}.")
+    except RuleViolation as problem:
+        messages.error(request, sentence(problem))
+    return redirect("organization:roles")
+
+
+@require_POST
+@login_required
+@never_cache
+def reset_password(request: OfficeRequest, user_id: int) -> HttpResponse:
+    """Give somebody a new password, and show it once."""
+    permissions.require(request.user, Right.GRANT_ROLES)
+    person = get_object_or_404(User, pk=user_id)
+    try:
+        password = services.reset_password(user=person, by=request.user)
+    except RuleViolation as problem:
+        messages.error(request, sentence(problem))
+        return redirect("organization:roles")
+    return render(request, "tournaments/organization/password.html", {"person": person, "password": password})
+
+
+@require_safe
+@login_required
+def rights(request: OfficeRequest) -> HttpResponse:
+    """Show who may do what: the table that every page asks, as it is in force."""
+    context = {
+        "kinds": [(kind.label, queries.ROLE_REACH[kind]) for kind in Role.Kind],
+        "rows": queries.rights_table(),
+        "own": permissions.roles_of(request.user),
+    }
+    return render(request, "tournaments/organization/rights.html", context)
