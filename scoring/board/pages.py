@@ -20,8 +20,8 @@ _one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
 def hall_pages(event: Event) -> SafeString:
     """Return the pages of the hall board of `event` at its `board_version`.
 
-    Fifty viewers ask at once when a result comes in: one of them makes the pages, the others wait for
-    it. The version was read before the results are, so the pages are never older than they say.
+    Many viewers may ask at once: one of them makes the pages, the others wait for it. The version was
+    read before the results are, so the pages are never older than they say.
     """
     cache = caches["local"]
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0

@@ -3,6 +3,8 @@
 A hall board does not read a tournament to find out that nothing happened: it holds a stream open, and
 the stream speaks when the number `Event.board_version` goes up. The number lives in the database, so
 it does not matter which process saved the result, and nothing is lost when one of them starts again.
+The board itself travels on the stream: fifty viewers cost one look, one rendering and fifty writes to
+a socket, while fifty requests for it would keep the desk waiting (benchmarks/board_viewers.py).
 """
 
 from __future__ import annotations
@@ -11,14 +13,16 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from django.db import Error, connection
 
+from scoring.board.pages import hall_pages
 from tournaments.models import Event
 
 if TYPE_CHECKING:
@@ -32,14 +36,22 @@ HEARTBEAT = 5.0  # seconds between two signs of life on a quiet stream
 TRUSTED_FOR = 4.0
 
 
+@dataclass(frozen=True, slots=True)
+class News:
+    """The board of one event at one version."""
+
+    version: int
+    html: str
+
+
 class Pulse:
-    """The versions of the events that somebody watches, as this process saw them last."""
+    """The boards of the events that somebody watches, as this process saw them last."""
 
     def __init__(self, *, beat: float = BEAT, trusted_for: float = TRUSTED_FOR) -> None:
         self.looks = 0
         self._rest = beat
         self._trusted_for = trusted_for
-        self._versions: dict[int, int] = {}
+        self._news: Mapping[int, News] = {}
         self._asked: frozenset[int] = frozenset()  # the events that the last look was about
         self._watched: Counter[int] = Counter()
         self._seen_at = 0.0
@@ -48,25 +60,27 @@ class Pulse:
         # A thread of its own: requests come and go, and each takes its connection with it.
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="board-pulse")
 
-    async def versions(self, event_id: int, *, heartbeat: float = HEARTBEAT) -> AsyncGenerator[int | None]:
-        """Yield the version now and whenever it goes up; None as a sign of life in between.
+    async def news(
+        self, event_id: int, *, seen: int | None = None, heartbeat: float = HEARTBEAT
+    ) -> AsyncGenerator[News | None]:
+        """Yield the board whenever it is not the version `seen` any more; None as a sign of life in between.
 
-        Ends when the event is gone. Is silent while the database does not answer.
+        Speaks at once. Ends when there is nothing to show any more. Is silent while the database does not answer.
         """
-        told: int | None = None
-        spoken_at = time.monotonic()
+        spoken_at: float | None = None
         with self._watching(event_id):
             while True:
                 beat = self._beat
-                version = self._versions.get(event_id)
                 if event_id in self._asked and self._is_trusted():
-                    if version is None:
+                    news = self._news.get(event_id)
+                    if news is None:
                         return
-                    if version != told:
-                        told, spoken_at = version, time.monotonic()
-                        yield version
-                    elif time.monotonic() - spoken_at >= heartbeat:
-                        spoken_at = time.monotonic()
+                    now = time.monotonic()
+                    if news.version != seen:
+                        seen, spoken_at = news.version, now
+                        yield news
+                    elif spoken_at is None or now - spoken_at >= heartbeat:
+                        spoken_at = now
                         yield None
                 if beat is self._beat:
                     await beat.wait()
@@ -94,7 +108,7 @@ class Pulse:
             while self._watched:
                 asked = frozenset(self._watched)
                 try:
-                    self._versions = await loop.run_in_executor(self._thread, _look, asked)
+                    self._news = await loop.run_in_executor(self._thread, _look, asked, self._news)
                     self._asked = asked & self._watched.keys()
                     self._seen_at = time.monotonic()
                     self.looks += 1
@@ -109,13 +123,31 @@ class Pulse:
                 await loop.run_in_executor(self._thread, _let_go)
 
 
-def _look(event_ids: frozenset[int]) -> dict[int, int]:
-    """Return the version of each event; one query, whoever watches."""
+def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> dict[int, News]:
+    """Return the board of each event: one query, and a rendering where the version went up."""
     try:
-        return dict(Event.objects.filter(pk__in=event_ids).values_list("pk", "board_version"))
+        events = Event.objects.filter(pk__in=event_ids)
+        versions = dict(events.values_list("pk", "board_version"))
+        news = {pk: known[pk] for pk, version in versions.items() if pk in known and known[pk].version == version}
+        for event in events.exclude(pk__in=news) if len(news) < len(versions) else ():
+            made = _rendered(event)
+            if made is not None:
+                news[event.pk] = made
     except Error:
         connection.close()  # a broken connection must not be asked twice
         raise
+    return news
+
+
+def _rendered(event: Event) -> News | None:
+    """Return the board of `event`, or None when it cannot be made: then the stream ends, and the viewer sees it."""
+    try:
+        return News(event.board_version, hall_pages(event))
+    except Error:
+        raise
+    except Exception:
+        log.exception("the hall board of %s cannot be shown", event)
+        return None
 
 
 def _let_go() -> None:

@@ -5,7 +5,6 @@ from scoring.board import views
 app_name = "board"
 urlpatterns = [
     path("e/<slug:slug>/board/", views.hall, name="hall"),
-    path("e/<slug:slug>/board/pages/", views.hall_fragment, name="hall_fragment"),
     path("e/<slug:slug>/stream/", views.stream, name="stream"),
     path("e/<slug:slug>/results/", views.results, name="results"),
     path("e/<slug:slug>/team/<int:entry_id>/", views.team, name="team"),

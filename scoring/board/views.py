@@ -32,27 +32,26 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/board/hall.html", context)
 
 
-@require_safe
-def hall_fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    """The pages of the board alone, for a board that is open."""
-    event = event_for_public(slug)
-    return HttpResponse(hall_pages(event), headers={"Cache-Control": "no-cache"})
-
-
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Say the board's version whenever it goes up, and a sign of life every few seconds."""
+    """Send the board whenever something on it changes, and a sign of life every few seconds."""
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
     event_id = await sync_to_async(_event_id_and_let_go)(slug)
+    seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(_lines(event_id), content_type="text/event-stream", headers=headers)
+    return StreamingHttpResponse(_lines(event_id, seen), content_type="text/event-stream", headers=headers)
 
 
-async def _lines(event_id: int) -> AsyncIterator[str]:
+async def _lines(event_id: int, seen: str) -> AsyncIterator[str]:
     yield "retry: 1500\n\n"
-    async with aclosing(pulse().versions(event_id)) as versions:
-        async for version in versions:
-            yield f"event: version\ndata: {version}\n\n" if version is not None else "event: alive\ndata:\n\n"
+    version = int(seen) if seen.isascii() and seen.isdigit() else None
+    async with aclosing(pulse().news(event_id, seen=version)) as stories:
+        async for news in stories:
+            if news is None:
+                yield "event: alive\ndata:\n\n"
+            else:
+                lines = "".join(f"data: {line}\n" for line in news.html.splitlines() if line.strip())
+                yield f"id: {news.version}\nevent: pages\n{lines}\n"
 
 
 def _event_id_and_let_go(slug: str) -> int:

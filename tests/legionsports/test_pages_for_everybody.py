@@ -19,7 +19,7 @@ PRIVATE = [NUMBER, "1941", "private-contact", "CHQ-5150"]
 OPEN = {
     "login", "schema", "api-docs",
     "events:public_list", "events:public_event", "events:rules", "events:programme_calendar",
-    "board:hall", "board:hall_fragment", "board:results", "board:schedule", "board:team",
+    "board:hall", "board:results", "board:schedule", "board:team",
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "sheets:find", "sheets:sheet",
 }  # fmt: skip

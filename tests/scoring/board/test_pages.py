@@ -11,7 +11,7 @@ from tests import cast
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Departure, Entry, Match, Member, Stage, SubMatch
 
-PAGES = ("board:hall", "board:hall_fragment", "board:results")
+PAGES = ("board:hall", "board:results")
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_board_shows_the_first_round_before_anything_is_played(client, pairs):
     ]
     assert {m.round for m in state.then} == {2}
     assert state.latest == ()
-    page = text(client, address("board:hall_fragment", pairs))
+    page = text(client, address("board:hall", pairs))
     assert "First to play" in page
     assert "0 of 10 matches played" in page
 
@@ -121,12 +121,12 @@ def test_match_of_a_team_that_left_blocks_no_slot(pairs, users):
 def test_board_keeps_standings_back_until_the_banquet(client, pairs, users):
     play(sheets(pairs, 1)[0], by=users["sam"])
     event = pairs.competition.event
-    assert "Standings" in text(client, address("board:hall_fragment", pairs))
+    assert "Standings" in text(client, address("board:hall", pairs))
     event.standings_hidden = True
     event.save(update_fields=["standings_hidden"])
-    page = text(client, address("board:hall_fragment", pairs))
+    page = text(client, address("board:hall", pairs))
     assert "Standings" not in page
-    assert "Place" not in page
+    assert '<th scope="col">Place</th>' not in page
     assert "Now playing" in page
     assert "Latest results" in page
 

@@ -10,9 +10,9 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import AsyncClient
 
-from scoring.board.pulse import Pulse, pulse
+from scoring.board.pulse import News, Pulse, pulse
 from tests import cast
-from tests.scoring.board.play import bump
+from tests.scoring.board.play import bump, draw
 from tournaments.models import Event
 
 BEAT = 0.05
@@ -22,8 +22,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def event():
-    return cast.make_event(cast.build_org())
+def org():
+    return cast.build_org()
+
+
+@pytest.fixture
+def event(org):
+    return cast.make_event(org)
 
 
 async def in_thread(action, *arguments):
@@ -36,6 +41,10 @@ async def in_thread(action, *arguments):
             connection.close()
 
     return await asyncio.get_running_loop().run_in_executor(None, run)
+
+
+def version_of(news: News | None) -> int | None:
+    return news.version if news else None
 
 
 async def until_idle(beating: Pulse) -> None:
@@ -57,11 +66,11 @@ def run(scenario):
 def test_stream_says_the_version_at_once_and_then_when_it_goes_up(event):
     async def scenario(beating: Pulse):
         heard = []
-        async with aclosing(beating.versions(event.pk)) as versions:
-            heard.append(await anext(versions))
+        async with aclosing(beating.news(event.pk)) as stories:
+            heard.append(version_of(await anext(stories)))
             await in_thread(bump, event)
             asked = time.monotonic()
-            heard.append(await anext(versions))
+            heard.append(version_of(await anext(stories)))
         return heard, time.monotonic() - asked
 
     heard, waited = run(scenario)
@@ -71,16 +80,16 @@ def test_stream_says_the_version_at_once_and_then_when_it_goes_up(event):
 
 def test_quiet_stream_gives_a_sign_of_life(event):
     async def scenario(beating: Pulse):
-        async with aclosing(beating.versions(event.pk, heartbeat=0)) as versions:
-            return [await anext(versions) for _ in range(3)]
+        async with aclosing(beating.news(event.pk, heartbeat=0)) as stories:
+            return [version_of(await anext(stories)) for _ in range(3)]
 
     assert run(scenario) == [0, None, None]
 
 
 def test_many_viewers_cost_one_look_a_beat(event):
     async def viewer(beating: Pulse):
-        async with aclosing(beating.versions(event.pk)) as versions:
-            return [await anext(versions), await anext(versions)]
+        async with aclosing(beating.news(event.pk)) as stories:
+            return [version_of(await anext(stories)), version_of(await anext(stories))]
 
     async def scenario(beating: Pulse):
         viewers = [asyncio.create_task(viewer(beating)) for _ in range(50)]
@@ -102,9 +111,9 @@ def test_stream_is_silent_while_the_database_does_not_answer(event):
         return asyncio.get_running_loop().run_in_executor(beating._thread, action)
 
     async def listen(beating: Pulse, heard: list[int | None]):
-        async with aclosing(beating.versions(event.pk, heartbeat=0)) as versions:
-            async for version in versions:
-                heard.append(version)  # noqa: PERF401 -- heard is read meanwhile
+        async with aclosing(beating.news(event.pk, heartbeat=0)) as stories:
+            async for news in stories:
+                heard.append(version_of(news))  # noqa: PERF401 -- heard is read meanwhile
 
     async def scenario(beating: Pulse):
         heard: list[int | None] = []
@@ -130,9 +139,9 @@ def test_stream_is_silent_while_the_database_does_not_answer(event):
 def test_stream_ends_when_the_event_is_gone(event):
     async def scenario(beating: Pulse):
         heard = []
-        async with aclosing(beating.versions(event.pk)) as versions:
-            async for version in versions:
-                heard.append(version)
+        async with aclosing(beating.news(event.pk)) as stories:
+            async for news in stories:
+                heard.append(version_of(news))
                 await in_thread(Event.objects.all().delete)
         return heard
 
@@ -141,35 +150,65 @@ def test_stream_ends_when_the_event_is_gone(event):
 
 def test_pulse_stops_with_the_last_viewer_and_starts_again(event):
     async def scenario(beating: Pulse):
-        async with aclosing(beating.versions(event.pk)) as versions:
-            assert await anext(versions) == 0
+        async with aclosing(beating.news(event.pk)) as stories:
+            assert version_of(await anext(stories)) == 0
         await until_idle(beating)
         looks = beating.looks
         await asyncio.sleep(2 * BEAT)
         assert beating.looks == looks
         await in_thread(bump, event)
-        async with aclosing(beating.versions(event.pk)) as versions:
-            return await anext(versions)
+        async with aclosing(beating.news(event.pk)) as stories:
+            return version_of(await anext(stories))
 
     assert run(scenario) == 1
 
 
-def test_stream_page_speaks_the_language_of_event_streams(event):
+def read(event, count: int, *, query: str = "", headers: dict[str, str] | None = None):
+    """Return the first `count` messages of the stream's page, with a change of the board after the second."""
+
     async def scenario(_: Pulse):
-        response = await AsyncClient().get(f"/e/{event.slug}/stream/")
+        response = await AsyncClient().get(f"/e/{event.slug}/stream/{query}", headers=headers or {})
         lines = aiter(response.streaming_content)
         heard = [await anext(lines), await anext(lines)]
         await in_thread(bump, event)
-        heard.append(await anext(lines))
+        heard += [await anext(lines) for _ in range(count - 2)]
         await lines.aclose()
         await response._iterator.aclose()  # what the server does when the viewer goes away
         await until_idle(pulse())
-        return response, heard
+        return response, [line.decode() for line in heard]
 
-    response, heard = run(scenario)
+    return run(scenario)
+
+
+def test_stream_page_speaks_the_language_of_event_streams(event):
+    response, heard = read(event, 3)
     assert response["Content-Type"] == "text/event-stream"
     assert response["Cache-Control"] == "no-cache, no-transform"
-    assert heard == [b"retry: 1500\n\n", b"event: version\ndata: 0\n\n", b"event: version\ndata: 1\n\n"]
+    assert heard[0] == "retry: 1500\n\n"
+    for version, message in enumerate(heard[1:]):
+        lines = message.removesuffix("\n\n").split("\n")
+        assert lines[:2] == [f"id: {version}", "event: pages"]
+        assert all(line.startswith("data: ") for line in lines[2:])
+        assert f'data-version="{version}"' in lines[2]
+
+
+@pytest.mark.parametrize(("query", "headers"), [("?seen=0", None), ("?seen=7", {"Last-Event-ID": "0"})])
+def test_board_that_is_up_to_date_is_not_sent_again(event, query, headers):
+    _, heard = read(event, 3, query=query, headers=headers)
+    assert heard[1] == "event: alive\ndata:\n\n"
+    assert heard[2].startswith("id: 1\nevent: pages\n")
+
+
+def test_stream_ends_when_the_board_cannot_be_made(org, caplog):
+    event = cast.make_event(org, rulebook_key="no-such-book")
+    draw(cast.make_competition(event, "cribbage-pairs", entries=2))
+
+    async def scenario(beating: Pulse):
+        async with aclosing(beating.news(event.pk)) as stories:
+            return [version_of(news) async for news in stories]
+
+    assert run(scenario) == []
+    assert "cannot be shown" in caplog.text
 
 
 def test_stream_of_no_event_is_not_found():

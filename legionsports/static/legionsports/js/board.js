@@ -1,4 +1,4 @@
-// The hall board: listens for a new version, fetches the pages, turns them, and never claims to be live when it is not.
+// The hall board: shows what the stream brings, turns the pages, and never claims to be live when it is not.
 (() => {
   const board = document.getElementById("board");
   const state = document.getElementById("hall-state");
@@ -12,8 +12,6 @@
 
   let source = null;
   let heard = 0; // when the server last spoke
-  let told = null; // the version it told us
-  let fetching = false;
   let key = null; // the page that is shown
   let paused = false;
   let turnAt = Date.now() + TURN;
@@ -21,9 +19,8 @@
   const time = (at) => new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit" }).format(at);
   const root = () => board.querySelector(".hall-pages");
   const pages = () => [...board.querySelectorAll(".hall-page")];
-  const shown = () => root()?.dataset.version;
 
-  function show(index) {
+  function show(index, { stay = false } = {}) {
     const all = pages();
     if (!all.length) return;
     const at = ((index % all.length) + all.length) % all.length;
@@ -32,7 +29,7 @@
     board.classList.toggle("turning", wide.matches);
     title.textContent = wide.matches ? all[at].querySelector(".hall-page-title").textContent : "";
     count.textContent = all.length > 1 ? `Page ${at + 1} of ${all.length}` : "";
-    turnAt = Date.now() + TURN;
+    if (!stay) turnAt = Date.now() + TURN;
   }
   const here = () => Math.max(0, pages().findIndex((page) => page.dataset.key === key));
 
@@ -43,19 +40,6 @@
     turnAt = Date.now() + TURN;
   }
 
-  async function fetchPages() {
-    if (fetching) return;
-    fetching = true;
-    // A little spread, so that fifty boards do not ask in the same instant.
-    await new Promise((done) => setTimeout(done, Math.random() * 300));
-    try {
-      await htmx.ajax("GET", board.dataset.pages, { target: board, swap: "innerHTML" });
-      show(here());
-    } catch { /* the next sign of life tries again */ }
-    fetching = false;
-    say();
-  }
-
   function say() {
     const now = Date.now();
     const live = heard && now - heard < SILENCE && source?.readyState === EventSource.OPEN;
@@ -63,21 +47,23 @@
     let text;
     if (!live) {
       text = heard ? `No connection since ${time(heard)}. What you see may be old.` : "Connecting…";
-    } else if (told !== null && told !== shown()) {
-      text = "A new result is on its way…";
     } else {
       text = changed ? `Live. Last change at ${time(new Date(changed))}` : "Live";
     }
     state.dataset.state = !live ? (heard ? "lost" : "waiting") : "live";
     if (state.textContent !== text) state.textContent = text;
     clock.textContent = time(now);
-    if (live && told !== null && told !== shown()) fetchPages();
   }
 
   function listen() {
     source?.close();
-    source = new EventSource(board.dataset.stream);
-    source.addEventListener("version", (event) => { heard = Date.now(); told = event.data; say(); });
+    source = new EventSource(`${board.dataset.stream}?seen=${root()?.dataset.version ?? ""}`);
+    source.addEventListener("pages", (event) => {
+      heard = Date.now();
+      board.innerHTML = event.data;
+      show(here(), { stay: true });
+      say();
+    });
     source.addEventListener("alive", () => { heard = Date.now(); say(); });
     source.onerror = () => {
       say();
