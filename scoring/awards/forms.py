@@ -32,20 +32,13 @@ class MoveAwardForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    """Does the team go on?"""
+    """Does the team go on? The two buttons of the page are the two choices."""
 
     accepts = forms.TypedChoiceField(
-        label=gettext_lazy("Does the team go on?"),
-        choices=[("yes", gettext_lazy("Yes, it goes")), ("no", gettext_lazy("No, it does not go"))],
+        choices=[("yes", gettext_lazy("It goes")), ("no", gettext_lazy("It does not go"))],
         coerce=lambda value: value == "yes",
-        widget=forms.RadioSelect,
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Why not?"),
-        required=False,
-        help_text=gettext_lazy("Needed when the team does not go."),
-        max_length=500,
-    )
+    reason = forms.CharField(label=gettext_lazy("Why does it not go?"), required=False, max_length=500)
 
     def __init__(self, data: Any = None, *, entry_id: int) -> None:
         super().__init__(data, prefix=f"answer-{entry_id}")

@@ -16,7 +16,7 @@ from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, Pi
 from scoring.sheets.models import HighScore, Result
 from scoring.standings.names import Team
 from scoring.standings.queries import Standings, next_is_asked, standings_of
-from scoring.standings.sentences import listed, place_word
+from scoring.standings.sentences import listed, ordinal, place_word
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
@@ -132,6 +132,10 @@ class Line:
     going: Going
     answer: AdvancementAnswer | None
     notes: tuple[str, ...] = ()
+
+    @property
+    def place_text(self) -> str:
+        return ordinal(self.place)
 
     @property
     def may_answer(self) -> bool:

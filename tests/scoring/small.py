@@ -10,12 +10,19 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping
+from uuid import uuid4
 
 from django.utils import timezone
 
 from games import registry
 from games.base import Ending, LegResult, Side
 from scoring.models import Result, Submission
+from scoring.playoffs.engine.methods import Method
+from scoring.playoffs.queries import open_ties
+from scoring.playoffs.services import start_playoff
+from scoring.sheets.services import submit
+from scoring.standings.queries import standings_of
+from scoring.standings.sentences import reason
 from tournaments.draws.engine.codes import code_for
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry, SubMatch, User
@@ -47,9 +54,7 @@ def round_robin(competition: Competition, *, published: bool = True) -> Stage:
             if home is None or away is None:
                 Bye.objects.create(stage=stage, round=number, entry=home or away)
             else:
-                matches.append(
-                    Match(stage=stage, round=number, slot=1, number=len(matches) + 1, home=home, away=away)
-                )
+                matches.append(Match(stage=stage, round=number, slot=1, number=len(matches) + 1, home=home, away=away))
         circle = [circle[0], circle[-1], *circle[1:-1]]
     Match.objects.bulk_create(matches)
     pairs = ("A", "B") if category_for(competition).sides.pairs == 2 else ("",)
@@ -64,9 +69,11 @@ def round_robin(competition: Competition, *, published: bool = True) -> Stage:
 def enter(stage: Stage, results: Results, *, by: User | None = None) -> None:
     """Hand in `results` of a stage; a result that is there already is corrected."""
     for (first, second), text in results.items():
-        match = stage.matches.filter(
-            home__number__in=(first, second), away__number__in=(first, second)
-        ).select_related("home", "away").get()
+        match = (
+            stage.matches.filter(home__number__in=(first, second), away__number__in=(first, second))
+            .select_related("home", "away")
+            .get()
+        )
         parts = [part.strip() for part in text.split("|")]
         for sub_match, part in zip(match.sub_matches.order_by("pair"), parts, strict=False):
             if part:
@@ -93,6 +100,60 @@ def hand_in(sub_match: SubMatch, legs: list[LegResult], *, by: User | None = Non
         sub_match=sub_match,
         defaults={"submission": submission, "home_tally": home.to_json(), "away_tally": away.to_json()},
     )[0]
+
+
+def play(stage: Stage, first: int, second: int, text: str, *, by: User, pair: str = "") -> SubMatch:
+    """Hand in one sheet of a match between two entry numbers at the scorekeepers' door, as people do."""
+    match = (
+        stage.matches.filter(home__number__in=(first, second), away__number__in=(first, second))
+        .select_related("home", "away")
+        .get()
+    )
+    sub_match = match.sub_matches.get(pair=pair)
+    submit(
+        sub_match=sub_match,
+        legs=legs_of(text, turned=match.home.number == second),
+        by=by,
+        expected_version=0,
+        idempotency_key=uuid4(),
+    )
+    return sub_match
+
+
+def places(competition: Competition) -> list[tuple[int | None, int, int]]:
+    """Return (place, entry number, points) of the table, from the top."""
+    standings = standings_of(competition)
+    return [(row.place, standings.teams[row.entry].number, row.tally.points) for row in standings.table.rows]
+
+
+def why(competition: Competition) -> dict[int, str]:
+    """Return the reason of each place by entry number; teams are called by their branch, "Branch 1"."""
+    standings = standings_of(competition)
+    return {
+        standings.teams[row.entry].number: re.sub(r" No. \d+", "", reason(row, standings))
+        for row in standings.table.rows
+    }
+
+
+def tied(competition: Competition) -> list[tuple[int, list[int]]]:
+    """Return (place, entry numbers) of each tie that waits."""
+    return [(tie.place, [team.number for team in tie.teams]) for tie in open_ties(competition)]
+
+
+def start(
+    competition: Competition, *, by: User, method: str = "", agreement: str = "", seed: str = "maple leaf"
+) -> Stage:
+    """Make the play-off for the first open tie, the way the rule book says unless `method` names another."""
+    tie = open_ties(competition)[0]
+    return start_playoff(
+        competition=competition,
+        place=tie.place,
+        entries=list(competition.entries.filter(pk__in=tie.tie.entries).select_related("branch")),
+        method=Method(method) if method else tie.offer.method,
+        seed=seed,
+        agreement=agreement,
+        by=by,
+    )
 
 
 def legs_of(text: str, *, turned: bool = False) -> list[LegResult]:
