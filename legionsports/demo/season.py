@@ -1,8 +1,8 @@
 """A whole 2027 season to look at: built by the same services that people use, from invented people.
 
-Five Command events. Cribbage is over, with its play-offs and awards. Darts is in the middle of its
-Saturday: one category is played out and has ties to play off, two are under way. Euchre is drawn and
-printed, 8-ball has its entries in, and shuffleboard waits for an officer to look at problems.
+Five Command events. Cribbage is over, with its play-off. Darts is in the middle of its Saturday: two
+categories are played out and have ties for first, the third is under way. Euchre is drawn, 8-ball has
+its entries in, and shuffleboard waits for an officer to look at problems.
 """
 
 from __future__ import annotations
@@ -105,15 +105,10 @@ def _play(events: dict[str, Event], users: dict[str, User]) -> Iterator[str]:
     for competition in events["euchre"].competitions.all():
         publish(stage=draw_round_robin(competition=competition, seed=SEED, by=officer), by=officer)
     yield f"{events['euchre'].name}: drawn"
+    # With these phrases two teams end level for first, and three: what a chair meets on a Saturday.
     legion, mixed, seniors = events["darts"].competitions.order_by("position")
-    # A seed with which two teams end level for first and two for second: what a chair meets on Saturday.
-    yield from play_competition(competition=legion, seed=TIED_SEED, by=scorer, verifier=second, until_round=LAST_ROUND)
-    for competition, until in ((mixed, 12), (seniors, 11)):
-        yield from play_competition(competition=competition, seed=SEED, by=scorer, verifier=second, until_round=until)
-
-
-TIED_SEED = SEED
-LAST_ROUND = 19
+    for competition, phrase, until in ((legion, "foothills", 19), (mixed, "scheldt", 19), (seniors, SEED, 12)):
+        yield from play_competition(competition=competition, seed=phrase, by=scorer, verifier=second, until_round=until)
 
 
 def _people() -> tuple[dict[str, User], str]:
