@@ -103,6 +103,11 @@ def due_of(event: Event, book: RuleBook, today: datetime.date) -> list[Due]:
     return [Due(deadline, deadline.days_left(today)) for deadline in found]
 
 
+def due_for_entries(event: Event, book: RuleBook, today: datetime.date) -> Due | None:
+    """Return the deadline of the entries; None when the rule book leaves it to the organizer."""
+    return next((due for due in due_of(event, book, today) if due.deadline.key == "entries"), None)
+
+
 def state_of(event: Event) -> EventState:
     """Return how far one event is."""
     return states_of([event])[0]

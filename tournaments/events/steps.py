@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.events.overview import EventState
+from tournaments.events.overview import EventState, due_for_entries
 from tournaments.organization.permissions import Right
 
 StepState = Literal["done", "now", "attention", "later"]
@@ -67,7 +67,7 @@ def _choose(state: EventState) -> Step:
 
 def _enter(state: EventState) -> Step:
     teams, expected, drafts = state.total("teams"), state.total("expected"), state.total("drafts")
-    due = next((due for due in state.due if due.deadline.key == "entries"), None)
+    due = due_for_entries(state.event, state.book, state.today)
     text = (
         f"{teams} of {expected} teams are in"
         if expected

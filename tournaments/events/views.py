@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,7 @@ from games.rulebook import RuleBook
 from tournaments.events import forms, queries, services
 from tournaments.events.ics import programme_as_ics
 from tournaments.events.models import Event
-from tournaments.events.overview import due_of, first_day_warning, state_of, states_of
+from tournaments.events.overview import due_for_entries, due_of, first_day_warning, state_of, states_of
 from tournaments.events.planning import hall_warnings, plans_of
 from tournaments.events.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.steps import steps_of
@@ -86,7 +87,7 @@ def office(request: HttpRequest) -> HttpResponse:
     context = {
         "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
         "older": [event for event in reversed(mine) if event not in recent],
-        "to_enter": queries.events_to_enter(request.user, today),
+        "to_enter": [_invitation(event, today) for event in queries.events_to_enter(request.user, today)],
         "may_create": queries.levels_to_create(request.user) != [],
     }
     return render(request, "tournaments/events/office.html", context)
@@ -215,6 +216,13 @@ def settings(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("events:settings", event.pk)
     context: dict[str, Any] = {"event": event, "form": form, "changed": len(event.overrides)}
     return render(request, "tournaments/events/settings.html", context)
+
+
+def _invitation(event: Event, today: datetime.date) -> dict[str, Any]:
+    """Return an event with the deadline of its entries and what happens to a late one."""
+    book = queries.rulebook_for(event)
+    late = book.setting("eligibility.late_entry").in_words
+    return {"event": event, "due": due_for_entries(event, book, today), "late": late}
 
 
 def _usual_level(book: RuleBook, levels: list[tuple[str, str]]) -> str:

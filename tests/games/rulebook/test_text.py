@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import tomllib
 
 from hypothesis import given, settings
@@ -67,3 +69,13 @@ def test_a_book_with_other_settings_is_read_back_as_it_was_written(wanted: dict[
     assert copy == changed
     assert list(copy.settings()) == list(changed.settings())
     assert {path: changed.setting(path).value for path in wanted} == wanted
+
+
+def test_a_rule_book_is_read_without_django() -> None:
+    """The engines read rule books too; a web framework behind them would slow every tool that uses one."""
+    code = f"import sys; from pathlib import Path; from games import rulebook; rulebook.load(Path({str(MANUAL)!r})); "
+    code += "print([name for name in sys.modules if name.split('.')[0] in {'django', 'celery', 'rest_framework'}])"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=MANUAL.parents[2]
+    )
+    assert result.stdout.strip() == "[]"
