@@ -50,7 +50,7 @@ _OFFICE = (
     ("Roles", "organization:roles", (), ("organization:roles", "organization:rights"), "roles", (Right.GRANT_ROLES,)),
 )
 _EVENT = (
-    ("Overview", "events:office_event", ("events",), (None,)),
+    ("Overview", "events:office_event", ("events",), (Right.ENTER_RESULTS,)),
     ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
     ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),
@@ -95,7 +95,9 @@ def event_menu(context: Context, event: Event) -> list[MenuLine]:
     here = _best(request, [line[2] for line in _EVENT])
     lines = []
     for label, name, stands_for, rights in _EVENT:
-        if not _any_right(request, rights, event):
+        # A branch officer sends teams to events of others; that page shows the teams of the reader's branches.
+        sends_teams = name == "entries:office_list" and permissions.may(request.user, Right.REGISTER)
+        if not sends_teams and not _any_right(request, rights, event):
             continue
         if (url := _url(name, event.pk)) is not None:
             lines.append(MenuLine(label, url, "", here == stands_for))

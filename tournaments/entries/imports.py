@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from auditlog.context import set_actor
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -178,11 +179,12 @@ class Entries:
 
     def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
         written: set[int] = set()
-        for _, outcome in rows:
-            team: _Team = outcome.payload
-            if id(team) not in written:
-                written.add(id(team))
-                _write(team, context, by)
+        with set_actor(by):  # outside a page nobody else tells the history who it was
+            for _, outcome in rows:
+                team: _Team = outcome.payload
+                if id(team) not in written:
+                    written.add(id(team))
+                    _write(team, context, by)
 
 
 # --- which rows are ours --------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict
 from tournaments.entries.evidence import Sheet, gather
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.events.models import Competition, Event
-from tournaments.imports.engine.text import fold
 from tournaments.members.models import Member
+from tournaments.members.queries import search
 from tournaments.organization import permissions
 from tournaments.organization.models import Node, User
 from tournaments.organization.permissions import Right
@@ -143,22 +143,11 @@ def members_named(text: str, branches: Iterable[Node], *, limit: int = 12) -> tu
 
     Every word of `text` is the beginning of a name or of the membership number; capitals and accents do not matter.
     """
-    words = fold(text).split()
-    if not words:
+    if not text.strip():
         return [], 0
-    found = [
-        pk
-        for pk, number, *names in Member.objects.filter(branch__in=list(branches))
-        .order_by("surname", "given_names", "number")
-        .values_list("pk", "number", "surname", "given_names")
-        if _is_meant(words, [*fold(" ".join(names)).split(), number])
-    ]
-    members = Member.objects.select_related("branch").in_bulk(found[:limit])
-    return [members[pk] for pk in found[:limit]], len(found)
-
-
-def _is_meant(words: Sequence[str], names: Sequence[str]) -> bool:
-    return all(any(name.startswith(word) for name in names) for word in words)
+    within = Member.objects.filter(branch__in=[branch.pk for branch in branches]).select_related("branch")
+    found = search(within.order_by("surname", "given_names", "number"), text)
+    return list(found[:limit]), found.count()
 
 
 def standing_overrides() -> Prefetch[str, QuerySet[Override], str]:

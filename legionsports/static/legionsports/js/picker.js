@@ -25,7 +25,7 @@ document.addEventListener("keydown", (event) => {
   const next = search ? 0 : at + step;
   (buttons[next] || document.getElementById("member-search")).focus();
 });
-document.addEventListener("htmx:afterSwap", (event) => {
+document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "found") return;
   const search = document.getElementById("member-search");
   search.dataset.answered = event.detail.requestConfig?.parameters?.q ?? search.value;
