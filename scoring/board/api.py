@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from scoring.board import queries
 from scoring.board.shown import MatchView, ResultRound
+from scoring.standings.api import require_shown
 from tournaments.events.queries import event_for_public
 
 
@@ -52,7 +53,9 @@ class ResultsView(APIView):
 
     @extend_schema(operation_id="events_results_list", responses=ResultsSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(ResultsSerializer(queries.results_of(event_for_public(slug)), many=True).data)
+        event = event_for_public(slug)
+        require_shown(request, event)
+        return Response(ResultsSerializer(queries.results_of(event), many=True).data)
 
 
 urlpatterns = [path("events/<slug:slug>/results/", ResultsView.as_view())]

@@ -61,7 +61,7 @@ def _panels(state: CompetitionState, places: Sequence[Place], note: str) -> Iter
     now = "Now playing" if state.played else "First to play"
     yield from _match_panels(now, state.now_heading, state.now)
     yield from _match_panels("Next", state.then_heading, state.then)
-    yield from _match_panels("Latest results", "", state.latest)
+    yield from _match_panels("Latest results" if _has_scores(state.latest) else "Just played", "", state.latest)
     if not places and not state.now and not state.latest:
         yield Panel(heading="No match is due", note="The draw is published, and nothing is left to play.")
 
@@ -72,6 +72,10 @@ def _match_panels(heading: str, detail: str, matches: Sequence[MatchView]) -> It
         part = f" ({number} of {len(parts)})" if len(parts) > 1 else ""
         shown = f"{heading}: {detail}{part}" if detail else heading + part
         yield Panel(heading=shown, matches=tuple(matches[start : start + MATCHES_A_PANEL]))
+
+
+def _has_scores(matches: Sequence[MatchView]) -> bool:
+    return any(match.home_score is not None for match in matches)
 
 
 def _progress(state: CompetitionState) -> str:

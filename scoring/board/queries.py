@@ -78,7 +78,7 @@ def states_of(event: Event) -> list[CompetitionState]:
         wanted |= Q(stage=stage_id, round=round_number, slot=slot)
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
     for match in _matches(Match.objects.filter(wanted)):
-        view = view_of(match, names, departed)
+        view = view_of(match, names, departed, kept_back=event.standings_hidden)
         if not view.is_over and not view.called_off:
             upcoming[match.stage.competition_id].append((match, view))
     latest = _latest(event)
@@ -89,7 +89,9 @@ def states_of(event: Event) -> list[CompetitionState]:
             total=totals.get(competition.pk, (0, 0))[1],
             now=tuple(v for m, v in upcoming[competition.pk] if current.get(m.stage_id) == (m.round, m.slot)),
             then=tuple(v for m, v in upcoming[competition.pk] if following.get(m.stage_id) == (m.round, m.slot)),
-            latest=tuple(view_of(match, names, departed) for match in latest[competition.pk]),
+            latest=tuple(
+                view_of(match, names, departed, kept_back=event.standings_hidden) for match in latest[competition.pk]
+            ),
         )
         for competition in competitions_with_draw(event)
     ]
@@ -106,7 +108,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
         byes[bye.stage_id, bye.round].append((bye.entry_id, names[bye.entry_id]))
     stages = []
     for stage, group in groupby(_matches(Match.objects.filter(stage__in=own)), key=lambda match: match.stage):
-        views = [view_of(match, names, departed) for match in group]
+        views = [view_of(match, names, departed, kept_back=event.standings_hidden) for match in group]
         stages.append(
             StageView(
                 name=stage.name,
@@ -125,7 +127,11 @@ def results_of(event: Event) -> list[ResultGroup]:
     rounds: dict[int, list[ResultRound]] = defaultdict(list)
     begun = Match.objects.filter(stage__in=public_stages(event), sub_matches__result__isnull=False).distinct()
     for (stage, number), group in groupby(_matches(begun), key=lambda match: (match.stage, match.round)):
-        views = tuple(view for view in (view_of(match, names) for match in group) if view.is_over)
+        views = tuple(
+            view
+            for view in (view_of(match, names, kept_back=event.standings_hidden) for match in group)
+            if view.is_over
+        )
         if views:
             heading = f"{stage.name}, round {number}"
             rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))
@@ -216,7 +222,9 @@ def weekend_of(entry: Entry) -> Weekend:
         name=names[entry.pk],
         # Initial and surname; nothing else of a member is public.
         roster=[(p.member.sheet_name, p.get_part_display()) for p in entry.roster.select_related("member")],
-        matches=[seen_from(view_of(match, names, departed), entry.pk) for match in mine],
+        matches=[
+            seen_from(view_of(match, names, departed, kept_back=event.standings_hidden), entry.pk) for match in mine
+        ],
         byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
         departed=entry.pk in departed,
     )

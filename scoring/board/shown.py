@@ -25,7 +25,11 @@ class SheetView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchView:
-    """A match as every public page shows it. Scores are None until every sheet is in: unplayed is not 0-0."""
+    """A match as every public page shows it.
+
+    Scores are None until every sheet is in, because unplayed is not 0-0, and as long as standings are kept
+    from the public: whoever has all results can add them up.
+    """
 
     match_id: int
     stage: str
@@ -37,15 +41,12 @@ class MatchView:
     home: str
     away: str
     sheets: tuple[SheetView, ...]
+    is_over: bool = False
     home_score: int | None = None
     away_score: int | None = None
     entered_at: datetime.datetime | None = None
     # A side stopped before this was played: nobody waits for it, and it blocks no slot.
     called_off: bool = False
-
-    @property
-    def is_over(self) -> bool:
-        return self.home_score is not None
 
     @property
     def is_begun(self) -> bool:
@@ -197,11 +198,13 @@ def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
     )
 
 
-def view_of(match: Match, names: Mapping[int, str], departed: Collection[int] = ()) -> MatchView:
+def view_of(
+    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, kept_back: bool = False
+) -> MatchView:
     """Return `match` as pages show it: a round robin in points, a play-off in legs won, or in pairs.
 
     `names` are the teams as people know them. `departed` are the entries that stopped: what they have not
-    played is called off.
+    played is called off. `kept_back` leaves every score out.
     """
     game = registry.get(match.stage.competition.game)
     sheets = []
@@ -214,7 +217,8 @@ def view_of(match: Match, names: Mapping[int, str], departed: Collection[int] = 
             unit = "legs_won" if match.stage.is_playoff else "points"
             scores.append((result.home_tally[unit], result.away_tally[unit]))
             entered.append(result.submission.entered_at)
-            legs = _unbroken(game.score_line([LegResult.from_json(leg) for leg in result.submission.legs]))
+            if not kept_back:
+                legs = _unbroken(game.score_line([LegResult.from_json(leg) for leg in result.submission.legs]))
         sheets.append(SheetView(pair=sub_match.pair, station=sub_match.station, is_in=result is not None, legs=legs))
     if match.stage.is_playoff and len(sheets) > 1:
         # Pairs decide a play-off by the sheets they win, and not by all their legs together.
@@ -231,8 +235,9 @@ def view_of(match: Match, names: Mapping[int, str], departed: Collection[int] = 
         home=_name(names, match.home_id, match.home_from_id, takes_losers=match.takes_losers),
         away=_name(names, match.away_id, match.away_from_id, takes_losers=match.takes_losers),
         sheets=tuple(sheets),
-        home_score=sum(home for home, _ in scores) if over else None,
-        away_score=sum(away for _, away in scores) if over else None,
+        is_over=over,
+        home_score=sum(home for home, _ in scores) if over and not kept_back else None,
+        away_score=sum(away for _, away in scores) if over and not kept_back else None,
         entered_at=max(entered) if over else None,
         called_off=not over and (match.home_id in departed or match.away_id in departed),
     )

@@ -90,7 +90,11 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 def results(request: HttpRequest, slug: str) -> HttpResponse:
     """What has been played so far, the newest first."""
     event = event_for_public(slug)
-    return render(request, "scoring/board/results.html", {"event": event, "groups": queries.results_of(event)})
+    return render(
+        request,
+        "scoring/board/results.html",
+        {"event": event, "groups": [] if event.standings_hidden else queries.results_of(event)},
+    )
 
 
 @require_safe

@@ -21,6 +21,7 @@ from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries import Sheet
 from scoring.sheets.services import HighScoreLine, StaleSheet, submit
 from scoring.sheets.words import sentence
+from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
 from tournaments.members.models import Member
 from tournaments.organization import permissions
@@ -29,12 +30,6 @@ from tournaments.organization.permissions import Right
 
 KEY = "Idempotency-Key"
 PROBLEM = "application/problem+json"
-
-
-class TeamSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    number = serializers.IntegerField()
-    name = serializers.CharField(source="team_name")
 
 
 class LegSerializer(serializers.Serializer[Any]):
@@ -49,7 +44,10 @@ class LegSerializer(serializers.Serializer[Any]):
 
 
 class SheetSerializer(serializers.ModelSerializer[SubMatch]):
-    """A sheet and what counts on it now. `version` is 0 and `legs` is null while nothing is entered."""
+    """A sheet and what counts on it now. `version` is 0 and `legs` is null while nothing is entered.
+
+    Legs and points are null, too, while results are kept back from the reader.
+    """
 
     event = serializers.CharField(source="match.stage.competition.event.slug", read_only=True)
     competition = serializers.IntegerField(source="match.stage.competition_id", read_only=True)
@@ -57,8 +55,8 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     is_playoff = serializers.BooleanField(source="match.stage.is_playoff", read_only=True)
     match = serializers.IntegerField(source="match_id", read_only=True)
     round = serializers.IntegerField(source="match.round", read_only=True)
-    home = TeamSerializer(source="match.home", read_only=True, allow_null=True)
-    away = TeamSerializer(source="match.away", read_only=True, allow_null=True)
+    home = SideSerializer(source="match.home", read_only=True, allow_null=True)
+    away = SideSerializer(source="match.away", read_only=True, allow_null=True)
     version = serializers.SerializerMethodField()
     legs = serializers.SerializerMethodField()
     home_points = serializers.SerializerMethodField()
@@ -79,16 +77,23 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
 
     @extend_schema_field(LegSerializer(many=True, allow_null=True))
     def get_legs(self, sheet: SubMatch) -> list[dict[str, Any]] | None:
-        result = _result(sheet)
+        result = self._shown(sheet)
         return cast("list[dict[str, Any]]", result.submission.legs) if result else None
 
     def get_home_points(self, sheet: SubMatch) -> int | None:
-        result = _result(sheet)
+        result = self._shown(sheet)
         return result.home_tally["points"] if result else None
 
     def get_away_points(self, sheet: SubMatch) -> int | None:
-        result = _result(sheet)
+        result = self._shown(sheet)
         return result.away_tally["points"] if result else None
+
+    def _shown(self, sheet: SubMatch) -> Result | None:
+        event = sheet.match.stage.competition.event
+        reader = self.context["request"].user
+        if event.standings_hidden and not permissions.may(reader, Right.ENTER_RESULTS, event):
+            return None
+        return _result(sheet)
 
     def get_is_checked(self, sheet: SubMatch) -> bool:
         result = _result(sheet)
@@ -184,7 +189,7 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         return Response(self._read(code), status=status.HTTP_200_OK if repeated else status.HTTP_201_CREATED)
 
     def _read(self, code: str) -> dict[str, Any]:
-        return dict(SheetSerializer(self.get_queryset().get(code=code)).data)
+        return dict(self.get_serializer(self.get_queryset().get(code=code)).data)
 
 
 def _result(sheet: SubMatch) -> Result | None:

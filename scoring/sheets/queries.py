@@ -162,7 +162,7 @@ def published_sheets() -> QuerySet[SubMatch]:
     return (
         SubMatch.objects.filter(match__stage__published_at__isnull=False)
         .select_related(
-            "match__stage__competition__event",
+            "match__stage__competition__event__organizer",
             "match__home__branch",
             "match__away__branch",
             "result__submission__verification",

@@ -114,6 +114,26 @@ def test_no_public_page_and_no_answer_of_the_api_shows_anything_private(client, 
     assert asked > 20
 
 
+def test_results_show_nowhere_while_they_are_kept_back(client, weekend, users):
+    for sheet in sheets(weekend, 2):
+        play(sheet, (8787, 6969), by=users["sam"], points=(4711, 1))
+    telling = ["8787", "6969", "4711"]
+
+    def tell() -> set[str]:
+        found = set()
+        for name, route in pages():
+            response = None if name in SKIPPED else client.get(address(route, weekend), follow=True)
+            if response and response.status_code == 200 and not response.streaming:
+                text = response.content.decode(errors="replace")
+                found |= {route for word in telling if word in text}
+        return found
+
+    in_the_open = tell()
+    assert {"e/<slug:slug>/board/", "e/<slug:slug>/results/", "api/v1/sheets/"} <= in_the_open
+    type(weekend.competition.event).objects.update(standings_hidden=True)
+    assert tell() == set()
+
+
 def test_api_answers_reads_of_everybody(client, weekend):
     answered = {
         route.removeprefix("api/v1/")

@@ -128,7 +128,19 @@ def test_board_keeps_standings_back_until_the_banquet(client, pairs, users):
     assert "Standings" not in page
     assert '<th scope="col">Place</th>' not in page
     assert "Now playing" in page
-    assert "Latest results" in page
+    assert "Just played" in page
+    assert ">3<" not in page
+
+
+def test_no_page_gives_a_score_before_the_banquet(client, pairs, users):
+    play(sheets(pairs, 1)[0], (121, 87), (121, 99), (96, 121), by=users["sam"])
+    type(pairs.competition.event).objects.update(standings_hidden=True)
+    for name in [*PAGES, "board:schedule", "board:team"]:
+        page = text(client, address(name, pairs))
+        assert "121" not in page, name
+    assert "Played." in text(client, address("board:schedule", pairs))
+    answer = client.get("/api/v1/events/cribbage-2027/results/")
+    assert (answer.status_code, answer["Content-Type"]) == (403, "application/problem+json")
 
 
 def test_board_is_made_once_for_each_version(pairs, users, django_assert_num_queries):
@@ -250,7 +262,8 @@ def test_team_page_keeps_the_place_back_until_the_banquet(client, pairs, users):
     type(pairs.competition.event).objects.update(standings_hidden=True)
     page = text(client, url)
     assert "1st" not in page
-    assert "kept for the banquet" in page
+    assert "kept until the banquet" in page
+    assert 'class="num">4<' not in page
 
 
 def test_team_with_one_player_carries_the_players_name(client, make_competition):
