@@ -79,7 +79,7 @@ class EventForm(WithRules, forms.Form):
         label="Spring Rally",
         widget=DateInput,
         required=False,
-        help_text="The Host Branch Information Sheet is due from this day on.",
+        help_text="Its day sets when the Host Branch Information Sheet is due.",
     )
     standings_hidden = forms.BooleanField(
         label="Keep the standings from the public until the banquet",

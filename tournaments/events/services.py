@@ -74,7 +74,7 @@ def create_event(
 
 @transaction.atomic
 def change_event(*, event: Event, **values: Any) -> Event:
-    """Change the facts of an event. A new first day moves the programme along.
+    """Change the facts of an event. New days move the programme along: what was on the last day stays on the last.
 
     Raises RuleViolation when the rules are frozen and `values` would change what they depend on.
     """
@@ -82,14 +82,23 @@ def change_event(*, event: Event, **values: Any) -> Event:
     for name in ("level", "season", "rulebook_key"):
         if event.is_frozen and name in values and values[name] != getattr(event, name):
             raise RuleViolation("event_frozen", "", field=name)
-    moved = values.get("starts_on", event.starts_on) - event.starts_on
+    before = (event.starts_on, event.ends_on)
     for name, value in values.items():
         setattr(event, name, value)
     _check_event(event)
     event.save(update_fields=list(values))
-    if moved:
-        event.programme.update(day=F("day") + moved)
+    if before != (event.starts_on, event.ends_on):
+        _move_programme(event, *before)
     return event
+
+
+def _move_programme(event: Event, first: datetime.date, last: datetime.date) -> None:
+    """Move every line from the days of before to those of now; none is left outside the event."""
+    items = list(event.programme.all())
+    for item in items:
+        is_last = item.day == last != first
+        item.day = event.ends_on if is_last else min(event.starts_on + (item.day - first), event.ends_on)
+    ProgrammeItem.objects.bulk_update(items, ["day"])
 
 
 @transaction.atomic

@@ -78,6 +78,14 @@ def test_a_new_first_day_moves_the_programme_along(new: Event) -> None:
     ]
 
 
+def test_a_longer_or_shorter_event_keeps_its_last_evening_on_the_last_day(new: Event) -> None:
+    services.change_event(event=new, ends_on=datetime.date(2027, 3, 7))
+    assert new.programme.get(title="Banquet").day == datetime.date(2027, 3, 7)
+    assert new.programme.get(title="First leg").day == FRIDAY
+    services.change_event(event=new, ends_on=FRIDAY)
+    assert {item.day for item in new.programme.all()} == {FRIDAY}
+
+
 def test_an_event_ends_after_it_starts(new: Event) -> None:
     with refused("ends_before_start"):
         services.change_event(event=new, ends_on=datetime.date(2027, 3, 4))
