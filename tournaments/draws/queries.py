@@ -6,13 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from django.db.models import Prefetch
+from django.db.models import Count, Prefetch, Q
+from django.shortcuts import get_object_or_404
 
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries_of, standing_departures, verdicts_for
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
+from tournaments.organization.models import User
+from tournaments.organization.permissions import Right, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +90,38 @@ def published_stages(competition: Competition) -> list[Stage]:
 def round_robin_of(competition: Competition) -> Stage | None:
     """Return the round robin of a competition, draft or published; None before the first draw."""
     return competition.stages.filter(settles_place=None).order_by("-position").first()
+
+
+def competition_for_office(user: User, competition_id: int, right: Right) -> Competition:
+    """Return the competition when `user` holds `right` at its event. Raises Http404, PermissionDenied otherwise."""
+    competitions = Competition.objects.select_related("event__organizer", "event__host_branch")
+    competition = get_object_or_404(competitions, pk=competition_id)
+    require(user, right, competition.event)
+    return competition
+
+
+def stage_for_office(user: User, stage_id: int, right: Right) -> Stage:
+    """Return the stage when `user` holds `right` at its event. Raises Http404, PermissionDenied otherwise."""
+    stages = Stage.objects.select_related("competition__event__organizer", "made_by", "published_by")
+    stage = get_object_or_404(stages, pk=stage_id)
+    require(user, right, stage.competition.event)
+    return stage
+
+
+def has_results(stage: Stage) -> bool:
+    """Return whether anything was handed in for this draw: then it stays as it is."""
+    return SubMatch.objects.filter(match__stage=stage, submissions__isnull=False).exists()
+
+
+def draws_of(event: Event) -> list[tuple[Competition, Stage | None]]:
+    """Return the competitions of an event with their round robin: two queries."""
+    robins = Stage.objects.filter(settles_place=None).order_by("position").select_related("published_by")
+    competitions = (
+        event.competitions.annotate(teams=Count("entries", filter=Q(entries__state=Entry.State.ENTERED), distinct=True))
+        .prefetch_related(Prefetch("stages", queryset=robins, to_attr="robins"))
+        .order_by("position", "pk")
+    )
+    return [(one, one.robins[-1] if one.robins else None) for one in competitions]
 
 
 def playing_entries(competition: Competition) -> list[Entry]:

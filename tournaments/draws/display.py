@@ -1,0 +1,146 @@
+"""A draw as people look at it: by round, by station, by team, and how fair it is. No question to the database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.draws.engine import Meeting
+from tournaments.draws.engine.fairness import Fairness, Share, measure
+from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.queries import Schedule
+from tournaments.draws.words import FigureInWords, in_words
+from tournaments.entries.models import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is played on one station in one turn."""
+
+    match: Match
+    sheet: SubMatch
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLine:
+    """One turn: what is played on every station, None where it is free, and who sits out the rounds it begins."""
+
+    slot: int
+    rounds: tuple[int, ...]
+    cells: tuple[Cell | None, ...]
+    matches: tuple[Match, ...]
+    byes: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The whole draw as one table: a line for every turn, a column for every station."""
+
+    stations: tuple[int, ...]
+    lines: tuple[TurnLine, ...]
+    has_turns: bool  # whether turns and rounds are different things here
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One match as a team sees it; no match where it sits out."""
+
+    round: int
+    slot: int | None = None
+    opponent: Entry | None = None
+    is_home: bool = False
+    stations: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPlan:
+    entry: Entry
+    appearances: tuple[Appearance, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessView:
+    """The certificate's numbers: in sentences, and for every team."""
+
+    fairness: Fairness[int]
+    figures: tuple[FigureInWords, ...]
+    shares: tuple[tuple[Entry, Share[int]], ...]
+    stations: tuple[str, ...]
+
+
+def grid_of(schedule: Schedule) -> Grid:
+    """Return the draw turn by turn and station by station."""
+    cells: dict[int, dict[int, Cell]] = {}
+    matches: dict[int, list[Match]] = {}
+    for match in schedule.matches:
+        matches.setdefault(match.slot, []).append(match)
+        for sheet in match.sub_matches.all():
+            cells.setdefault(match.slot, {})[sheet.station] = Cell(match, sheet)
+    stations = tuple(sorted({station for row in cells.values() for station in row}))
+    byes = {number.number: number.byes for number in schedule.rounds}
+    begun: set[int] = set()
+    lines = []
+    for slot in sorted(cells):
+        rounds = list(dict.fromkeys(match.round for match in matches[slot]))
+        new = [number for number in rounds if number not in begun]
+        begun.update(new)
+        lines.append(
+            TurnLine(
+                slot,
+                tuple(rounds),
+                tuple(cells[slot].get(station) for station in stations),
+                tuple(matches[slot]),
+                tuple(entry for number in new for entry in byes.get(number, ())),
+            )
+        )
+    return Grid(stations, tuple(lines), has_turns=len(lines) > len(schedule.rounds))
+
+
+def by_team(schedule: Schedule) -> list[TeamPlan]:
+    """Return every team with its matches and byes in playing order, by the team's number."""
+    entries = entries_in(schedule)
+    mine: dict[int, list[Appearance]] = {pk: [] for pk in entries}
+    for match in schedule.matches:
+        stations = tuple(sheet.station for sheet in match.sub_matches.all())
+        for entry, opponent, is_home in ((match.home, match.away, True), (match.away, match.home, False)):
+            if entry is not None:
+                mine[entry.pk].append(Appearance(match.round, match.slot, opponent, is_home, stations))
+    for number in schedule.rounds:
+        for entry in number.byes:
+            mine[entry.pk].append(Appearance(number.number))
+    return [
+        TeamPlan(entry, tuple(sorted(mine[pk], key=lambda one: (one.round, one.slot or 0))))
+        for pk, entry in sorted(entries.items(), key=lambda item: item[1].number)
+    ]
+
+
+def fairness_of(schedule: Schedule, *, station_word: str, kept: Mapping[int, int] | None = None) -> FairnessView:
+    """Return how fair a round robin is. Two tables side by side count as one station: a match takes both."""
+    entries = entries_in(schedule)
+    meetings = [
+        Meeting(match.round, match.slot, _board(match), match.home.pk, match.away.pk)
+        for match in schedule.matches
+        if match.home is not None and match.away is not None
+    ]
+    order = sorted(entries, key=lambda pk: entries[pk].number)
+    fairness = measure(meetings, order)
+    tables = {_board(match): [sheet.station for sheet in match.sub_matches.all()] for match in schedule.matches}
+    names = tuple("·".join(str(number) for number in tables[board]) for board in fairness.stations)
+    shares = tuple((entries[share.entry], share) for share in fairness.shares)
+    return FairnessView(fairness, in_words(fairness, station_word, kept=bool(kept)), shares, names)
+
+
+def kept_in(schedule: Schedule, fixed: Mapping[str, int]) -> list[tuple[Entry, int]]:
+    """Return who is kept on which station; `fixed` is as a stage stores it, entry id (as text) to station."""
+    entries = entries_in(schedule)
+    return [(entries[int(pk)], station) for pk, station in fixed.items() if int(pk) in entries]
+
+
+def entries_in(schedule: Schedule) -> dict[int, Entry]:
+    """Return the teams of a schedule by id."""
+    return {entry.pk: entry for match in schedule.matches for entry in (match.home, match.away) if entry is not None}
+
+
+def _board(match: Match) -> int:
+    """Return the first station of a match: tables of two pairs stand side by side and always go together."""
+    return min(sheet.station for sheet in match.sub_matches.all())

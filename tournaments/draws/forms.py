@@ -1,0 +1,84 @@
+"""The forms of the draw: stations and phrase, publishing, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+
+from tournaments.draws.messages import MESSAGES
+from tournaments.entries.models import Entry
+
+KEPT_ROWS = 3
+
+
+class DrawForm(forms.Form):
+    """What a draw is made from. The page leaves the last phrase out: a new draw wants new words."""
+
+    seed = forms.CharField(
+        label="The words spoken in the hall",
+        max_length=120,
+        error_messages={"required": MESSAGES["no_phrase"]},
+        help_text=(
+            "Let somebody in the hall say a few words, and type them here. The draw is made from these words and the"
+            " list of teams: nobody can have chosen it, and everybody can repeat it. Capitals do not matter."
+        ),
+    )
+    stations = forms.IntegerField(min_value=1, max_value=200)
+    early = forms.BooleanField(
+        label="Teams of the same branch or district meet early",
+        required=False,
+        initial=True,
+        help_text="And never in the last round, when one could help the other.",
+    )
+
+    def __init__(self, *args: Any, entries: Sequence[Entry], station_word: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["stations"].label = f"How many {station_word}s"
+        choices = [("", "Nobody"), *((str(entry.pk), str(entry)) for entry in entries)]
+        for row in range(KEPT_ROWS):
+            self.fields[f"kept_{row}"] = forms.ChoiceField(label="Team", choices=choices, required=False)
+            self.fields[f"kept_at_{row}"] = forms.IntegerField(
+                label=f"Always at {station_word}", min_value=1, max_value=200, required=False
+            )
+
+    def kept_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"kept_{row}"], self[f"kept_at_{row}"]) for row in range(KEPT_ROWS)]
+
+    @property
+    def keeps_somebody(self) -> bool:
+        return any(team.value() or team.errors or at.errors for team, at in self.kept_rows())
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        kept: dict[int, int] = {}
+        for row in range(KEPT_ROWS):
+            team, at = data.get(f"kept_{row}"), data.get(f"kept_at_{row}")
+            if team and not at and f"kept_at_{row}" not in self.errors:
+                self.add_error(f"kept_at_{row}", "Please write the number.")
+            elif at and not team:
+                self.add_error(f"kept_{row}", "Please choose the team.")
+            elif team and at:
+                if int(team) in kept and kept[int(team)] != at:
+                    self.add_error(f"kept_{row}", "This team is kept in two places. Choose one of them.")
+                kept[int(team)] = at
+        data["fixed"] = kept
+        return data
+
+
+class PublishForm(forms.Form):
+    """Publishing asks for a tick only when a team does not meet a rule."""
+
+    despite_open_rules = forms.BooleanField(
+        label="Publish all the same: these teams play, and what is open is decided later", required=False
+    )
+
+
+class TakeBackForm(forms.Form):
+    reason = forms.CharField(
+        label="Why is the draw taken back?",
+        max_length=300,
+        error_messages={"required": MESSAGES["reason_needed"]},
+        help_text="One sentence. It is kept with the draw.",
+    )

@@ -1,0 +1,179 @@
+"""The office's pages of the draw: what is drawn, drawing, publishing, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms as django_forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from tournaments.draws import display, queries, services
+from tournaments.draws.forms import DrawForm, PublishForm, TakeBackForm
+from tournaments.draws.messages import sentence
+from tournaments.draws.models import Stage
+from tournaments.entries.models import Entry
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for, event_for_office
+from tournaments.organization.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+SHOWN = ("rounds", "stations", "teams", "fair")
+
+
+@require_safe
+@login_required
+def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show every competition of an event and how far its draw is."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    rows = [
+        {"competition": competition, "stage": stage, "category": category_for(competition)}
+        for competition, stage in queries.draws_of(event)
+    ]
+    return render(request, "tournaments/draws/office_list.html", {"event": event, "rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Draw a competition, look at the draft from all sides, and publish it from here."""
+    chosen = queries.competition_for_office(request.user, competition_id, Right.DRAW)
+    stage = queries.round_robin_of(chosen)
+    entries = queries.playing_entries(chosen)
+    form = _draw_form(request, chosen, stage, entries)
+    if request.method == "POST" and form.is_valid() and _drawn(request, chosen, form):
+        return redirect("draws:competition", chosen.pk)
+    return render(request, "tournaments/draws/competition.html", _page(request, chosen, stage, entries, form=form))
+
+
+@require_POST
+@login_required
+def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
+    """Show the draft to everybody."""
+    stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
+    form = PublishForm(request.POST)
+    form.is_valid()
+    try:
+        services.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, f"The draw of {stage.competition} is published. Score sheets can be printed now.")
+    return redirect("draws:competition", stage.competition_id)
+
+
+@require_POST
+@login_required
+def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
+    """Make a published draw a draft again, with the reason."""
+    stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
+    form = TakeBackForm(request.POST)
+    if form.is_valid():
+        try:
+            services.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
+        except RuleViolation as refused:
+            messages.error(request, sentence(refused))
+        else:
+            messages.success(
+                request, "The draw is taken back. The public no longer sees it; throw away printed sheets."
+            )
+        return redirect("draws:competition", stage.competition_id)
+    entries = queries.playing_entries(stage.competition)
+    context = _page(request, stage.competition, stage, entries, take_back=form)
+    return render(request, "tournaments/draws/competition.html", context)
+
+
+@require_POST
+@login_required
+def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
+    """Throw a draft away."""
+    stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
+    try:
+        services.discard(stage=stage, by=request.user)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, "The draft is thrown away.")
+    return redirect("draws:competition", stage.competition_id)
+
+
+def _draw_form(request: OfficeRequest, chosen: Competition, stage: Stage | None, entries: Sequence[Entry]) -> DrawForm:
+    kept = list((stage.options.get("fixed", {}) if stage else {}).items())
+    initial: dict[str, Any] = {
+        "stations": stage.stations if stage else chosen.stations,
+        "early": stage.options.get("early", True) if stage else True,
+    }
+    for row, (entry, station) in enumerate(kept):
+        initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
+    return DrawForm(
+        request.POST or None,
+        initial=initial,
+        entries=entries,
+        station_word=category_for(chosen).stations_are,
+    )
+
+
+def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
+    """Make the draft; a refusal goes beside the field at fault."""
+    wanted = {name: form.cleaned_data[name] for name in ("seed", "stations", "early", "fixed")}
+    try:
+        services.draw_round_robin(competition=chosen, by=request.user, **wanted)
+    except RuleViolation as refused:
+        field = {"fixed": "kept_0"}.get(refused.field, refused.field)
+        form.add_error(field if field in form.fields else None, sentence(refused))
+        return False
+    messages.success(request, "Drawn. Only the office sees this draft until it is published.")
+    return True
+
+
+def _page(
+    request: OfficeRequest,
+    chosen: Competition,
+    stage: Stage | None,
+    entries: Sequence[Entry],
+    *,
+    form: DrawForm | None = None,
+    take_back: django_forms.Form | None = None,
+) -> dict[str, Any]:
+    category = category_for(chosen)
+    context: dict[str, Any] = {
+        "event": chosen.event,
+        "competition": chosen,
+        "category": category,
+        "stage": stage,
+        "entries": entries,
+        "form": form or _draw_form(request, chosen, stage, entries),
+        "too_few": len(entries) < 2,
+    }
+    if stage is None:
+        return context
+    schedule = queries.schedule_of(stage)
+    grid = display.grid_of(schedule)
+    shown = request.GET.get("show", "rounds")
+    context |= {
+        "schedule": schedule,
+        "shown": shown if shown in SHOWN else "rounds",
+        "tabs": {
+            "rounds": "Turn by turn" if grid.has_turns else "Round by round",
+            "stations": f"{category.stations_are.capitalize()} by {category.stations_are}",
+            "teams": "Team by team",
+            "fair": "Is it fair?",
+        },
+        "grid": grid,
+        "teams": display.by_team(schedule),
+        "fair": display.fairness_of(schedule, station_word=category.stations_are, kept=stage.options.get("fixed")),
+        "kept": display.kept_in(schedule, stage.options.get("fixed", {})),
+        "changed": {entry.pk for entry in entries} != set(display.entries_in(schedule)),
+        "take_back_form": take_back or TakeBackForm(),
+        "publish_form": PublishForm(),
+    }
+    if stage.published_at is None:
+        context["open_rules"] = queries.open_rules(entries)
+    else:
+        context["has_results"] = queries.has_results(stage)
+    return context

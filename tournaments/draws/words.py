@@ -1,0 +1,108 @@
+"""The figures of a draw in plain words, each with the best that there can be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.draws.engine.fairness import Fairness, Figure
+
+
+@dataclass(frozen=True, slots=True)
+class FigureInWords:
+    """One figure for people: what it is about, what it is here, and what would be the best."""
+
+    figure: Figure
+    title: str
+    sentence: str
+    best: str
+
+    @property
+    def is_main(self) -> bool:
+        """Whether people will ask about it; the rest is for those who want to know everything."""
+        return self.figure.key in {"slots", "stations", "sides", "longest_wait"}
+
+    @property
+    def badge(self) -> str:
+        return "badge-good" if self.figure.is_best else ""
+
+
+def in_words(fairness: Fairness[Any], station_word: str, *, kept: bool = False) -> tuple[FigureInWords, ...]:
+    """Return the figures in the order in which they count. `station_word` is "table" or "board"."""
+    texts = {
+        "slots": ("Length", _slots),
+        "stations": (f"{station_word.capitalize()}s", _stations),
+        "sides": ("First named", _sides),
+        "longest_wait": ("Longest wait", _longest_wait),
+        "back_to_back": ("Without a rest", _back_to_back),
+        "idle_spread": ("Time spent waiting", _idle_spread),
+        "same_side": ("Same side twice running", _same_side),
+        "carry_over": ("Order of opponents", _carry_over),
+    }
+    return tuple(
+        FigureInWords(
+            figure, texts[figure.key][0], texts[figure.key][1](figure.value, station_word), _best(figure, kept=kept)
+        )
+        for figure in fairness.figures
+    )
+
+
+def _best(figure: Figure, *, kept: bool) -> str:
+    if figure.is_best:
+        return "The best there can be"
+    if figure.limit is None:
+        return "No limit is known"
+    if kept and figure.key == "stations":
+        return "Somebody is kept in one place"
+    return f"Nothing below {figure.limit} is possible"
+
+
+def _times(count: int) -> str:
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _turns(count: int) -> str:
+    return f"{count} turn" if count == 1 else f"{count} turns"
+
+
+def _slots(value: int, _: str) -> str:
+    return f"The whole draw takes {_turns(value)}; in a turn every match is played at the same time."
+
+
+def _stations(value: int, word: str) -> str:
+    if value == 0:
+        return f"Everybody plays equally often on every {word}."
+    more = {1: "once", 2: "twice"}.get(value, f"{value} times")
+    return f"Nobody plays more than {more} more often on one {word} than on another."
+
+
+def _sides(value: int, _: str) -> str:
+    if value == 0:
+        return "Everybody is named first exactly as often as second."
+    return f"Nobody is named first more than {_times(value)} more often than second, or the other way round."
+
+
+def _longest_wait(value: int, _: str) -> str:
+    return f"Nobody waits for more than {_turns(value)} between two matches." if value else "Nobody ever waits."
+
+
+def _back_to_back(value: int, _: str) -> str:
+    if value == 0:
+        return "Nobody plays in two turns running."
+    return f"Counted over all teams, {value} matches follow the team's last one without a turn between."
+
+
+def _idle_spread(value: int, _: str) -> str:
+    if value == 0:
+        return "Everybody waits equally long in all."
+    return f"Between first and last match, no team waits more than {_turns(value)} longer in all than another."
+
+
+def _same_side(value: int, _: str) -> str:
+    if value == 0:
+        return "Everybody is named first and second in turn, from match to match."
+    return f"Counted over all teams, {_times(value)} somebody keeps the same side from one match to the next."
+
+
+def _carry_over(value: int, _: str) -> str:
+    return f"Whom one meets after whom: {value}; the smaller, the more mixed. It has the last word only."
