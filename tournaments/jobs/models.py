@@ -29,6 +29,8 @@ class Job(models.Model):
     # Where the page goes when the work is done; empty: offer the file.
     next_url = models.CharField(max_length=300, blank=True)
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="jobs")
+    # What somebody else must be allowed at the event to see the work and its file: a Right.
+    right = models.CharField(max_length=30, default="print")
     asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="jobs")
     asked_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

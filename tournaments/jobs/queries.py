@@ -27,7 +27,7 @@ QUIET_RUNNING = datetime.timedelta(seconds=90)
 
 
 def job_for(user: User | AnonymousUser, job_id: uuid.UUID) -> Job:
-    """Return a job as its page shows it, to the person who asked for it or who prints at its event.
+    """Return a job as its page shows it, to the person who asked for it or who holds its right at its event.
 
     Raises Http404 when there is no such job, PermissionDenied for everybody else.
     """
@@ -35,7 +35,7 @@ def job_for(user: User | AnonymousUser, job_id: uuid.UUID) -> Job:
     if job is None:
         raise Http404(str(job_id))
     asked_for_it = user.is_authenticated and job.asked_by_id == user.pk
-    if not asked_for_it and not (job.event is not None and may(user, Right.PRINT, job.event)):
+    if not asked_for_it and not (job.event is not None and may(user, Right(job.right), job.event)):
         raise PermissionDenied
     return with_news(job)
 

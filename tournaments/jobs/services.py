@@ -30,6 +30,7 @@ from django.utils import timezone
 
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path
+from tournaments.organization.permissions import Right
 
 if TYPE_CHECKING:
     from celery import Task
@@ -59,12 +60,14 @@ def start_job(
     by: User,
     event: Event | None = None,
     next_url: str = "",
+    right: Right = Right.PRINT,
 ) -> Job:
     """Write down a piece of work and hand it to the worker once the transaction is through.
 
-    `task` gets the job's id as text and then `args`. `next_url` is where the page goes afterwards.
+    `task` gets the job's id as text and then `args`. `next_url` is where the page goes afterwards. Others than
+    `by` see the work and its file when they hold `right` at the event.
     """
-    job = Job.objects.create(label=label, asked_by=by, event=event, next_url=next_url)
+    job = Job.objects.create(label=label, asked_by=by, event=event, next_url=next_url, right=right.value)
     transaction.on_commit(lambda: _hand_over(job, task, args))
     return job
 
