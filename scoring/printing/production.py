@@ -12,6 +12,8 @@ from django.conf import settings
 from django.template.defaultfilters import slugify
 
 from scoring.printing import queries
+from scoring.printing.catalogue import CATALOGUE
+from scoring.printing.papers import BUILDERS, Asked
 from scoring.printing.score_sheets import Desk, Progress, fill_sheets, write_book
 from scoring.printing.selection import Selection
 from scoring.printing.services import record_printed
@@ -28,7 +30,7 @@ def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> 
     """Make the PDF with the sheets of a selection, and write down which were printed."""
     event = Event.objects.select_related("host_branch").get(pk=event_id)
     wanted = Selection.from_json(selection)
-    sub_matches = [] if wanted.blanks else list(queries.sheets_of(event, wanted))
+    sub_matches = [] if wanted.blanks else list(queries.sheets_of(event, wanted, job_id=job_id))
     if not sub_matches and not wanted.blanks:
         raise JobError(NOTHING)
     desk = desk_for(event, wanted, sub_matches, job_id)
@@ -66,8 +68,28 @@ def desk_for(event: Event, selection: Selection, sub_matches: list[SubMatch], jo
 
 
 def make_document(*, job_id: str, event_id: int, document: str, options: Mapping[str, Any]) -> None:
-    """Make one of the other papers."""
-    raise JobError("This paper cannot be printed yet.")
+    """Make one of the other papers: `options` names a competition (or none, for all) and a number of copies."""
+    event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
+    entry = CATALOGUE[document]
+    report_progress(job_id, done=0, total=1, step=f"Writing: {entry.title}")
+    asked = asked_for(event, options)
+    paper = BUILDERS[document](asked)
+    if paper is None:
+        raise JobError(entry.not_yet or "There is nothing to print yet.")
+    finish_job(job_id, content=paper.pdf(asked), file_name=f"{slugify(f'{entry.title} {event.slug}')}.pdf")
+
+
+def asked_for(event: Event, options: Mapping[str, Any]) -> Asked:
+    """Return what a page asked for, with the competitions read."""
+    competitions = [one for one in event.competitions.all() if options.get("competition") in (None, one.pk)]
+    for competition in competitions:
+        competition.event = event
+    return Asked(
+        event=event,
+        competitions=tuple(competitions),
+        number=int(options.get("number") or 1),
+        base_url=settings.PUBLIC_URL or str(options.get("base_url") or "").rstrip("/"),
+    )
 
 
 def reporter(job_id: str) -> Progress:

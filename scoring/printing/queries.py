@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
-from scoring.printing.models import PrintedSheet
+from scoring.printing.catalogue import Extent
+from scoring.printing.models import PrintedSheet, PrintRun
 from scoring.printing.selection import Selection
 from scoring.sheets.models import Result
 from tournaments.draws.models import SubMatch
-from tournaments.entries.models import Departure, Entry
+from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Event
+from tournaments.jobs.models import Job
 from tournaments.organization.models import Node
 
+LATEST = 12
 
-def sheets_of(event: Event, selection: Selection) -> QuerySet[SubMatch]:
+
+def sheets_of(event: Event, selection: Selection, *, job_id: str | None = None) -> QuerySet[SubMatch]:
     """Return the sub-matches whose sheets are asked for, in the order in which they come out of the printer.
 
     Drafts have no sheets: their codes and tables may still change. A team that left is not called again,
-    and a match is not printed before it is known who plays it.
+    and a match is not printed before it is known who plays it. What `job_id` itself printed is not "before".
     """
     stage = "match__stage"
     chosen = SubMatch.objects.filter(
@@ -40,6 +45,9 @@ def sheets_of(event: Event, selection: Selection) -> QuerySet[SubMatch]:
         chosen = chosen.filter(match__round=selection.round)
     if not selection.with_results:
         chosen = chosen.exclude(Exists(Result.objects.filter(sub_match=OuterRef("pk"))))
+    if selection.only_new:
+        before = PrintedSheet.objects.filter(sub_match=OuterRef("pk"))
+        chosen = chosen.exclude(Exists(before.exclude(job_id=job_id) if job_id else before))
     chosen = chosen.filter(match__home__isnull=False, match__away__isnull=False)
     left = Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values("entry")
     return _in_order(chosen.exclude(Q(match__home__in=left) | Q(match__away__in=left)))
@@ -83,37 +91,93 @@ def printed_before(sheets: Sequence[SubMatch], *, job_id: str) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetCount:
-    """How the paper of one competition stands: sheets there are, printed, back with a result, still out."""
+class RoundCount:
+    """The sheets of one round: how many there are, are still to be played, were printed, and when last."""
 
     competition: int
+    stage: int
+    stage_name: str
+    is_playoff: bool
+    round: int
     total: int
+    open: int
     printed: int
-    back: int
     out: int
+    last_printed: datetime.datetime | None
+
+    @property
+    def back(self) -> int:
+        return self.total - self.open
 
 
-def sheet_counts(event: Event) -> dict[int, SheetCount]:
-    """Return the count of sheets of each competition of the event that has a published draw."""
+def round_counts(event: Event) -> list[RoundCount]:
+    """Return the sheets of every round of the event that can be printed, in order: one query."""
     was_printed = Exists(PrintedSheet.objects.filter(sub_match=OuterRef("pk")))
     is_back = Exists(Result.objects.filter(sub_match=OuterRef("pk")))
+    last = Subquery(
+        PrintedSheet.objects.filter(sub_match=OuterRef("pk")).order_by("-printed_at").values("printed_at")[:1]
+    )
+    stage = "match__stage"
     rows = (
-        SubMatch.objects.filter(
-            match__stage__competition__event=event, match__stage__published_at__isnull=False
-        )
-        .annotate(was_printed=was_printed, is_back=is_back)
-        .values("match__stage__competition")
+        sheets_of(event, Selection(with_results=True))
+        .order_by()
+        .annotate(was_printed=was_printed, is_back=is_back, last=last)
+        .values_list(f"{stage}__competition", stage, f"{stage}__name", f"{stage}__settles_place", "match__round")
         .annotate(
             total=Count("pk"),
-            printed=Count("pk", filter=Q(was_printed=True)),
-            back=Count("pk", filter=Q(is_back=True)),
+            open=Count("pk", filter=Q(is_back=False)),
+            known=Count("pk", filter=Q(was_printed=True)),
             out=Count("pk", filter=Q(was_printed=True, is_back=False)),
+            last_printed=Max("last"),
         )
-        .order_by()
-    )  # fmt: skip
-    return {
-        row["match__stage__competition"]: SheetCount(
-            row["match__stage__competition"], row["total"], row["printed"], row["back"], row["out"]
-        )
-        for row in rows
+        .order_by(f"{stage}__competition__position", f"{stage}__competition", f"{stage}__position", "match__round")
+    )
+    return [RoundCount(row[0], row[1], row[2], row[3] is not None, *row[4:]) for row in rows]
+
+
+def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
+    """Return how large each competition is: three queries more than `rounds`, whatever the number of competitions."""
+    people = {
+        row[0]: row[1:]
+        for row in RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
+        .values_list("entry__competition")
+        .annotate(people=Count("pk"), players=Count("pk", filter=~Q(part=RosterPlace.Part.SPARE)))
     }
+    teams = {
+        row[0]: row[1:]
+        for row in Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
+        .values_list("competition")
+        .annotate(teams=Count("pk"), composites=Count("partner_branch"))
+    }
+    found = {}
+    for pk, stations in event.competitions.values_list("pk", "stations"):
+        mine = [one for one in rounds if one.competition == pk]
+        robin = [one for one in mine if not one.is_playoff]
+        found[pk] = Extent(
+            teams=teams.get(pk, (0, 0))[0],
+            people=people.get(pk, (0, 0))[0],
+            players=people.get(pk, (0, 0))[1],
+            rounds=len(robin),
+            matches=sum(one.total for one in robin),
+            stations=stations,
+            playoffs=len({one.stage for one in mine if one.is_playoff}),
+            composites=teams.get(pk, (0, 0))[1],
+            sheets_out=sum(one.out for one in mine),
+        )
+    return found
+
+
+def last_runs(event: Event) -> dict[str, PrintRun]:
+    """Return the newest finished print of each paper of the event, by key."""
+    runs = (
+        PrintRun.objects.filter(job__event=event, job__state=Job.State.DONE)
+        .select_related("job__asked_by", "competition")
+        .order_by("job__asked_at")
+    )
+    return {run.document: run for run in runs}
+
+
+def latest_jobs(event: Event, documents: Sequence[str]) -> list[PrintRun]:
+    """Return the newest print jobs of these papers, newest first."""
+    runs = PrintRun.objects.filter(job__event=event, document__in=documents).select_related("job__asked_by")
+    return list(runs.order_by("-job__asked_at")[:LATEST])

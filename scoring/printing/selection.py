@@ -20,7 +20,8 @@ class Selection:
     """The sheets of an event that are to be printed. Each field that is set narrows the choice.
 
     `code` asks for one sheet again. `blanks` asks for that many empty sheets of `competition` instead.
-    `copies` is 2 where each side keeps one. Sheets whose result is in are left out unless `with_results`.
+    `copies` is 2 where each side keeps one. Sheets whose result is in are left out unless `with_results`,
+    and those that were printed before with `only_new`.
     `base_url` is the address that QR codes start with.
     """
 
@@ -32,6 +33,7 @@ class Selection:
     copies: int = 1
     paper: Paper = Paper.AUTO
     with_results: bool = False
+    only_new: bool = False
     base_url: str = ""
 
     def to_json(self) -> dict[str, Any]:

@@ -63,18 +63,19 @@ def ask_for_document(
     """
     if document not in CATALOGUE:
         raise RuleViolation("no_such_document", "", field="document")
-    title = CATALOGUE[document].title
+    entry = CATALOGUE[document]
     options: dict[str, Any] = {
         "competition": competition.pk if competition else None,
         "base_url": base_url,
         "number": number,
     }
     job = start_job(
-        label=f"{title}, {competition.name}"[:200] if competition else title,
+        label=f"{entry.title}, {competition.name}"[:200] if competition else entry.title,
         task=print_document,
         args=(event.pk, document, options),
         by=by,
         event=event,
+        right=entry.right,
     )
     PrintRun.objects.create(job=job, document=document, competition=competition)
     return job

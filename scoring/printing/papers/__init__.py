@@ -1,0 +1,36 @@
+"""The papers besides score sheets, by key. Each builder turns what was asked for into pages, or into nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.printing.papers import at_the_door, blank, draw, honours, tables
+from scoring.printing.papers.base import Asked, Paper
+
+Builder = Callable[[Asked], Paper | None]
+
+BUILDERS: dict[str, Builder] = {
+    "schedule": draw.schedule,
+    "wall_draw": draw.wall_draw,
+    "team_schedules": draw.team_schedules,
+    "wall_chart": draw.wall_chart,
+    "wall_chart_tabloid": draw.wall_chart_tabloid,
+    "check_in": at_the_door.check_in,
+    "registration": at_the_door.registration,
+    "sheets_out": tables.sheets_out,
+    "standings": tables.standings,
+    "cross_table": tables.cross_tables,
+    "bracket": tables.brackets,
+    "awards": honours.awards,
+    "certificates": honours.certificates,
+    "pins": honours.pin_list,
+    "advancement": honours.advancement_list,
+    "rules": blank.rules,
+    "conduct": blank.conduct,
+    "entry_form": blank.entry_form,
+    "declaration": blank.declaration,
+    "composite": blank.composite,
+    "ruling": blank.ruling,
+}
+
+__all__ = ["BUILDERS", "Asked", "Builder", "Paper"]

@@ -1,0 +1,231 @@
+"""Who plays whom, where and when: lists for the wall, for the desk and for each team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.rulebook import Category
+from scoring.printing.papers.base import Asked, Paper, Size
+from scoring.printing.words import called_at
+from scoring.standings.names import Team, teams
+from tournaments.draws.models import Match
+from tournaments.draws.queries import Round, Schedule, schedule_of
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+
+MOST_COLUMNS = 12  # stations next to each other on a landscape page
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """The draw of one stage of a competition."""
+
+    competition: Competition
+    category: Category
+    schedule: Schedule
+    teams: dict[int, Team]
+
+    @property
+    def heading(self) -> str:
+        stage = self.schedule.stage
+        return f"{self.competition.name}: {stage.name}" if stage.is_playoff else self.competition.name
+
+    @property
+    def station_word(self) -> str:
+        return self.category.stations_are
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether some round is played in more than one turn."""
+        return any(len(one.turns) > 1 for one in self.schedule.rounds)
+
+    @property
+    def numbers(self) -> list[Team]:
+        """The teams of the stage by their number."""
+        playing = {pk for match in self.schedule.matches for pk in (match.home_id, match.away_id) if pk}
+        return sorted((self.teams[pk] for pk in playing), key=lambda team: team.number)
+
+
+def parts(asked: Asked) -> Iterator[Part]:
+    """Yield the published stages of the competitions that were asked for."""
+    for competition in asked.competitions:
+        stages = asked.stages(competition)
+        if not stages:
+            continue
+        category = category_for(competition)
+        named = team_names(competition)
+        for stage in stages:
+            yield Part(competition=competition, category=category, schedule=schedule_of(stage), teams=named)
+
+
+def team_names(competition: Competition) -> dict[int, Team]:
+    """Return the teams of a competition by entry, each with a name of its own."""
+    entries = Entry.objects.filter(competition=competition).select_related("branch", "partner_branch")
+    places = RosterPlace.objects.filter(entry__competition=competition).select_related("member")
+    return teams(entries, places)
+
+
+# --- by round -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """One match of the schedule."""
+
+    turn: int
+    station: str
+    when: str
+    home: str
+    away: str
+
+
+def schedule(asked: Asked) -> Paper | None:
+    """Every match, round by round, with table and time."""
+    found = [{"part": part, "rounds": [_round(one, part) for one in part.schedule.rounds]} for part in parts(asked)]
+    if not found:
+        return None
+    return Paper(title="Schedule by round", template="schedule", context={"parts": found})
+
+
+def _round(one: Round, part: Part) -> dict[str, object]:
+    lines = [
+        Line(
+            turn=match.slot,
+            station=", ".join(_station(match)),
+            when=called_at(match.starts_at),
+            home=_side(match.home_id, match.home_from, part.teams),
+            away=_side(match.away_id, match.away_from, part.teams),
+        )
+        for match in one.matches
+    ]
+    times = {line.when for line in lines}
+    return {
+        "number": one.number,
+        "when": next(iter(times)) if len(times) == 1 else "",
+        "times": len(times) > 1,
+        "lines": lines,
+        "byes": [part.teams[entry.pk].short for entry in one.byes],
+    }
+
+
+def _station(match: Match) -> list[str]:
+    return [f"{sheet.pair} {sheet.station}".strip() for sheet in match.sub_matches.all()]
+
+
+def _side(entry_id: int | None, fed_by: Match | None, named: dict[int, Team]) -> str:
+    if entry_id is not None:
+        team = named[entry_id]
+        return f"{team.number} {team.name}"
+    return f"Winner of match {fed_by.number}" if fed_by else "not known yet"
+
+
+# --- by table -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A part of the wall draw: a row for each turn, a column for each of these stations."""
+
+    part: Part
+    stations: Sequence[int]
+    rows: Sequence[tuple[str, str, Sequence[Sequence[str]]]]
+
+    @property
+    def has_times(self) -> bool:
+        return any(when for _, when, _ in self.rows)
+
+
+def wall_draw(asked: Asked) -> Paper | None:
+    """The draw as a grid for the wall: which numbers meet at which table in which round."""
+    grids = [grid for part in parts(asked) if not part.schedule.stage.is_playoff for grid in _grids(part)]
+    return Paper(title="Wall draw", template="wall_draw", context={"grids": grids}, size="wide") if grids else None
+
+
+def _grids(part: Part) -> Iterator[Grid]:
+    cells: dict[tuple[int, int, int], list[str]] = {}
+    for match in part.schedule.matches:
+        for sheet in match.sub_matches.all():
+            home, away = (part.teams[pk].number if pk else "?" for pk in (match.home_id, match.away_id))
+            cells.setdefault((match.round, match.slot, sheet.station), []).append(
+                f"{home} – {away} {sheet.pair}".strip()
+            )
+    stations = list(range(1, max(station for _, _, station in cells) + 1))
+    for start in range(0, len(stations), MOST_COLUMNS):
+        chunk = stations[start : start + MOST_COLUMNS]
+        rows = []
+        for one in part.schedule.rounds:
+            for turn in one.turns:
+                when = called_at(turn.matches[0].starts_at)
+                name = f"{one.number}" if len(one.turns) == 1 else f"{one.number} / {turn.slot}"
+                byes = ", ".join(str(entry.number) for entry in one.byes)
+                columns = [cells.get((one.number, turn.slot, station), []) for station in chunk]
+                rows.append((name, when, [*columns, [byes]] if part.schedule.rounds[0].byes else columns))
+        yield Grid(part, chunk, rows)
+
+
+# --- by team --------------------------------------------------------------------------------------------
+
+
+def team_schedules(asked: Asked) -> Paper | None:
+    """For each team its own matches, two teams a page, to be cut."""
+    slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
+    return (
+        Paper(title="A schedule for each team", template="team_schedules", context={"slips": slips}) if slips else None
+    )
+
+
+def _slips(part: Part) -> Iterator[dict[str, object]]:
+    for team in part.numbers:
+        lines = []
+        for one in part.schedule.rounds:
+            mine = [m for m in one.matches if team.entry_id in (m.home_id, m.away_id)]
+            for match in mine:
+                at_home = match.home_id == team.entry_id
+                other = part.teams.get((match.away_id if at_home else match.home_id) or 0)
+                lines.append(
+                    {
+                        "round": one.number,
+                        "when": called_at(match.starts_at),
+                        "station": ", ".join(_station(match)),
+                        "side": "home" if at_home else "visitor",
+                        "other": f"{other.number} {other.name}" if other else "",
+                    }
+                )
+            if any(entry.pk == team.entry_id for entry in one.byes):
+                lines.append({"round": one.number, "bye": True})
+        half = (len(lines) + 1) // 2 if len(lines) > 11 else len(lines)
+        yield {
+            "part": part,
+            "team": team,
+            "columns": [lines[:half], lines[half:]] if half < len(lines) else [lines],
+            "has_times": any(line.get("when") for line in lines),
+        }
+
+
+# --- by hand --------------------------------------------------------------------------------------------
+
+
+def wall_chart(asked: Asked) -> Paper | None:
+    """An empty cross-table, to be filled in by hand."""
+    return _chart(asked, "wide")
+
+
+def wall_chart_tabloid(asked: Asked) -> Paper | None:
+    """The same on 11 by 17 inches, to be read from further away."""
+    return _chart(asked, "tabloid")
+
+
+def _chart(asked: Asked, size: Size) -> Paper | None:
+    charts = []
+    for competition in asked.competitions:
+        entries = set(
+            Entry.objects.filter(competition=competition, state=Entry.State.ENTERED).values_list("pk", flat=True)
+        )
+        named = [team for pk, team in team_names(competition).items() if pk in entries]
+        if named:
+            charts.append({"competition": competition, "teams": sorted(named, key=lambda team: team.number)})
+    if not charts:
+        return None
+    return Paper(title="Wall chart to fill in", template="wall_chart", context={"charts": charts}, size=size)
