@@ -207,7 +207,7 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
         .filter(Q(has_left=False) | Q(result__isnull=False))
     )
     rows = sheets.values_list("match__stage__competition", "match__stage__settles_place").annotate(
-        all=Count("pk"), printed=Count("pk", filter=Q(was_printed=True)), results=Count("result")
+        all=Count("pk"), on_paper=Count("pk", filter=Q(was_printed=True)), results=Count("result")
     )
     found: defaultdict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
     for pk, place, total, printed_number, results in rows:
