@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("token/", TokenView.as_view()),
     # the rooms, in the order of the weekend
     path("", include("tournaments.events.api")),
+    path("", include("tournaments.entries.api")),
     path("", include("tournaments.draws.api")),
     path("", include("scoring.sheets.api")),
     path("", include("scoring.board.api")),

@@ -15,7 +15,7 @@ from games.base import RuleViolation
 from games.rulebook import Category
 from tournaments.entries import messages
 from tournaments.entries.models import Departure, Entry, RosterPlace
-from tournaments.entries.services import RosterLine
+from tournaments.entries.services import RosterLine, StaleEntry
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
@@ -31,6 +31,8 @@ class WithRefusals(forms.BaseForm):
         """Turn a RuleViolation into an error of this form."""
         try:
             yield
+        except StaleEntry:  # the page shows both versions; one sentence at a field would not do
+            raise
         except RuleViolation as refused:
             self.add_error(refused.field if refused.field in self.fields else None, messages.refusal(refused))
 

@@ -130,7 +130,7 @@ class _Desk:
         if self.action in SAVING and self.form.is_valid() and self._save():
             return redirect("entries:detail", self.entry.pk if self.entry else 0)
         context = self._context()
-        status = 422 if self.form.is_bound and self.form.errors else 200
+        status = 409 if self.stale else 422 if self.form.is_bound and self.form.errors else 200
         if self.request.htmx:
             return render(self.request, "tournaments/entries/_compose.html", context)  # htmx swaps in no error page
         return render(self.request, "tournaments/entries/register.html", context, status=status)

@@ -1,0 +1,512 @@
+"""The office's pages about entries: who may see and do what, and what happens when they do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import cast
+from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+@pytest.fixture
+def competition(make_competition):
+    return make_competition("cribbage-pairs")
+
+
+@pytest.fixture
+def entry(competition, org):
+    """Peace River's pair: District 1, the branch of nobody in the cast."""
+    return cast.make_entry(competition, number=1, branch=org.peace_river)
+
+
+@pytest.fixture
+def unpaid(entry):
+    member = entry.roster.order_by("position").first().member
+    member.dues_paid_year = 2026
+    member.save()
+    return member
+
+
+def page(response) -> str:
+    return response.content.decode()
+
+
+def pages(entry: Entry) -> dict[str, str]:
+    event = entry.competition.event
+    return {
+        "list": reverse("entries:office_list", args=[event.pk]),
+        "register": reverse("entries:register", args=[entry.competition_id]),
+        "players": f"{reverse('entries:players')}?competition={entry.competition_id}&branch={entry.branch_id}&q=sur",
+        "detail": reverse("entries:detail", args=[entry.pk]),
+        "edit": reverse("entries:edit", args=[entry.pk]),
+        "check_in": reverse("entries:check_in", args=[event.pk]),
+        "check_in_list": reverse("entries:check_in_list", args=[event.pk]),
+    }
+
+
+# --- who may open what ------------------------------------------------------------------------------------
+
+EVERYTHING = {"list", "register", "players", "detail", "edit", "check_in", "check_in_list"}
+SEND_IN = {"list", "register", "players"}
+
+
+@pytest.mark.parametrize(
+    ("who", "allowed"),
+    [
+        ("alice", EVERYTHING),
+        ("carl", EVERYTHING),
+        ("dora", {"list", "register", "players", "detail", "edit"}),  # her district's teams, not the table
+        ("beth", SEND_IN),  # another branch of the district
+        ("oscar", SEND_IN),  # another district
+        ("sam", set()),
+        ("nora", set()),
+    ],
+)
+def test_page_opens_for_those_who_have_a_use_for_it(signed_in, entry, who, allowed) -> None:
+    client = signed_in(who)
+
+    opened = {name for name, address in pages(entry).items() if client.get(address).status_code == 200}
+    refused = {name for name, address in pages(entry).items() if client.get(address).status_code == 403}
+
+    assert opened == allowed
+    assert refused == EVERYTHING - allowed
+
+
+def test_nobody_sees_a_page_without_signing_in(signed_in, entry) -> None:
+    client = signed_in(None)
+
+    for address in pages(entry).values():
+        response = client.get(address)
+        assert response.status_code == 302
+        assert response["Location"].startswith(reverse("login"))
+
+
+def writes(entry: Entry, override: Override, departure: Departure) -> dict[str, tuple[str, dict[str, str]]]:
+    event, place = entry.competition.event, entry.roster.order_by("position").first()
+    return {
+        "cancel": (reverse("entries:cancel", args=[entry.pk]), {"reason": "Ill"}),
+        "override": (
+            reverse("entries:override", args=[entry.pk]),
+            {"rule": "card-year", "member": str(place.member_id)},
+        ),
+        "revoke_override": (reverse("entries:revoke_override", args=[override.pk]), {}),
+        "depart": (reverse("entries:depart", args=[entry.pk]), {"kind": "withdrawn", "reason": "Ill"}),
+        "revoke_departure": (reverse("entries:revoke_departure", args=[departure.pk]), {}),
+        "check_in_person": (reverse("entries:check_in_person", args=[event.pk, place.pk]), {"card_seen": "yes"}),
+        "check_in_team": (reverse("entries:check_in_team", args=[event.pk, entry.pk]), {"cheque_number": "1"}),
+    }
+
+
+@pytest.mark.parametrize(
+    ("who", "may"),
+    [
+        (None, set()),
+        ("sam", set()),
+        ("nora", set()),
+        ("beth", set()),
+        ("oscar", set()),
+        ("dora", {"cancel"}),
+    ],
+)
+def test_post_of_somebody_without_the_right_changes_nothing(signed_in, users, entry, who, may) -> None:
+    override = Override.objects.create(entry=entry, rule="fee", reason="x", made_by=users["alice"])
+    departure = Departure.objects.create(
+        entry=entry, kind="withdrawn", policy="annul", reason="x", decided_by=users["alice"]
+    )
+    client = signed_in(who)
+
+    for name, (address, data) in writes(entry, override, departure).items():
+        response = client.post(address, data)
+        expected = 302 if who is None or name in may else 403
+        assert (name, response.status_code) == (name, expected)
+
+    assert Override.objects.filter(revoked_at=None).count() == 1
+    assert Departure.objects.filter(revoked_at=None).count() == 1
+    assert not RosterPlace.objects.filter(card_seen=True).exists()
+    assert Entry.objects.get().state == ("cancelled" if "cancel" in may else "entered")
+
+
+def test_branch_officer_sees_own_teams_alone(signed_in, entry, competition, org) -> None:
+    own = cast.make_entry(competition, number=2, branch=org.calgary)
+
+    shown = page(signed_in("oscar").get(pages(entry)["list"]))
+
+    assert reverse("entries:detail", args=[own.pk]) in shown
+    assert "Peace River" not in shown
+
+
+# --- the list ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entries", [1, 3])
+def test_list_takes_the_same_queries_for_one_and_for_three(
+    signed_in, make_competition, event, django_assert_num_queries, entries
+) -> None:
+    make_competition("cribbage-pairs", entries=entries)
+    make_competition("cribbage-legion", entries=entries)
+    client = signed_in("alice")
+    address = reverse("entries:office_list", args=[event.pk])
+    client.get(address)
+
+    with django_assert_num_queries(14):
+        response = client.get(address)
+
+    assert page(response).count("Branch ") >= entries
+
+
+def test_list_says_what_is_open_and_can_be_narrowed(signed_in, entry, unpaid, competition, org) -> None:
+    cast.make_entry(competition, number=2, branch=org.calgary)
+    client, address = signed_in("alice"), pages(entry)["list"]
+
+    everything, not_met, met = (page(client.get(f"{address}?show={show}")) for show in ("", "not_met", "met"))
+
+    assert "has paid dues for 2026 only" in everything
+    assert "Peace River" in not_met
+    assert "Centennial Calgary" not in not_met
+    assert "Centennial Calgary" in met
+    assert "Peace River" not in met
+
+
+# --- one team -------------------------------------------------------------------------------------------------
+
+
+def test_decision_is_made_shown_and_taken_back_on_the_page(signed_in, entry, unpaid, users) -> None:
+    client, detail = signed_in("alice"), reverse("entries:detail", args=[entry.pk])
+    form = {"rule": "card-year", "member": unpaid.pk, f"card-year-{unpaid.pk}-reason": "Receipt seen"}
+
+    response = client.post(reverse("entries:override", args=[entry.pk]), form, follow=True)
+
+    assert response.redirect_chain == [(detail, 302)]
+    assert "Receipt seen" in page(response)
+    assert "Allowed by an officer" in page(response)
+    override = Override.objects.get()
+    assert (override.made_by, override.member) == (users["alice"], unpaid)
+
+    client.post(reverse("entries:revoke_override", args=[override.pk]))
+    assert "Let the team play all the same" in page(client.get(detail))
+
+
+def test_decision_without_a_reason_says_so_beside_the_field(signed_in, entry, unpaid) -> None:
+    response = signed_in("alice").post(
+        reverse("entries:override", args=[entry.pk]), {"rule": "card-year", "member": unpaid.pk}
+    )
+
+    assert response.status_code == 422
+    assert "This field is required" in page(response)
+    assert Override.objects.count() == 0
+
+
+def test_team_withdraws_and_comes_back_on_the_page(signed_in, entry, competition) -> None:
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+    client = signed_in("carl")
+
+    said = page(
+        client.post(reverse("entries:depart", args=[entry.pk]), {"kind": "withdrawn", "reason": "Ill"}, follow=True)
+    )
+    departure = Departure.objects.get()
+    assert "Withdrew" in said
+    assert departure.policy == "annul"
+
+    client.post(reverse("entries:revoke_departure", args=[departure.pk]))
+    assert Departure.objects.get().revoked_at is not None
+
+
+def test_frozen_team_cannot_be_changed_on_any_page(signed_in, entry, competition) -> None:
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+    client = signed_in("alice")
+
+    assert client.get(reverse("entries:edit", args=[entry.pk])).status_code == 302
+    client.post(reverse("entries:cancel", args=[entry.pk]), {"reason": "Ill"})
+    said = page(client.get(reverse("entries:register", args=[competition.pk])))
+
+    assert Entry.objects.get().state == "entered"
+    assert "is published" in said
+    assert 'name="branch"' not in said
+
+
+def test_history_names_people_and_what_changed(signed_in, entry, users) -> None:
+    place = entry.roster.order_by("position").first()
+    client = signed_in("carl")
+    client.post(reverse("entries:check_in_person", args=[entry.competition.event_id, place.pk]), {"card_seen": "yes"})
+
+    shown = page(client.get(reverse("entries:detail", args=[entry.pk])))
+
+    assert f"{place.member.name}: card seen: no → yes" in shown
+    assert "(Carl Tester)" in shown
+
+
+# --- entering a team --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def members(org):
+    return [
+        cast.make_member(org.grande_prairie, surname="O'Brien"),
+        cast.make_member(org.grande_prairie, surname="Wójcik", sex="F"),
+        cast.make_member(org.grande_prairie, surname="McKay"),
+    ]
+
+
+def form_for(competition, branch, *people, **more: object) -> dict[str, object]:
+    data = {
+        "competition": competition.pk,
+        "branch": branch.pk,
+        "partner_branch": "",
+        "contact": "",
+        "member": [person.pk for person in people],
+        "version": 0,
+    }
+    return {**data, **more}
+
+
+def roster_on(text: str) -> list[str]:
+    return re.findall(r'name="member" value="(\d+)"', text)
+
+
+def test_search_finds_members_of_the_branch_by_any_part_of_the_name(signed_in, competition, org, members) -> None:
+    client = signed_in("beth")
+    cast.make_member(org.calgary, surname="O'Brien")
+
+    def found(text: str) -> list[str]:
+        address = reverse("entries:players")
+        query = {"competition": competition.pk, "branch": org.grande_prairie.pk, "q": text}
+        return re.findall(r'value="add:(\d+)"', page(client.get(address, query)))
+
+    assert found("obr") == [str(members[0].pk)]
+    assert found("wojc") == [str(members[1].pk)]
+    assert found(members[2].number) == [str(members[2].pk)]
+    assert found("") == []
+
+
+def test_search_in_a_branch_of_others_finds_nobody(signed_in, competition, org) -> None:
+    cast.make_member(org.calgary, surname="O'Brien")
+    query = {"competition": competition.pk, "branch": org.calgary.pk, "q": "obr"}
+
+    shown = page(signed_in("beth").get(reverse("entries:players"), query))
+
+    assert "Brien" not in shown
+
+
+def test_search_hides_numbers_of_the_partner_branch(signed_in, competition, org) -> None:
+    theirs = cast.make_member(org.peace_river, surname="Neighbour")
+    query = {
+        "competition": competition.pk,
+        "branch": org.grande_prairie.pk,
+        "partner_branch": org.peace_river.pk,
+        "q": "neigh",
+    }
+
+    shown = page(signed_in("beth").get(reverse("entries:players"), query))
+
+    assert f"add:{theirs.pk}" in shown
+    assert theirs.number not in shown
+
+
+def test_buttons_build_the_team_without_saving_anything(signed_in, competition, org, members) -> None:
+    client, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
+    one, two, three = members
+
+    def press(do: str, *people) -> list[str]:
+        data = form_for(competition, org.grande_prairie, *people, do=do)
+        return roster_on(page(client.post(address, data, **HTMX)))
+
+    assert press(f"add:{one.pk}") == [str(one.pk)]
+    assert press(f"add:{three.pk}", one, two) == [str(one.pk), str(two.pk), str(three.pk)]
+    assert press(f"add:{one.pk}", one, two) == [str(one.pk), str(two.pk)]
+    assert press(f"up:{two.pk}", one, two) == [str(two.pk), str(one.pk)]
+    assert press(f"up:{one.pk}", one, two) == [str(one.pk), str(two.pk)]
+    assert press(f"down:{one.pk}", one, two) == [str(two.pk), str(one.pk)]
+    assert press(f"remove:{one.pk}", one, two) == [str(two.pk)]
+    assert Entry.objects.count() == 0
+
+
+def test_third_of_a_pair_becomes_a_spare_and_the_first_the_captain(signed_in, competition, org, members) -> None:
+    client, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
+    one, two, three = members
+
+    first = page(client.post(address, form_for(competition, org.grande_prairie, do=f"add:{one.pk}"), **HTMX))
+    third = page(
+        client.post(address, form_for(competition, org.grande_prairie, one, two, do=f"add:{three.pk}"), **HTMX)
+    )
+
+    assert re.search(rf'id="captain-{one.pk}"[^>]* checked', first)
+    assert re.search(rf'id="spare-{three.pk}"[^>]* checked', third)
+
+
+def test_verdict_follows_what_is_on_the_form(signed_in, competition, org, members) -> None:
+    client, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
+
+    short = page(client.post(address, form_for(competition, org.grande_prairie, members[0], do="check"), **HTMX))
+    whole = page(client.post(address, form_for(competition, org.grande_prairie, *members[:2], is_host="on"), **HTMX))
+
+    assert "Players: 1. The category asks for 2." in short
+    assert "Nothing keeps this team from playing." in whole
+
+
+def test_branch_officer_hands_in_a_team_on_one_screen(signed_in, competition, org, members, users) -> None:
+    one, two, three = members
+    data = form_for(
+        competition, org.grande_prairie, two, one, three, do="hand_in", captain=one.pk, contact="780 555 0101",
+        is_host="on", **{f"spare-{three.pk}": "1", f"fee-{two.pk}": "1", f"cheque-{two.pk}": "731"},
+    )  # fmt: skip
+
+    response = signed_in("beth").post(reverse("entries:register", args=[competition.pk]), data)
+
+    entry = Entry.objects.get()
+    assert response["Location"] == reverse("entries:detail", args=[entry.pk])
+    assert (entry.branch, entry.is_host, entry.contact) == (org.grande_prairie, True, "780 555 0101")
+    assert (entry.state, entry.entered_by) == ("entered", users["beth"])
+    assert [(p.member, p.part, p.fee_paid, p.cheque_number) for p in entry.roster.all()] == [
+        (two, "player", True, "731"),
+        (one, "captain", False, ""),
+        (three, "spare", False, ""),
+    ]
+
+
+def test_draft_is_kept_and_handed_in_later(signed_in, competition, org, members) -> None:
+    client = signed_in("beth")
+    client.post(
+        reverse("entries:register", args=[competition.pk]),
+        form_for(competition, org.grande_prairie, members[0], do="draft"),
+    )
+    draft = Entry.objects.get()
+    assert draft.state == "draft"
+
+    client.post(
+        reverse("entries:edit", args=[draft.pk]),
+        form_for(competition, org.grande_prairie, *members[:2], do="hand_in", version=1),
+    )
+
+    assert Entry.objects.get().state == "entered"
+    assert draft.roster.count() == 2
+
+
+def test_officer_cannot_enter_a_team_of_another_branch_or_with_strangers(signed_in, competition, org, members) -> None:
+    stranger = cast.make_member(org.calgary)
+    client, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
+
+    other = client.post(address, form_for(competition, org.calgary, members[0], do="hand_in"))
+    strange = client.post(address, form_for(competition, org.grande_prairie, stranger, do="hand_in"))
+
+    assert (other.status_code, strange.status_code) == (422, 422)
+    assert "Select a valid choice" in page(other)
+    assert "Choose at least one member" in page(strange)
+    assert Entry.objects.count() == 0
+
+
+def test_partner_branch_is_a_neighbour(signed_in, competition, org, members) -> None:
+    client, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
+
+    shown = page(client.get(address))
+    far = client.post(
+        address, form_for(competition, org.grande_prairie, *members, do="hand_in", partner_branch=org.calgary.pk)
+    )
+
+    partner = shown[shown.index('name="partner_branch"') :]
+    assert "Peace River" in partner
+    assert "Centennial Calgary" not in partner
+    assert far.status_code == 422
+
+
+def test_second_of_two_officers_sees_both_and_may_save_again(signed_in, entry, org) -> None:
+    client, address = signed_in("alice"), reverse("entries:edit", args=[entry.pk])
+    first, second = (place.member for place in entry.roster.order_by("position"))
+    mine = form_for(entry.competition, org.peace_river, first, second, do="hand_in", contact="Mine", version=1)
+    Entry.objects.filter(pk=entry.pk).update(version=2, contact="Theirs")
+
+    refused = client.post(address, mine)
+
+    text = page(refused)
+    assert refused.status_code == 409
+    assert "Somebody saved this team while you had it open" in text
+    assert "Theirs" in text
+    assert 'value="Mine"' in text
+    assert 'name="version" value="2"' in text
+    assert Entry.objects.get().contact == "Theirs"
+
+    client.post(address, {**mine, "version": 2})
+    assert Entry.objects.get().contact == "Mine"
+
+
+def test_who_is_added_to_a_team_that_is_in_gets_todays_date(signed_in, entry, org) -> None:
+    first, second = (place.member for place in entry.roster.order_by("position"))
+    newcomer = cast.make_member(org.peace_river)
+    data = form_for(
+        entry.competition, org.peace_river, first, second, newcomer, do="hand_in", version=1,
+        **{f"spare-{newcomer.pk}": "1"},
+    )  # fmt: skip
+
+    signed_in("alice").post(reverse("entries:edit", args=[entry.pk]), data)
+
+    assert entry.roster.get(member=newcomer).received_on == timezone.localdate()
+
+
+# --- the registration table ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entries", [1, 3])
+def test_table_takes_the_same_queries_for_one_and_for_three(
+    signed_in, make_competition, event, django_assert_num_queries, entries
+) -> None:
+    make_competition("cribbage-pairs", entries=entries)
+    client = signed_in("carl")
+    address = reverse("entries:check_in", args=[event.pk]) + "?category=cribbage-pairs"
+    client.get(address)
+
+    with django_assert_num_queries(8):
+        client.get(address)
+
+
+def test_tick_is_saved_at_once_and_moves_the_totals(signed_in, entry, users) -> None:
+    place = entry.roster.order_by("position").first()
+    RosterPlace.objects.filter(entry=entry).update(fee_paid=False)
+    address = reverse("entries:check_in_person", args=[entry.competition.event_id, place.pk])
+    client = signed_in("carl")
+
+    fragment = page(client.post(address, {"card_seen": "yes", "fee_paid": "yes", "cheque_number": "88"}, **HTMX))
+
+    place.refresh_from_db()
+    assert (place.card_seen, place.fee_paid, place.cheque_number) == (True, True, "88")
+    assert "1 of 2 are here, 1 owe the fee" in fragment
+    assert 'id="totals"' in fragment
+
+    client.post(address, {"card_seen": "no"}, **HTMX)
+    place.refresh_from_db()
+    assert (place.card_seen, place.fee_paid) == (False, True)
+
+
+def test_table_of_another_event_does_not_reach_a_person(signed_in, entry, org) -> None:
+    other = cast.make_event(org, slug="other", name="Other")
+    place = entry.roster.first()
+
+    response = signed_in("alice").post(
+        reverse("entries:check_in_person", args=[other.pk, place.pk]), {"card_seen": "yes"}
+    )
+
+    assert response.status_code == 404
+    assert not RosterPlace.objects.filter(card_seen=True).exists()
+
+
+def test_one_cheque_for_the_team(signed_in, entry) -> None:
+    RosterPlace.objects.filter(entry=entry).update(fee_paid=False)
+
+    signed_in("carl").post(
+        reverse("entries:check_in_team", args=[entry.competition.event_id, entry.pk]), {"cheque_number": "4711"}
+    )
+
+    assert [place.cheque_number for place in entry.roster.filter(fee_paid=True)] == ["4711", "4711"]
+
+
+def test_list_for_the_table_has_a_line_for_everybody(signed_in, entry) -> None:
+    shown = page(signed_in("carl").get(pages(entry)["check_in_list"]))
+
+    for place in entry.roster.all():
+        assert place.member.number in shown

@@ -1,0 +1,241 @@
+"""Entries over JSON: who plays, for everybody; entering teams and deciding about them, for officers.
+
+Membership numbers go in and never come out; birth dates do neither.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, serializers, status, viewsets
+from rest_framework.decorators import action
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.routers import SimpleRouter
+from rest_framework.views import APIView
+
+from tournaments.entries import queries, services
+from tournaments.entries.engine import RULES, Status
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.services import RosterLine
+from tournaments.events.models import Competition, Event
+from tournaments.members.models import Member
+from tournaments.organization import permissions
+from tournaments.organization.models import Node, User
+from tournaments.organization.permissions import Right
+
+
+class BranchSerializer(serializers.ModelSerializer[Node]):
+    class Meta:
+        model = Node
+        fields = ["number", "name", "town"]
+
+
+class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
+    name = serializers.CharField(source="member.name", read_only=True)
+
+    class Meta:
+        model = RosterPlace
+        fields = ["position", "name", "part", "pair"]
+
+
+class EntrySerializer(serializers.ModelSerializer[Entry]):
+    event = serializers.CharField(source="competition.event.slug", read_only=True)
+    category = serializers.CharField(source="competition.category", read_only=True)
+    name = serializers.CharField(source="team_name", read_only=True)
+    branch = BranchSerializer(read_only=True)
+    partner_branch = BranchSerializer(read_only=True, allow_null=True)
+    roster = PlaceSerializer(many=True, read_only=True)
+    has_left = serializers.BooleanField(read_only=True, help_text="Whether the team withdrew or was put out.")
+
+    class Meta:
+        model = Entry
+        fields = [
+            "id", "event", "competition", "category", "number", "name", "branch", "partner_branch", "is_host",
+            "has_left", "roster",
+        ]  # fmt: skip
+
+
+class FindingSerializer(serializers.Serializer[Any]):
+    rule = serializers.CharField(source="rule.id")
+    title = serializers.CharField(source="rule.title")
+    status = serializers.ChoiceField(source="finding.status", choices=[status.value for status in Status])
+    code = serializers.CharField(source="finding.code")
+    section = serializers.CharField(source="finding.section")
+    person = serializers.CharField(source="member.name", default=None, allow_null=True)
+    is_warning = serializers.BooleanField(source="finding.warning")
+    sentence = serializers.CharField()
+    override = serializers.CharField(source="override.reason", default=None, allow_null=True)
+
+
+class VerdictSerializer(serializers.Serializer[Any]):
+    status = serializers.ChoiceField(choices=[status.value for status in Status])
+    may_play = serializers.BooleanField()
+    findings = FindingSerializer(source="lines", many=True)
+
+
+class NewPlaceSerializer(serializers.Serializer[Any]):
+    membership_number = serializers.CharField(max_length=20)
+    part = serializers.ChoiceField(choices=RosterPlace.Part.choices, default=RosterPlace.Part.PLAYER)
+    pair = serializers.CharField(max_length=1, default="", allow_blank=True)
+    name_as_entered = serializers.CharField(max_length=160, default="", allow_blank=True)
+    fee_paid = serializers.BooleanField(default=False)
+    cheque_number = serializers.CharField(max_length=20, default="", allow_blank=True)
+
+
+class NewEntrySerializer(serializers.Serializer[Any]):
+    branch = serializers.CharField(max_length=12, help_text="Number of the branch that answers for the team.")
+    partner_branch = serializers.CharField(max_length=12, required=False, allow_null=True)
+    is_host = serializers.BooleanField(default=False)
+    contact = serializers.CharField(max_length=200, default="", allow_blank=True)
+    hand_in = serializers.BooleanField(default=True, help_text="False keeps the team as a draft.")
+    roster = NewPlaceSerializer(many=True, help_text="In playing order.")
+
+
+class NewOverrideSerializer(serializers.Serializer[Any]):
+    rule = serializers.ChoiceField(choices=list(RULES))
+    membership_number = serializers.CharField(
+        max_length=20, required=False, allow_null=True, help_text="The person concerned; without it the team."
+    )
+    reason = serializers.CharField(max_length=1000)
+
+
+class EntryFilter(filters.FilterSet):
+    event = filters.CharFilter(field_name="competition__event__slug")
+    category = filters.CharFilter(field_name="competition__category")
+    competition = filters.NumberFilter(field_name="competition")
+    branch = filters.CharFilter(field_name="branch__number")
+
+    class Meta:
+        model = Entry
+        fields = ["event", "category", "competition", "branch"]
+
+
+def with_departures(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return `entries` with what is shown of them."""
+    gone = Departure.objects.filter(entry=OuterRef("pk"), revoked_at=None)
+    roster = RosterPlace.objects.select_related("member").order_by("position")
+    return (
+        entries.select_related("competition__event", "branch", "partner_branch")
+        .prefetch_related(Prefetch("roster", queryset=roster))
+        .annotate(has_left=Exists(gone))
+        .order_by("competition__event__starts_on", "competition__position", "competition", "number")
+    )
+
+
+class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet[Entry]):
+    """The teams that are handed in."""
+
+    queryset = Entry.objects.none()
+    serializer_class = EntrySerializer
+    filterset_class = EntryFilter
+
+    def get_queryset(self) -> QuerySet[Entry]:
+        return with_departures(Entry.objects.filter(state=Entry.State.ENTERED))
+
+    @extend_schema(responses=VerdictSerializer)
+    @action(detail=True, methods=["get"], permission_classes=[IsAuthenticated])
+    def verdict(self, request: Request, pk: str) -> Response:
+        """What every rule says about one team; for the officers of the event and of the team's branch."""
+        entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
+        if not queries.may_see_all(request.user, entry.competition.event):
+            permissions.require(request.user, Right.REGISTER, entry)
+        return Response(VerdictSerializer(queries.verdicts_for([entry])[entry.pk]).data)
+
+    @extend_schema(request=NewOverrideSerializer, responses={201: VerdictSerializer})
+    @action(detail=True, methods=["post"])
+    def overrides(self, request: Request, pk: str) -> Response:
+        """Let a team play although a rule is not met, with a reason. The answer is its verdict now."""
+        entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
+        permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
+        form = NewOverrideSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        services.override_rule(
+            entry=entry,
+            rule=form.validated_data["rule"],
+            member=_member_of(entry, form.validated_data.get("membership_number")),
+            reason=form.validated_data["reason"],
+            by=cast(User, request.user),
+        )
+        entry = queries.with_rosters(Entry.objects.all()).get(pk=pk)
+        verdict = queries.verdicts_for([entry])[entry.pk]
+        return Response(VerdictSerializer(verdict).data, status=status.HTTP_201_CREATED)
+
+
+class NewEntryView(APIView):
+    """The teams of one competition."""
+
+    @extend_schema(
+        operation_id="competitions_entries_create", request=NewEntrySerializer, responses={201: EntrySerializer}
+    )
+    def post(self, request: Request, competition_id: int) -> Response:
+        """Enter a team. The answer has no membership numbers; its verdict is at ``entries/{id}/verdict/``."""
+        competition = get_object_or_404(
+            Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
+        )
+        form = NewEntrySerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        facts = form.validated_data
+        branch, partner = _branches(request.user, competition.event, facts)
+        entry = services.register_entry(
+            competition=competition,
+            branch=branch,
+            partner_branch=partner,
+            roster=_roster(request.user, competition.event, facts["roster"]),
+            is_host=facts["is_host"],
+            contact=facts["contact"],
+            hand_in=facts["hand_in"],
+            by=cast(User, request.user),
+        )
+        shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
+        return Response(EntrySerializer(shown).data, status=status.HTTP_201_CREATED)
+
+
+def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Node, Node | None]:
+    own = queries.branches_to_register(user, event)
+    if not own.exists():
+        raise PermissionDenied(Right.REGISTER.value)
+    branch = own.filter(number=facts["branch"]).first()
+    if branch is None:
+        raise serializers.ValidationError({"branch": ["You enter no teams for a branch with this number."]})
+    if not facts.get("partner_branch"):
+        return branch, None
+    partner = queries.partner_branches(user, event).filter(number=facts["partner_branch"]).first()
+    if partner is None:
+        raise serializers.ValidationError({"partner_branch": ["No branch near yours has this number."]})
+    return branch, partner
+
+
+def _roster(user: Any, event: Event, places: list[dict[str, Any]]) -> list[RosterLine]:
+    """Return the roster; members are looked for in the branches that `user` may name and nowhere else."""
+    near = Node.objects.filter(pk__in=queries.partner_branches(user, event).order_by().values("pk"))
+    numbers = [place["membership_number"] for place in places]
+    members = {one.number: one for one in Member.objects.filter(branch__in=near, number__in=numbers)}
+    errors = [
+        {} if number in members else {"membership_number": ["The registry of these branches has no such number."]}
+        for number in numbers
+    ]
+    if any(errors):
+        raise serializers.ValidationError({"roster": errors})
+    return [RosterLine(member=members[place.pop("membership_number")], **place) for place in places]
+
+
+def _member_of(entry: Entry, number: str | None) -> Member | None:
+    if not number:
+        return None
+    for place in entry.roster.all():
+        if place.member.number == number:
+            return place.member
+    raise serializers.ValidationError({"membership_number": ["Nobody of this team has this number."]})
+
+
+router = SimpleRouter()
+router.register("entries", EntryViewSet)
+urlpatterns = [*router.urls, path("competitions/<int:competition_id>/entries/", NewEntryView.as_view())]
