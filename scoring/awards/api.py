@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.awards.queries import placings
+from scoring.awards.queries import placings_of_event
 from scoring.standings.api import TeamSerializer, require_shown
 from tournaments.events.queries import event_for_public
 
@@ -38,18 +38,15 @@ class AwardsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         event = event_for_public(slug)
         require_shown(request, event)
-        found = []
-        for competition in event.competitions.all():
-            competition.event = event
-            one = placings(competition)
-            found.append(
-                {
-                    "competition": competition,
-                    "is_final": one.is_final,
-                    "waits_for": one.waits_for,
-                    "awards": one.awards if one.is_final else (),
-                }
-            )
+        found = [
+            {
+                "competition": one.competition,
+                "is_final": one.is_final,
+                "waits_for": one.waits_for,
+                "awards": one.awards if one.is_final else (),
+            }
+            for one in placings_of_event(event)
+        ]
         return Response(PlacingsSerializer(found, many=True).data)
 
 

@@ -15,11 +15,11 @@ from scoring.awards.engine.advance import Going, awarded, who_goes
 from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
 from scoring.sheets.models import HighScore, Result
 from scoring.standings.names import Team
-from scoring.standings.queries import Standings, next_is_asked, standings_of
+from scoring.standings.queries import Standings, next_is_asked, standings_of, standings_of_event
 from scoring.standings.sentences import listed, ordinal, place_word
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member, Suspension
 
 AWARDS = 2  # champion and runner-up; the manual speaks of no other award (CODE OF CONDUCT i.d)
@@ -70,13 +70,19 @@ class Placings:
 
 def placings(competition: Competition) -> Placings:
     """Return champion and runner-up of `competition` with whatever was decided about their awards."""
-    standings = standings_of(competition)
-    decisions = tuple(
-        AwardDecision.objects.filter(entry__competition=competition, revoked_at__isnull=True).select_related(
-            "decided_by"
-        )
-    )
-    return placings_in(standings, decisions)
+    decisions = AwardDecision.objects.filter(entry__competition=competition, revoked_at__isnull=True)
+    return placings_in(standings_of(competition), tuple(decisions.select_related("decided_by")))
+
+
+def placings_of_event(event: Event) -> list[Placings]:
+    """Return the placings of every competition of `event`, in the order of its programme. Constant queries."""
+    decisions: dict[int, list[AwardDecision]] = defaultdict(list)
+    standing = AwardDecision.objects.filter(entry__competition__event=event, revoked_at__isnull=True)
+    for decision in standing.select_related("decided_by", "entry"):
+        decisions[decision.entry.competition_id].append(decision)
+    return [
+        placings_in(standings, tuple(decisions[standings.competition.pk])) for standings in standings_of_event(event)
+    ]
 
 
 def placings_in(standings: Standings, decisions: tuple[AwardDecision, ...]) -> Placings:
@@ -182,12 +188,11 @@ def advancement(event: Event) -> list[Advancement]:
         answer.entry_id: answer
         for answer in AdvancementAnswer.objects.filter(entry__competition__event=event).select_related("answered_by")
     }
-    found = []
-    for competition in event.competitions.all():
-        competition.event = event
-        if category_for(competition).advances.get(event.level, 0):
-            found.append(advancement_in(standings_of(competition), level, answers))
-    return found
+    return [
+        advancement_in(standings, level, answers)
+        for standings in standings_of_event(event)
+        if standings.category.advances.get(event.level, 0)
+    ]
 
 
 def advancement_in(standings: Standings, level: Level, answers: Mapping[int, AdvancementAnswer]) -> Advancement:

@@ -69,12 +69,10 @@ def _awards_page(
     request: HttpRequest, event: Event, *, moving: Mapping[int, MoveAwardForm] | None = None
 ) -> HttpResponse:
     moving = moving or {}
-    lines = []
-    for competition in event.competitions.all():
-        competition.event = event
-        placings = queries.placings(competition)
-        form = moving.get(competition.pk) or MoveAwardForm(placings=placings)
-        lines.append({"placings": placings, "move": form})
+    lines = [
+        {"placings": placings, "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings)}
+        for placings in queries.placings_of_event(event)
+    ]
     context = {"event": event, "lines": lines, "may_rule": permissions.may(request.user, Right.RULE, event)}
     return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
 

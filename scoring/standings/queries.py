@@ -1,27 +1,25 @@
-"""Standings out of the database: everything about one competition in a constant number of queries."""
+"""Standings out of the database, in a constant number of queries for any number of competitions."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from games import registry
-from games.base import Column, Game, Side, Tally
+from games.base import Column, Game, Side
 from games.rulebook import Category
-from scoring.awards.models import AdvancementAnswer
-from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine
 from scoring.playoffs.reading import PlayoffRecord, SheetRow, records
 from scoring.standings import names
 from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, Sheet
 from scoring.standings.engine.table import Ranking, Table, table
+from scoring.standings.loading import Rows, load
 from scoring.standings.names import Team
 from tournaments.draws.engine.lot import draw_order
-from tournaments.draws.models import Bye, Stage, StageEntry, SubMatch
+from tournaments.draws.models import Stage
 from tournaments.entries.models import Departure as DepartureRow
-from tournaments.entries.models import Entry, RosterPlace
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 
 _PLAYED = Column("played", "Played", "Matches played")
@@ -72,50 +70,72 @@ def table_for(competition: Competition) -> Table:
 
 
 def standings_of(competition: Competition) -> Standings:
-    """Return the table with teams, play-offs and byes: eight queries, whatever the size of the field.
+    """Return the table of one competition with teams, play-offs and byes, in a constant number of queries."""
+    return standings_of_all([competition])[0]
 
-    One more where teams go on to a next level, for those that have declined.
+
+def standings_of_event(event: Event) -> list[Standings]:
+    """Return the standings of every competition of `event`, in the order of its programme."""
+    competitions = list(event.competitions.all())
+    for competition in competitions:
+        competition.event = event
+    return standings_of_all(competitions)
+
+
+def standings_of_all(competitions: Sequence[Competition]) -> list[Standings]:
+    """Return the standings of these competitions, their events read with them, in one go.
+
+    Eight queries whatever the number of competitions and the size of their fields; one more where teams
+    go on to a next level, for those that have declined.
     """
-    category = category_for(competition)
+    categories = [category_for(competition) for competition in competitions]
+    leads_on = [
+        category.advances.get(competition.event.level, 0) > 0 and next_is_asked(competition, category)
+        for competition, category in zip(competitions, categories, strict=True)
+    ]
+    rows = load(competitions, answers=any(leads_on))
+    return [
+        _standings(competition, category, rows, declined=rows.declined.get(competition.pk, 0) if goes else 0)
+        for competition, category, goes in zip(competitions, categories, leads_on, strict=True)
+    ]
+
+
+def _standings(competition: Competition, category: Category, rows: Rows, *, declined: int) -> Standings:
     game = registry.get(category.game)
-    stages = list(Stage.objects.published().filter(competition=competition).select_related("set_aside"))
+    stages = rows.stages.get(competition.pk, [])
     robin = next((stage for stage in stages if not stage.is_playoff), None)
-    seats = _seats(stages)
-    rows = _rows(stages)
-    departures = {row.entry_id: row for row in _departures(competition)}
-    found = {
-        record.id: record
-        for record in records(
-            stages=[stage for stage in stages if stage.is_playoff],
-            seats=seats,
-            rows=rows,
-            decisions=_decisions(competition),
-            rules=category.playoff,
-        )
-    }
-    byes = _byes(robin)
-    entries = seats[robin.pk] if robin else ()
-    teams = _teams(competition)
+    departures = {row.entry_id: row for row in rows.departures.get(competition.pk, [])}
+    made = records(
+        stages=[stage for stage in stages if stage.is_playoff],
+        seats=rows.seats,
+        rows=rows.sheets,
+        decisions=rows.decisions.get(competition.pk, []),
+        rules=category.playoff,
+    )
+    byes = _byes(rows, robin)
+    entries = rows.seats.get(robin.pk, []) if robin else []
+    teams = names.teams(rows.entries.get(competition.pk, []), rows.places.get(competition.pk, []))
+    entered = [sheet.entered_at for stage in stages for sheet in rows.sheets.get(stage.pk, []) if sheet.entered_at]
     return Standings(
         competition=competition,
         category=category,
         game=game,
         table=table(
             entries=entries,
-            meetings=_meetings(rows[robin.pk]) if robin else (),
+            meetings=_meetings(rows.sheets.get(robin.pk, [])) if robin else (),
             departures=[_departure(row) for row in departures.values() if row.entry_id in entries],
             penalties=_penalties(game, category),
-            ranking=ranking_for(competition, category, declined=_declined(competition, category)),
-            playoffs=[record.for_engine for record in found.values() if not record.taken_back],
-            byes=Counter({entry: len(rounds) for entry, rounds in byes.items()}),
+            ranking=ranking_for(competition, category, declined=declined),
+            playoffs=[record.for_engine for record in made if not record.taken_back],
+            byes={entry: len(rounds) for entry, rounds in byes.items()},
             lots=_lots(robin, entries, teams) if robin and "lot" in category.ranking else {},
         ),
         teams=teams,
-        playoffs=found,
+        playoffs={record.id: record for record in made},
         byes=byes,
         departures=departures,
         stage=robin,
-        changed_at=max((row.entered_at for of in rows.values() for row in of if row.entered_at), default=None),
+        changed_at=max(entered, default=None),
     )
 
 
@@ -132,45 +152,6 @@ def ranking_for(competition: Competition, category: Category, *, declined: int =
         second=second,
         bye_points=rulebook_for(competition.event).draw.bye_points,
     )
-
-
-def _seats(stages: Sequence[Stage]) -> Mapping[int, list[int]]:
-    seats: dict[int, list[int]] = defaultdict(list)
-    for stage_id, entry_id in (
-        StageEntry.objects.filter(stage__in=stages).order_by("seat").values_list("stage_id", "entry_id")
-    ):
-        seats[stage_id].append(entry_id)
-    return seats
-
-
-def _rows(stages: Sequence[Stage]) -> Mapping[int, list[SheetRow]]:
-    """Return every sheet of the stages by stage, with what came in."""
-    rows: dict[int, list[SheetRow]] = defaultdict(list)
-    sheets = SubMatch.objects.filter(match__stage__in=stages).order_by("match__round", "match__number", "pair")
-    for values in sheets.values_list(
-        "pk",
-        "match__stage_id",
-        "match_id",
-        "match__round",
-        "match__number",
-        "match__home_id",
-        "match__away_id",
-        "match__home_from_id",
-        "match__away_from_id",
-        "pair",
-        "station",
-        "match__starts_at",
-        "result__home_tally",
-        "result__away_tally",
-        "result__submission__entered_at",
-    ):
-        row = SheetRow(*values[:-3], _tally(values[-3]), _tally(values[-2]), values[-1])
-        rows[row.stage].append(row)
-    return rows
-
-
-def _tally(data: dict[str, int] | None) -> Tally | None:
-    return None if data is None else Tally(**data)
 
 
 def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:
@@ -192,11 +173,6 @@ def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:
     ]
 
 
-def _departures(competition: Competition) -> list[DepartureRow]:
-    standing = DepartureRow.objects.filter(entry__competition=competition, revoked_at__isnull=True)
-    return list(standing.order_by("decided_at"))
-
-
 def _departure(row: DepartureRow) -> Departure:
     return Departure(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == DepartureRow.Kind.EXPELLED)
 
@@ -207,35 +183,11 @@ def next_is_asked(competition: Competition, category: Category) -> bool:
     return conduct.winner_declines == "next_in_ranking" and conduct.winner_declines_sports in ("all", category.game)
 
 
-def _declined(competition: Competition, category: Category) -> int:
-    if not category.advances.get(competition.event.level, 0) or not next_is_asked(competition, category):
-        return 0
-    return AdvancementAnswer.objects.filter(entry__competition=competition, accepts=False).count()
-
-
-def _decisions(competition: Competition) -> list[tuple[PlaceDecision, list[int]]]:
-    """Return the decisions that stand, each with its entries from the best to the last."""
-    lines = PlaceDecisionLine.objects.filter(
-        decision__competition=competition, decision__revoked_at__isnull=True
-    ).select_related("decision")
-    orders: dict[int, tuple[PlaceDecision, list[int]]] = {}
-    for line in lines.order_by("decision", "rank"):
-        orders.setdefault(line.decision_id, (line.decision, []))[1].append(line.entry_id)
-    return list(orders.values())
-
-
-def _byes(robin: Stage | None) -> Mapping[int, tuple[int, ...]]:
+def _byes(rows: Rows, robin: Stage | None) -> Mapping[int, tuple[int, ...]]:
     rounds: dict[int, list[int]] = defaultdict(list)
-    if robin is not None:
-        for entry_id, number in Bye.objects.filter(stage=robin).values_list("entry_id", "round"):
-            rounds[entry_id].append(number)
+    for entry, number in rows.byes.get(robin.pk, []) if robin else []:
+        rounds[entry].append(number)
     return {entry: tuple(sorted(numbers)) for entry, numbers in rounds.items()}
-
-
-def _teams(competition: Competition) -> dict[int, Team]:
-    entries = Entry.objects.filter(competition=competition).select_related("branch", "partner_branch")
-    places = RosterPlace.objects.filter(entry__competition=competition).select_related("member")
-    return names.teams(entries, places)
 
 
 def _penalties(game: Game, category: Category) -> Penalties:

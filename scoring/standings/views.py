@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.playoffs.queries import ties_in
-from scoring.standings.queries import Standings, standings_of
+from scoring.standings.queries import Standings, standings_of, standings_of_event
 from scoring.standings.sentences import ranking_words
 from scoring.standings.shown import columns_of, cross_table, rows_of, still_to_play
 from tournaments.events.models import Competition
@@ -39,11 +39,10 @@ def cross(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 def office_list(request: HttpRequest, event_id: int) -> HttpResponse:
     """Every competition of the event: how far it is, who leads, and which ties somebody must settle."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    lines = []
-    for competition in event.competitions.all():
-        competition.event = event
-        standings = standings_of(competition)
-        lines.append({"standings": standings, "ties": ties_in(standings), "leaders": rows_of(standings)[:3]})
+    lines = [
+        {"standings": standings, "ties": ties_in(standings), "leaders": rows_of(standings)[:3]}
+        for standings in standings_of_event(event)
+    ]
     return render(request, "scoring/standings/office_list.html", {"event": event, "lines": lines})
 
 

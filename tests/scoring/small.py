@@ -80,6 +80,24 @@ def enter(stage: Stage, results: Results, *, by: User | None = None) -> None:
                 hand_in(sub_match, legs_of(part, turned=match.home.number == second), by=by)
 
 
+def fill(stage: Stage, text: str) -> None:
+    """Hand in the same sheet, home side first, for every match of a stage, all at once."""
+    category = category_for(stage.competition)
+    game = registry.get(category.game)
+    legs = legs_of(text)
+    home, away = game.tally(legs, category.rules, playoff=False)
+    by = User.objects.get_or_create(username="paper")[0]
+    data = [leg.to_json() for leg in legs]
+    submissions = Submission.objects.bulk_create(
+        Submission(sub_match=sub_match, version=1, legs=data, entered_by=by)
+        for sub_match in SubMatch.objects.filter(match__stage=stage)
+    )
+    Result.objects.bulk_create(
+        Result(sub_match=one.sub_match, submission=one, home_tally=home.to_json(), away_tally=away.to_json())
+        for one in submissions
+    )
+
+
 def hand_in(sub_match: SubMatch, legs: list[LegResult], *, by: User | None = None) -> Result:
     """Hand in one sheet, after the game has checked that it is possible."""
     stage = sub_match.match.stage

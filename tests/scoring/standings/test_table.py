@@ -180,6 +180,19 @@ def test_head_to_head_looks_at_the_tied_only_and_starts_again_after_each_split()
     assert (result.row(3).reason.key, result.row(3).reason.mine, result.row(3).reason.theirs) == ("head_to_head", 2, 4)
 
 
+def test_three_that_head_to_head_separates_at_once_are_not_compared_again():
+    # Among the three: 1 took 5, 2 took 4, 3 took 3. Between 2 and 3 alone 3 took more, but they are not level.
+    results = {
+        (1, 2): (1, 3), (1, 3): (4, 1), (2, 3): (1, 2),
+        (1, 4): (5, 0), (2, 4): (6, 0), (3, 4): (7, 0),
+    }  # fmt: skip
+
+    result = made(results, ranking=Ranking(keys=("points", "head_to_head")))
+
+    assert [row.tally.points for row in result.rows] == [10, 10, 10, 0]
+    assert places(result) == [(1, 1), (2, 2), (3, 3), (4, 4)]
+
+
 def test_a_win_over_somebody_who_is_not_tied_does_not_help():
     # 1 and 2 are level and drew their match. 1 beat 3 by more, 2 beat 4 by more: neither matters.
     results = {
@@ -527,9 +540,9 @@ def slow_places(size, results, keys, departures):
         for at, group in enumerate(groups):
             for key in keys:
                 numbers = {entry: number(entry, key, group) for entry in group}
-                best = [entry for entry in group if numbers[entry] == max(numbers.values())]
-                if len(best) < len(group):
-                    groups[at : at + 1] = [best, [entry for entry in group if entry not in best]]
+                levels = sorted(set(numbers.values()), reverse=True)
+                if len(levels) > 1:
+                    groups[at : at + 1] = [[e for e in group if numbers[e] == level] for level in levels]
                     again = True
                     break
             if again:

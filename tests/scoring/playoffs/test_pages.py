@@ -1,0 +1,325 @@
+"""The office page of ties, the public bracket, and who may do what."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import PlaceDecision
+from scoring.playoffs.brackets import brackets_of
+from scoring.playoffs.services import set_aside
+from scoring.standings.queries import standings_of
+from tests.scoring import small
+
+
+def text(response) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def two(make_competition):
+    competition = make_competition("euchre-legion", entries=2)
+    small.enter(small.round_robin(competition), {(1, 2): "10-4 4-10"})
+    return competition
+
+
+@pytest.fixture
+def five(make_competition):
+    """Five of shuffleboard, everybody with two wins."""
+    competition = make_competition("shuffleboard-mens", entries=5)
+    results = {(n, n % 5 + 1): "21-9" for n in range(1, 6)} | {(n, (n + 1) % 5 + 1): "21-9" for n in range(1, 6)}
+    small.enter(small.round_robin(competition), results)
+    return competition
+
+
+def bracket(competition) -> str:
+    return reverse("playoffs:bracket", args=[competition.event.slug, competition.category])
+
+
+def level(competition) -> str:
+    return ",".join(str(pk) for pk in competition.entries.order_by("pk").values_list("pk", flat=True))
+
+
+def start_data(competition, **more) -> dict[str, str]:
+    return {"start-1-method": "single_match", "start-1-seed": "", "start-1-level": level(competition)} | more
+
+
+# --- office -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("alice", 200), ("carl", 200), ("sam", 200), ("dora", 403), ("beth", 403), ("oscar", 403), ("nora", 403)],
+)
+def test_who_may_look_at_ties(signed_in, two, who, status):
+    assert signed_in(who).get(reverse("playoffs:office", args=[two.pk])).status_code == status
+
+
+ACTIONS = ["start", "decide", "set_aside", "restore", "revoke"]
+
+
+def action(name, competition, users):
+    """Return address and data of one thing that only those who rule may do."""
+    if name in ("start", "decide"):
+        return reverse(f"playoffs:{name}", args=[competition.pk, 1]), start_data(competition)
+    if name == "revoke":
+        decision = PlaceDecision.objects.create(
+            competition=competition, place=1, method="other", agreement="So it is.", made_by=users["carl"]
+        )
+        return reverse("playoffs:revoke", args=[decision.pk]), {}
+    stage = small.start(competition, by=users["carl"])
+    return reverse(f"playoffs:{name}", args=[stage.pk]), {"reason": "No"}
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+@pytest.mark.parametrize("who", ["sam", "dora", "beth", "oscar", "nora"])
+def test_only_those_who_rule_may_change_anything(signed_in, users, two, name, who):
+    address, data = action(name, two, users)
+    before = (two.stages.count(), PlaceDecision.objects.filter(revoked_at=None).count())
+
+    assert signed_in(who).post(address, data).status_code == 403
+    assert (two.stages.count(), PlaceDecision.objects.filter(revoked_at=None).count()) == before
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_strangers_are_asked_to_sign_in(client, users, two, name):
+    address, data = action(name, two, users)
+
+    response = client.post(address, data)
+
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("login"))
+
+
+@pytest.mark.parametrize("name", ACTIONS)
+def test_looking_changes_nothing(signed_in, users, two, name):
+    address, _ = action(name, two, users)
+
+    assert signed_in("carl").get(address).status_code == 405
+
+
+def test_the_chair_makes_the_play_off_with_one_click(signed_in, two):
+    client = signed_in("carl")
+    page = client.get(reverse("playoffs:office", args=[two.pk]))
+    assert "Two teams are level for first place" in text(page)
+    assert "They play one match, a single game (EUCHRE Reg. vi, vii)." in text(page)
+
+    response = client.post(reverse("playoffs:start", args=[two.pk, 1]), start_data(two), follow=True)
+
+    assert "Play-off for first place is made. Its sheets can be printed now." in text(response)
+    assert "Being played" in text(response)
+    assert two.stages.filter(settles_place=1).count() == 1
+
+
+def test_the_scorekeeper_is_told_who_makes_it(signed_in, two):
+    page = signed_in("sam").get(reverse("playoffs:office", args=[two.pk])).content.decode()
+
+    assert "The tournament chair makes the play-off." in page
+    assert "Make the play-off" not in page
+
+
+@pytest.mark.rule("AMB-G21")
+def test_an_agreement_is_asked_for_beside_its_field(signed_in, five):
+    data = {"start-1-method": "knockout", "start-1-seed": "maple", "start-1-level": level(five)}
+
+    response = signed_in("carl").post(reverse("playoffs:start", args=[five.pk, 1]), data)
+
+    assert response.status_code == 422
+    assert five.stages.count() == 1
+    assert 'value="maple"' in response.content.decode()  # what was typed is still there
+
+    response = signed_in("carl").post(
+        reverse("playoffs:start", args=[five.pk, 1]),
+        data | {"start-1-agreement": "All captains, J. Boyle"},
+        follow=True,
+    )
+    assert response.status_code == 200
+    assert five.stages.get(settles_place=1).agreement == "All captains, J. Boyle"
+
+
+def test_a_page_opened_before_a_correction_makes_no_other_play_off(signed_in, two, make_competition):
+    stale = start_data(two, **{"start-1-level": level(two).split(",")[0] + ",999999"})
+
+    response = signed_in("carl").post(reverse("playoffs:start", args=[two.pk, 1]), stale)
+
+    assert response.status_code == 422
+    assert "These teams are not level for this place any more." in text(response)
+    assert two.stages.count() == 1
+
+
+def test_a_tie_that_is_gone_is_said_to_be_gone(signed_in, two):
+    small.enter(two.stages.get(), {(1, 2): "10-4 10-4"})
+
+    response = signed_in("carl").post(reverse("playoffs:start", args=[two.pk, 1]), start_data(two), follow=True)
+
+    assert "There is no open tie for this place any more; nothing was changed." in text(response)
+    assert two.stages.count() == 1
+
+
+@pytest.mark.rule("AMB-E4")
+def test_an_order_without_play_is_recorded_and_taken_back(signed_in, two):
+    first, second = level(two).split(",")
+    data = {
+        "decide-1-method": "cut_cards",
+        "decide-1-agreement": "Cut before J. Boyle.",
+        "decide-1-rank_1": second,
+        "decide-1-rank_2": second,
+    }
+    client = signed_in("carl")
+
+    response = client.post(reverse("playoffs:decide", args=[two.pk, 1]), data)
+    assert response.status_code == 422
+    assert "This team is named twice." in text(response)
+
+    response = client.post(reverse("playoffs:decide", args=[two.pk, 1]), data | {"decide-1-rank_2": first}, follow=True)
+    assert "Every place that matters is settled." in text(response)
+    assert [row[:2] for row in small.places(two)] == [(1, 2), (2, 1)]
+
+    response = client.post(reverse("playoffs:revoke", args=[PlaceDecision.objects.get().pk]), follow=True)
+    assert "Two teams are level for first place" in text(response)
+    assert "Orders that were taken back" in text(response)
+
+
+def test_a_play_off_that_decides_nothing_any_more_is_said_loudly(signed_in, two, users):
+    stage = small.start(two, by=users["carl"])
+    small.play(stage, 1, 2, "4-10", by=users["sam"])
+    small.enter(two.stages.get(settles_place=None), {(1, 2): "10-4 10-4"})
+
+    page = signed_in("carl").get(reverse("playoffs:office", args=[two.pk]))
+    assert "Play-off for first place decides nothing any more." in text(page)
+    assert "A correction changed who is level" in text(page)
+    overview = signed_in("carl").get(reverse("standings:office_list", args=[two.event_id]))
+    assert "A play-off that was made decides nothing any more." in text(overview)
+
+
+def test_taking_a_play_off_back_asks_why(signed_in, two, users):
+    stage = small.start(two, by=users["carl"])
+    client = signed_in("carl")
+
+    response = client.post(reverse("playoffs:set_aside", args=[stage.pk]), {"reason": ""}, follow=True)
+    assert "Say why the play-off is taken back; nothing was changed." in text(response)
+    assert two.stages.filter(settles_place=1).exists()
+
+    client.post(reverse("playoffs:set_aside", args=[stage.pk]), {"reason": "Wrong phrase"})
+    assert not two.stages.filter(settles_place=1).exists()
+
+
+# --- the bracket --------------------------------------------------------------------------------------
+
+
+def test_a_bracket_of_five_shows_byes_winners_and_who_waits(client, five, users):
+    stage = small.start(five, by=users["carl"], agreement="All.")
+    first = stage.matches.get(round=1)
+    winner, loser = first.home.number, first.away.number
+    small.play(stage, winner, loser, "21-3 3-21 21-4", by=users["sam"])
+
+    (shown,) = brackets_of(standings_of(five))
+    assert [(m.round_name, m.home.score, m.away.score) for m in shown.matches] == [
+        ("Round 1", 2, 1), ("Semi-final", None, None), ("Semi-final", None, None), ("Final", None, None),
+    ]  # fmt: skip
+    assert len(shown.sits_out) == 3
+    assert shown.matches[-1].home.label == "Winner of match 2"
+    assert shown.winner is None
+
+    page = text(client.get(bracket(five)))
+    assert "sit out the first round, by the draw." in page
+    assert "Winner of match 3" in page
+    assert "Phrase of the draw: “maple leaf”." in page
+
+
+def test_the_bracket_names_the_champion(client, two, users):
+    small.play(small.start(two, by=users["carl"]), 1, 2, "4-10", by=users["sam"])
+
+    assert re.search(r"Decided Branch 2 No\. \d+ is the champion\.", text(client.get(bracket(two))))
+
+
+def test_a_competition_without_a_play_off_says_so(client, make_competition):
+    competition = make_competition("euchre-legion", entries=2)
+    stage = small.round_robin(competition)
+    assert "There is no play-off so far." in text(client.get(bracket(competition)))
+
+    small.enter(stage, {(1, 2): "10-4 10-4"})
+    assert "No play-off was needed" in text(client.get(bracket(competition)))
+
+
+def test_while_standings_are_kept_back_the_bracket_shows_who_meets_whom_and_nothing_else(client, five, users):
+    stage = small.start(five, by=users["carl"], agreement="All.")
+    first = stage.matches.get(round=1)
+    small.play(stage, first.home.number, first.away.number, "21-3 3-21 21-4", by=users["sam"])
+    five.event.standings_hidden = True
+    five.event.save()
+
+    page = client.get(bracket(five)).content.decode()
+
+    assert "Results are kept back until the end of the event." in page
+    assert "Branch 1" in page
+    assert "21–4" not in page
+    assert "is-winner" not in page
+    assert re.findall(r'<b class="bracket-score">(\d*)</b>', page) == [""] * 8
+
+
+def test_a_play_off_taken_back_is_not_on_the_public_bracket(client, two, users):
+    stage = small.start(two, by=users["carl"])
+    small.play(stage, 1, 2, "4-10", by=users["sam"])
+    set_aside(stage=stage, reason="Wrong spare", by=users["carl"])
+
+    page = text(client.get(bracket(two)))
+
+    assert "is the champion" not in page
+    assert "a play-off for first place is needed" in page
+
+
+def test_a_small_round_robin_is_a_list_with_wins(client, make_competition, users):
+    competition = make_competition("euchre-legion", entries=3)
+    small.fill(small.round_robin(competition), "10-4 4-10")
+    stage = small.start(competition, by=users["carl"])
+    small.play(stage, 1, 2, "10-4", by=users["sam"])
+
+    (shown,) = brackets_of(standings_of(competition))
+    assert not shown.is_knockout
+    assert [(team.number, wins) for team, wins in shown.wins] == [(1, 1), (2, 0), (3, 0)]
+    assert "Matches won" in text(client.get(bracket(competition)))
+
+
+@pytest.mark.rule("AMB-C7")
+def test_the_bracket_says_that_a_deciding_leg_is_needed(client, make_competition, users):
+    competition = make_competition("cribbage-legion", entries=2)
+    small.fill(small.round_robin(competition), "121-100 100-121")
+    stage = small.start(competition, by=users["carl"])
+    small.play(stage, 1, 2, "121-100 121-100 -", by=users["sam"], pair="A")
+    assert "One pair is in" in text(client.get(bracket(competition)))
+
+    small.play(stage, 1, 2, "100-121 100-121 -", by=users["sam"], pair="B")
+    assert "One each: a deciding leg between named pairs" in text(client.get(bracket(competition)))
+
+
+def test_a_draft_play_off_is_on_no_page_and_in_no_answer(client, five, users):
+    stage = small.start(five, by=users["carl"], agreement="All.")
+    stage.published_at = None
+    stage.save()
+
+    assert "maple leaf" not in text(client.get(bracket(five)))
+    assert client.get(f"/api/v1/competitions/{five.pk}/brackets/").json() == []
+
+
+# --- JSON ---------------------------------------------------------------------------------------------
+
+
+def test_the_api_has_the_bracket_and_keeps_results_back(client, two, users):
+    small.play(small.start(two, by=users["carl"]), 1, 2, "4-10", by=users["sam"])
+    address = f"/api/v1/competitions/{two.pk}/brackets/"
+
+    (shown,) = client.get(address).json()
+    match = shown["matches"][0]
+    scores = {side["team"]["number"]: (side["score"], side["is_winner"]) for side in (match["home"], match["away"])}
+    assert scores == {1: (0, False), 2: (1, True)}
+    assert shown["winner"]["number"] == 2
+
+    two.event.standings_hidden = True
+    two.event.save()
+    (shown,) = client.get(address).json()
+    assert shown["winner"] is None
+    assert [side["score"] for side in (shown["matches"][0]["home"], shown["matches"][0]["away"])] == [None, None]
+    assert shown["matches"][0]["legs"] == []

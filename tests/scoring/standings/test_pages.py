@@ -1,0 +1,216 @@
+"""Standings and cross-table as people see them, and who sees what."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.scoring import small
+
+
+@pytest.fixture
+def competition(make_competition):
+    competition = make_competition("euchre-legion", entries=3)
+    small.enter(small.round_robin(competition), {(1, 2): "10-4 10-7"})
+    return competition
+
+
+def public(name: str, competition) -> str:
+    return reverse(f"standings:{name}", args=[competition.event.slug, competition.category])
+
+
+def text(response) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def test_everybody_sees_provisional_standings_with_reasons(client, competition):
+    page = text(client.get(public("public", competition)))
+
+    assert "Provisional 2 of 3 matches are still to be played." in page
+    assert "1st so far: 20 points, 9 more than Branch 2 No." in page
+    assert "Has not played yet." in page
+    assert "Round 1" in page or "Round 2" in page  # what is still to be played
+
+
+def test_final_standings_say_so(client, competition):
+    small.enter(competition.stages.get(), {(1, 3): "10-0 10-0", (2, 3): "10-0 10-0"})
+
+    page = text(client.get(public("public", competition)))
+
+    assert "Final Every match is in, and no tie is open." in page
+    assert "so far" not in page
+
+
+def test_a_draft_is_not_shown(client, make_competition):
+    competition = make_competition("euchre-legion", entries=2)
+    small.round_robin(competition, published=False)
+
+    for name in ("public", "cross_table"):
+        page = text(client.get(public(name, competition)))
+        assert "not published yet" in page
+        assert "Branch 1" not in page
+
+
+@pytest.mark.parametrize("name", ["public", "cross_table"])
+@pytest.mark.parametrize("who", [None, "alice", "sam"])
+def test_standings_kept_back_are_on_no_public_page(signed_in, competition, name, who):
+    competition.event.standings_hidden = True
+    competition.event.save()
+
+    response = signed_in(who).get(public(name, competition))
+
+    assert response.status_code == 200
+    assert "Standings are kept back until the end of the event." in text(response)
+    assert "Branch 1" not in text(response)
+    assert "20" not in text(response).split("Cribbage 2027")[-1].replace("2027", "")
+
+
+def test_standings_kept_back_are_not_in_the_refreshed_part_either(client, competition):
+    competition.event.standings_hidden = True
+    competition.event.save()
+
+    response = client.get(public("public", competition), {"version": "999"}, headers={"HX-Request": "true"})
+
+    assert "Branch 1" not in text(response)
+
+
+def test_the_page_asks_again_and_gets_only_the_time_when_nothing_is_new(client, competition):
+    page = client.get(public("public", competition)).content.decode()
+    address = re.search(r'hx-get="([^"]+)"', page)[1]
+
+    same = client.get(address, headers={"HX-Request": "true"})
+    assert same["HX-Reswap"] == "none"
+    assert "last looked at" in text(same)
+    assert "Branch 1" not in text(same)
+
+    competition.event.board_version += 1
+    competition.event.save()
+    new = client.get(address, headers={"HX-Request": "true"})
+    assert "HX-Reswap" not in new
+    assert "Branch 1" in text(new)
+    assert "<html" not in new.content.decode()
+
+
+def test_the_cross_table_tells_unplayed_from_a_bye_and_from_the_team_itself(client, competition):
+    page = client.get(public("cross_table", competition)).content.decode()
+
+    rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", page, re.S)
+    cells = [re.findall(r'class="cross-cell cross-(\w+)"[^>]*>(.*?)</td>', row, re.S) for row in rows]
+    states = [[(state, re.sub("<[^>]+>", "", inner)) for state, inner in row] for row in cells]
+    assert states == [
+        [("self", "the team itself"), ("in", "20–11"), ("open", "")],
+        [("in", "11–20"), ("self", "the team itself"), ("open", "")],
+        [("open", ""), ("open", ""), ("self", "the team itself")],
+    ]
+    byes = [re.findall(r'<td class="num">(\d+)</td>', row)[0] for row in rows]
+    assert sorted(byes) == ["1", "2", "3"]
+
+
+def test_an_even_field_has_no_column_for_byes(client, make_competition):
+    competition = make_competition("euchre-legion", entries=2)
+    small.round_robin(competition)
+
+    assert "Sits out round" not in text(client.get(public("cross_table", competition)))
+
+
+def test_birth_dates_and_membership_numbers_are_on_no_page(client, competition):
+    member = competition.entries.first().roster.first().member
+    member.surname, member.number, member.birth_date = "Fitzgerald", "7654321", datetime.date(1931, 12, 24)
+    member.save()
+
+    for name in ("public", "cross_table"):
+        page = client.get(public(name, competition)).content.decode()
+        assert member.number not in page
+        assert "1931" not in page
+        assert ("Fitzgerald" in page) is (name == "public")
+
+
+OFFICE = ["office_list", "office", "office_cross_table"]
+
+
+def office(name: str, competition) -> str:
+    return reverse(f"standings:{name}", args=[competition.event_id if name == "office_list" else competition.pk])
+
+
+@pytest.mark.parametrize("name", OFFICE)
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("alice", 200), ("carl", 200), ("sam", 200), ("dora", 403), ("beth", 403), ("oscar", 403), ("nora", 403)],
+)
+def test_the_office_sees_standings_also_while_they_are_kept_back(signed_in, competition, name, who, status):
+    competition.event.standings_hidden = True
+    competition.event.save()
+
+    response = signed_in(who).get(office(name, competition))
+
+    assert response.status_code == status
+    assert ("Branch 1" in text(response)) is (status == 200)
+
+
+@pytest.mark.parametrize("name", OFFICE)
+def test_strangers_are_asked_to_sign_in(client, competition, name):
+    response = client.get(office(name, competition))
+
+    assert response.status_code == 302
+    assert response["Location"].startswith(reverse("login"))
+
+
+def test_the_office_list_names_ties_and_where_to_settle_them(signed_in, make_competition):
+    competition = make_competition("euchre-legion", entries=2)
+    small.enter(small.round_robin(competition), {(1, 2): "10-4 4-10"})
+
+    page = signed_in("sam").get(office("office_list", competition)).content.decode()
+
+    assert "are level on 14 points: a play-off for first place is needed (EUCHRE Reg. vi, vii)." in page
+    assert reverse("playoffs:office", args=[competition.pk]) in page
+
+
+@pytest.mark.parametrize("category", ["cribbage-legion", "eightball-singles", "shuffleboard-mixed", "darts-mixed"])
+def test_every_game_has_its_columns(client, make_competition, category):
+    competition = make_competition(category, entries=2)
+    small.round_robin(competition)
+
+    response = client.get(public("public", competition))
+
+    assert response.status_code == 200
+    assert "–" in text(response)  # nothing played is not nothing scored
+
+
+def test_no_such_competition_is_not_found(client, event):
+    assert client.get(reverse("standings:public", args=[event.slug, "darts-mixed"])).status_code == 404
+    assert client.get(reverse("standings:public", args=["nowhere", "darts-mixed"])).status_code == 404
+
+
+# --- JSON ---------------------------------------------------------------------------------------------
+
+
+def test_the_api_gives_places_and_reasons_and_no_score_for_nothing(client, competition):
+    data = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
+
+    assert (data["is_drawn"], data["is_final"], data["matches"], data["still_to_play"]) == (True, False, 3, 2)
+    rows = [(row["place"], row["team"]["number"], row["tally"] and row["tally"]["points"]) for row in data["rows"]]
+    assert rows == [(1, 1, 20), (2, 2, 11), (None, 3, None)]
+    assert data["rows"][0]["reason"].startswith("1st so far: 20 points")
+
+
+def test_the_api_keeps_standings_back_from_all_but_the_desk(client, competition, users):
+    competition.event.standings_hidden = True
+    competition.event.save()
+    address = f"/api/v1/competitions/{competition.pk}/standings/"
+
+    response = client.get(address)
+    assert response.status_code == 403
+    assert response["Content-Type"] == "application/problem+json"
+    assert "rows" not in response.json()
+
+
+def test_the_api_shows_no_draft(client, make_competition):
+    competition = make_competition("euchre-legion", entries=2)
+    small.round_robin(competition, published=False)
+
+    data = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
+
+    assert (data["is_drawn"], data["rows"]) == (False, [])
