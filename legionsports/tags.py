@@ -63,7 +63,7 @@ _COMPETITION = (
     ("Schedule", "board:schedule"),
     ("Standings", "standings:public"),
     ("Cross-table", "standings:cross_table"),
-    ("Bracket", "playoffs:bracket"),
+    ("Play-offs", "playoffs:bracket"),
 )
 
 

@@ -29,6 +29,11 @@ class Panel:
     matches: tuple[MatchView, ...] = ()
     note: str = ""
 
+    @property
+    def is_past(self) -> bool:
+        """Whether its matches are played: then nobody looks for the board any more."""
+        return all(match.is_over for match in self.matches)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:

@@ -29,6 +29,7 @@ from scoring.board.shown import (
     view_of,
 )
 from scoring.sheets.models import Result
+from scoring.standings.engine.table import Table
 from scoring.standings.names import teams
 from scoring.standings.queries import standings_of
 from scoring.standings.sentences import ordinal, reason, tie_sentence
@@ -36,6 +37,7 @@ from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
 LATEST_ON_BOARD = 6
+PROVISIONAL = "Provisional until every match is in."
 
 
 def public_stages(event: Event) -> models.QuerySet[Stage]:
@@ -179,9 +181,9 @@ def places_of(competition: Competition) -> tuple[list[Place], str]:
     ]
     if standings.table.is_final:
         return places, "Final."
-    if standings.table.all_in and standings.table.ties:
+    if standings.table.all_in:
         return places, tie_sentence(standings.table.ties[0], standings)
-    return places, "Provisional until every match is in."
+    return places, PROVISIONAL
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
@@ -192,9 +194,15 @@ def place_of(entry: Entry) -> OwnPlace | None:
             return OwnPlace(
                 text=f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place),
                 reason=reason(row, standings),
-                is_final=standings.table.is_final,
+                note=_what_could_change(standings.table),
             )
     return None
+
+
+def _what_could_change(table: Table) -> str:
+    if table.is_final:
+        return ""
+    return "Provisional until the play-off is decided." if table.all_in else PROVISIONAL
 
 
 def station_word(competition: Competition) -> str:

@@ -181,7 +181,7 @@ class OwnPlace:
 
     text: str
     reason: str
-    is_final: bool
+    note: str  # what could still change it
 
 
 def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
