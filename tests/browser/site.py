@@ -37,7 +37,9 @@ class Site:
         clean = {
             k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE"}
         }
-        extra = {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url}
+        # Static files as they are: compressing them takes longer than some of the tests.
+        plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+        extra = {"DATABASE_URL": self.database_url, "REDIS_URL": self.redis_url, "STATICFILES_BACKEND": plain}
         return {**clean, **{k: v for k, v in extra.items() if v}, "VAR_DIR": str(self.folder), "PUBLIC_URL": self.url}
 
     def manage(self, *words: str) -> str:
@@ -76,9 +78,9 @@ class Site:
                 process.kill()
 
     def _run(self, name: str, module: str, *words: str) -> None:
-        log = (self.folder / f"{name}.log").open("wb")
         command = [sys.executable, "-m", module, *words]
-        self.processes.append(subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log))
+        with (self.folder / f"{name}.log").open("wb") as log:
+            self.processes.append(subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log))
 
 
 def _free_port() -> int:

@@ -1,0 +1,214 @@
+"""The scorekeeper's desk in a real browser: keyboard alone, dropped Wi-Fi, two people at one sheet."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.site import Site
+from tests.browser.weekend import BUILD
+from tests.cast import PASSWORD
+
+# What is typed between the code and Enter; "," is Tab. One number is enough where it says everything.
+KEYS = {
+    "cribbage-pairs": (",88,97,", "121–88, 97–121"),
+    "euchre-legion": ("10,6,4,10", "10–6, 4–10"),
+    "darts-mixed": ("1,,1,,,1", "2–1"),
+    "shuffleboard-mens": ("23,15", "23–15"),
+    "eightball-singles": (",5,3,", "10–5, 3–10"),
+}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    """An installation with a published weekend, and the codes of its sheets."""
+    site = Site(folder=tmp_path_factory.mktemp("hall"))
+    site.start()
+    output = site.manage("shell", "--command", BUILD)
+    site.codes = json.loads(re.search(r"CODES (.*)", output)[1])  # type: ignore[attr-defined, index]
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def sign_in(hall, new_context):
+    """Return a function that gives a page of its own, signed in."""
+
+    def make(name: str, **more) -> Page:
+        page = new_context(base_url=hall.url, **more).new_page()
+        page.goto("/sign-in/")
+        page.fill("#id_username", name)
+        page.fill("#id_password", PASSWORD)
+        page.keyboard.press("Enter")
+        page.wait_for_url(lambda url: "sign-in" not in url)
+        return page
+
+    return make
+
+
+@pytest.fixture
+def desk(hall) -> str:
+    return f"/office/events/{hall.codes['event']}/results/"
+
+
+def type_keys(page: Page, keys: str) -> None:
+    for part in re.findall(r"\d+|,", keys):
+        if part == ",":
+            page.keyboard.press("Tab")
+        else:
+            page.keyboard.type(part)
+
+
+def open_by_code(page: Page, desk: str, code: str) -> None:
+    page.goto(desk)
+    expect(page.locator("#code")).to_be_focused()
+    page.keyboard.type(f"{code[:3]} {code[3:6]} {code[6:]}")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/s/{code}/**")
+    expect(page.locator("[name=leg1-home]")).to_be_focused()
+
+
+@pytest.mark.parametrize("category", sorted(KEYS))
+def test_code_digits_tab_and_enter_are_enough(hall, sign_in, desk, category: str) -> None:
+    page, code = sign_in("sam"), hall.codes[category][0]
+    keys, score = KEYS[category]
+    open_by_code(page, desk, code)
+    type_keys(page, keys)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*")
+    expect(page.locator(".saved")).to_contain_text(score)
+    expect(page.locator(".saved")).to_contain_text("Branch")
+    expect(page.locator("#code")).to_be_focused()
+    page.keyboard.type(hall.codes[category][1])
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/s/{hall.codes[category][1]}/**")
+
+
+def test_a_mistake_takes_the_cursor_to_its_box_and_keeps_the_rest(hall, sign_in, desk) -> None:
+    page = sign_in("sam")
+    open_by_code(page, desk, hall.codes["cribbage-pairs"][2])
+    type_keys(page, "121,88,121,121")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=leg2-away]")).to_be_focused()
+    expect(page.locator("td:has([name=leg2-away])")).to_contain_text("both cannot have 121")
+    assert page.input_value("[name=leg1-away]") == "88"
+    page.keyboard.type("90")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*")
+    expect(page.locator(".saved")).to_contain_text("121–88, 121–90")
+
+
+def test_a_dropped_connection_loses_nothing_and_saves_once(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["euchre-legion"][2]
+    open_by_code(page, desk, code)
+    type_keys(page, "10,7,10,8")
+    page.context.set_offline(True)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet: no connection.")
+    page.wait_for_timeout(300)
+    page.context.set_offline(False)
+    page.wait_for_url("**/results/?saved=*", timeout=20_000)
+    expect(page.locator(".saved")).to_contain_text("10–7, 10–8")
+    assert json.loads(page.evaluate("localStorage.getItem('legion-sheets-outbox')")) == []
+    page.goto(f"/s/{code}/")
+    expect(page.get_by_text("Version 1, entered by Sam Tester")).to_be_visible()
+    expect(page.get_by_text("Version 2")).to_have_count(0)
+
+
+def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["euchre-legion"][3]
+    open_by_code(page, desk, code)
+    type_keys(page, "10,7,10,9")
+    lost = []
+
+    def lose_the_first_answer(route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch(max_redirects=0).status)  # the server has it; the browser never hears of it
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(f"**/s/{code}/", lose_the_first_answer)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*", timeout=20_000)
+    assert lost == [302]
+    page.goto(f"/s/{code}/")
+    expect(page.get_by_text("Version 1, entered by Sam Tester")).to_be_visible()
+    expect(page.get_by_text("Version 2")).to_have_count(0)
+
+
+def test_what_was_typed_survives_a_closed_page(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["shuffleboard-mens"][2]
+    open_by_code(page, desk, code)
+    type_keys(page, "21,1")
+    page.goto(desk)
+    open_by_code(page, desk, code)
+    expect(page.locator("[data-restored]")).to_contain_text("was kept on this device")
+    assert (page.input_value("[name=leg1-home]"), page.input_value("[name=leg1-away]")) == ("21", "1")
+    page.click("[data-discard]")
+    page.wait_for_load_state()
+    expect(page.locator("[name=leg1-home]")).to_have_value("")
+
+
+def test_a_waiting_sheet_is_sent_from_the_desk_but_not_under_another_name(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["darts-mixed"][2]
+    open_by_code(page, desk, code)
+    type_keys(page, "1,,1,,1")
+    page.route(f"**/s/{code}/", lambda route: route.abort())
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet")
+    page.goto(desk)
+    expect(page.locator("[data-outbox]")).to_contain_text("is not sent yet")
+    page.unroute(f"**/s/{code}/")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_load_state()
+    page.goto("/sign-in/")
+    page.fill("#id_username", "sue")
+    page.fill("#id_password", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "sign-in" not in url)
+    page.goto(desk)
+    expect(page.locator("[data-outbox]")).to_contain_text("typed by Sam Tester")
+    page.get_by_role("button", name="Send it under my name").click()
+    expect(page.locator("[data-outbox]")).to_be_empty()
+    page.goto(f"/s/{code}/")
+    expect(page.get_by_text("Version 1, entered by Sue Tester")).to_be_visible()
+
+
+def test_two_people_at_one_sheet_are_shown_both_versions(hall, sign_in, desk) -> None:
+    sam, sue, code = sign_in("sam"), sign_in("sue"), hall.codes["eightball-singles"][2]
+    for page in (sam, sue):
+        open_by_code(page, desk, code)
+    type_keys(sam, "10,5,10,3")
+    sam.keyboard.press("Enter")
+    sam.wait_for_url("**/results/?saved=*")
+    type_keys(sue, "10,6,10,3")
+    sue.keyboard.press("Enter")
+    expect(sue.locator("h1")).to_contain_text("is in already")
+    expect(sue.get_by_role("link", name="Leave what is there")).to_be_focused()
+    expect(sue.locator("main")).to_contain_text("Sam Tester entered this sheet")
+    assert_accessible(sue)
+
+
+def test_the_pages_can_be_used_by_everybody(hall, sign_in, desk) -> None:
+    page = sign_in("sam")
+    done, open_sheet = hall.codes["cribbage-pairs"][3], hall.codes["darts-mixed"][3]
+    open_by_code(page, desk, done)
+    type_keys(page, "121,60,100,121")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*")
+    assert_accessible(page)
+    second = sign_in("sue")
+    for address in (f"{desk}?code=1234567", f"/s/{open_sheet}/?door=desk", f"/s/{done}/", f"/s/{done}/check/", "/s/"):
+        second.goto(address)
+        assert_accessible(second)
+    page.goto(f"/s/{done}/?correct=1&door=desk")
+    assert_accessible(page)
+    page.fill("[name=leg1-home]", "130")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Not saved.")
+    assert_accessible(page)

@@ -1,0 +1,27 @@
+"""A published weekend for a browser: run inside an installation by `manage.py shell`, it prints the codes as JSON."""
+
+from __future__ import annotations
+
+import json
+
+from tests import cast
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.models import SubMatch
+
+CATEGORIES = ["cribbage-pairs", "euchre-legion", "darts-mixed", "shuffleboard-mens", "eightball-singles"]
+BUILD = "from tests.browser.weekend import build; build()"
+
+
+def build() -> None:
+    """Make the cast, five drawn competitions of four teams, and print {category: codes in order of play}."""
+    org = cast.build_org()
+    event = cast.make_event(org)
+    users = cast.cast_users(org, event)
+    codes = {"event": event.pk}
+    for category in CATEGORIES:
+        competition = cast.make_competition(event, category, entries=4)
+        stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
+        publish(stage=stage, by=users["carl"], despite_open_rules=True)
+        sheets = SubMatch.objects.filter(match__stage=stage).order_by("match__round", "match__number")
+        codes[category] = list(sheets.values_list("code", flat=True))
+    print("CODES", json.dumps(codes))
