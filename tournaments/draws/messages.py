@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.base import RuleViolation
+from tournaments.draws.engine.verify import Problem
 
 MESSAGES: dict[str, str] = {
     "too_few_entries": "A draw needs at least two entries; there {is_are} {entries}.",
@@ -18,6 +19,7 @@ MESSAGES: dict[str, str] = {
         "“{one}” and “{two}” are both kept on station {station}, but have to play at the same time. Give one of them"
         " another station."
     ),
+    "not_a_draw": "This is not a draw: {at} is missing or not what it should be.",
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "already_published": "This draw is published. It has to be taken back before another one can be made.",
@@ -34,6 +36,25 @@ MESSAGES: dict[str, str] = {
         " never given to another team."
     ),
 }
+
+
+# What may be wrong with a draw that somebody brings.
+PROBLEMS: dict[str, str] = {
+    "against_itself": "{entry} meets itself in turn {slot}.",
+    "twice_in_slot": "{entry} plays twice in turn {slot}.",
+    "twice_in_round": "{entry} plays twice in round {round}.",
+    "station_twice": "Station {station} is used twice in turn {slot}.",
+    "below_one": "In turn {slot} a {what} has a number below 1.",
+    "never_met": "{one} and {two} never meet.",
+    "met_otherwise": "{one} and {two} meet {times} times, the others {usual}.",
+    "plays_and_sits_out": "{entry} plays in round {round} and is said to sit out.",
+    "bye_missing": "{entry} does not play in round {round}, and nothing is said about it.",
+}
+
+
+def problem_sentence(problem: Problem) -> str:
+    """Return what is wrong with a draw, in words."""
+    return PROBLEMS[problem.code].format(**problem.params)
 
 
 def sentence(problem: RuleViolation) -> str:

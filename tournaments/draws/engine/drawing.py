@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from tournaments.draws.engine import patterns
 from tournaments.draws.engine import stations as boards_of
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
-from tournaments.draws.engine.model import Bye, Draw, DrawError, E, Game, Meeting
+from tournaments.draws.engine.model import Asked, Bye, Draw, DrawError, E, Game, Meeting
 from tournaments.draws.engine.seating import Labels, take_seats
 from tournaments.draws.engine.timing import separate
 
@@ -68,6 +68,12 @@ def draw(
         stations=hall.boards,
         seed=seed,
         cycles=cycles,
+        asked=Asked(
+            stations=stations,
+            rounds_apart=rounds_apart,
+            fixed=tuple(fixed.items()),
+            groups=tuple((entry, tuple(labels)) for entry, labels in (groups or {}).items()),
+        ),
         notes=_notes(meetings, fixed),
     )
 

@@ -56,11 +56,30 @@ class Bye(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asked(Generic[E]):
+    """What a draw was asked to be; with it anybody can make the same draw again."""
+
+    stations: int
+    rounds_apart: bool = False
+    fixed: tuple[tuple[E, int], ...] = ()
+    groups: tuple[tuple[E, tuple[Hashable, ...]], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "stations": self.stations,
+            "rounds_apart": self.rounds_apart,
+            "fixed": [[entry, station] for entry, station in self.fixed],
+            "groups": [[entry, list(labels)] for entry, labels in self.groups],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Generic[E]):
     """A whole draw, in playing order.
 
-    `entries` is the drawn order (the seats); `stations` says how many stations are in use, which is never
-    more than half of the entries; `notes` are facts that the chair must know, as (code, params).
+    `entries` is the drawn order (the seats); `stations` says how many stations are in use, which is hardly ever
+    more than half of the entries; `asked` is what the draw was made from besides entries and phrase; `notes` are
+    facts that the chair must know, as (code, params).
     """
 
     entries: tuple[E, ...]
@@ -69,6 +88,7 @@ class Draw(Generic[E]):
     stations: int
     seed: str
     cycles: int = 1
+    asked: Asked[E]
     notes: tuple[tuple[str, Mapping[str, Any]], ...] = field(default=())
 
     @property
@@ -90,6 +110,7 @@ class Draw(Generic[E]):
             "stations": self.stations,
             "seed": self.seed,
             "cycles": self.cycles,
+            "asked": self.asked.to_json(),
             "matches": [
                 {"round": m.round, "slot": m.slot, "station": m.station, "home": m.home, "away": m.away}
                 for m in self.meetings

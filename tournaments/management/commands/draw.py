@@ -22,7 +22,7 @@ Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
   matches    list of {"round", "slot", "station", "home", "away"}, in playing order; home is named first
   byes       list of {"round", "entry"}: who sits out which round
   entries    the entries in the drawn order
-  seed, cycles   as given
+  seed, cycles, asked   as given; manage.py verify_draw makes the draw again from them
 
 examples:
   manage.py draw --entries 19 --stations 10 --seed "maple leaf forever"

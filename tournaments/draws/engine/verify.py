@@ -1,0 +1,172 @@
+"""Checking any draw of everybody against everybody, ours or another's: is it complete, and can it be played?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from tournaments.draws.engine.drawing import draw
+from tournaments.draws.engine.model import Bye, Draw, DrawError, Meeting
+
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a draw; the sentence is made at the edge."""
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A draw as it was read from a file, before anybody believes it."""
+
+    meetings: tuple[Meeting[Any], ...]
+    byes: tuple[Bye, ...]
+    seed: str = ""
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    cycles: int = 1
+
+    @property
+    def entries(self) -> tuple[Any, ...]:
+        """Everybody who plays or sits out, in the order in which they are met."""
+        playing = (entry for meeting in self.meetings for entry in (meeting.home, meeting.away))
+        return tuple(dict.fromkeys([*playing, *(bye.entry for bye in self.byes)]))
+
+
+def read(data: Any) -> Plain:
+    """Return the draw in `data`: an object with "matches" (and "byes"), or the list of matches alone.
+
+    Raises DrawError("not_a_draw") for anything else; `at` says which match or bye.
+
+    >>> read([{"round": 1, "slot": 1, "station": 1, "home": "Edson", "away": "Hinton"}]).entries
+    ('Edson', 'Hinton')
+    """
+    whole: dict[str, Any] = data if isinstance(data, dict) else {"matches": data}
+    matches, byes = whole.get("matches"), whole.get("byes", [])
+    if not isinstance(matches, list) or not isinstance(byes, list) or not matches:
+        raise DrawError("not_a_draw", at="matches")
+    meetings = tuple(
+        Meeting(
+            _whole(row, "round", f"match {number}"),
+            _whole(row, "slot", f"match {number}"),
+            _whole(row, "station", f"match {number}"),
+            _entry(row, "home", f"match {number}"),
+            _entry(row, "away", f"match {number}"),
+        )
+        for number, row in enumerate(matches, start=1)
+    )
+    sits = tuple(
+        Bye(_whole(row, "round", f"bye {number}"), _entry(row, "entry", f"bye {number}"))
+        for number, row in enumerate(byes, start=1)
+    )
+    asked = whole.get("asked")
+    return Plain(
+        meetings,
+        sits,
+        str(whole.get("seed") or ""),
+        asked if isinstance(asked, dict) else {},
+        2 if whole.get("cycles") == 2 else 1,
+    )
+
+
+def problems(plain: Plain) -> list[Problem]:
+    """Return everything that is wrong with a draw; an empty list is a draw that can be played.
+
+    >>> once = {"round": 1, "slot": 1, "station": 1, "home": "Edson", "away": "Hinton"}
+    >>> [problem.code for problem in problems(read([once, {**once, "home": "Jasper", "station": 2}]))]
+    ['twice_in_slot', 'twice_in_round', 'never_met']
+    """
+    found = [Problem("against_itself", {"entry": m.home, "slot": m.slot}) for m in plain.meetings if m.home == m.away]
+    for code, key in (("twice_in_slot", "slot"), ("twice_in_round", "round")):
+        busy = Counter((getattr(m, key), e) for m in plain.meetings for e in dict.fromkeys((m.home, m.away)))
+        found += [Problem(code, {"entry": e, key: number}) for (number, e), times in busy.items() if times > 1]
+    used = Counter((m.slot, m.station) for m in plain.meetings)
+    found += [Problem("station_twice", {"slot": s, "station": b}) for (s, b), times in used.items() if times > 1]
+    found += [
+        Problem("below_one", {"what": what, "slot": m.slot})
+        for m in plain.meetings
+        for what in ("round", "slot", "station")
+        if getattr(m, what) < 1
+    ]
+    return found + _pair_problems(plain) + _bye_problems(plain)
+
+
+def _pair_problems(plain: Plain) -> list[Problem]:
+    met = Counter(frozenset((m.home, m.away)) for m in plain.meetings if m.home != m.away)
+    usual = Counter(met.values()).most_common(1)[0][0] if met else 1
+    found = []
+    for one, two in combinations(plain.entries, 2):
+        times = met[frozenset((one, two))]
+        if times == 0:
+            found.append(Problem("never_met", {"one": one, "two": two}))
+        elif times != usual:
+            found.append(Problem("met_otherwise", {"one": one, "two": two, "times": times, "usual": usual}))
+    return found
+
+
+def _bye_problems(plain: Plain) -> list[Problem]:
+    if not plain.byes:
+        return []  # a list of matches alone says nothing about byes, and they follow from it
+    playing: dict[int, set[Hashable]] = {}
+    for meeting in plain.meetings:
+        playing.setdefault(meeting.round, set()).update((meeting.home, meeting.away))
+    said = Counter((bye.round, bye.entry) for bye in plain.byes)
+    found = [
+        Problem("plays_and_sits_out", {"round": number, "entry": entry})
+        for number, entry in said
+        if entry in playing.get(number, ())
+    ]
+    silent = [(number, e) for number, busy in playing.items() for e in plain.entries if e not in busy]
+    return found + [Problem("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
+
+
+def drawn_again(plain: Plain) -> Draw[Any] | None:
+    """Return the draw made again from the words in the file; None when the file does not say how it was made.
+
+    Raises DrawError when the words and wishes in the file make no draw at all.
+    """
+    if not plain.seed or "stations" not in plain.asked:
+        return None
+    entries = {str(entry): entry for entry in plain.entries}
+    try:
+        return draw(
+            plain.entries,
+            stations=int(plain.asked["stations"]),
+            seed=plain.seed,
+            cycles=plain.cycles,
+            rounds_apart=bool(plain.asked.get("rounds_apart")),
+            fixed={entries[str(entry)]: int(station) for entry, station in plain.asked.get("fixed", [])},
+            groups={entries[str(entry)]: tuple(labels) for entry, labels in plain.asked.get("groups", [])},
+        )
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise DrawError("not_a_draw", at="asked") from wrong
+
+
+def is_same(plain: Plain, made: Draw[Any]) -> bool:
+    """Return whether two draws have the same matches at the same time and place."""
+    return set(plain.meetings) == set(made.meetings)
+
+
+def _whole(row: Any, key: str, at: str) -> int:
+    value = row.get(key) if isinstance(row, dict) else None
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise DrawError("not_a_draw", at=f"{at}, {key}")
+    return value
+
+
+def _entry(row: Any, key: str, at: str) -> Any:
+    value = row.get(key) if isinstance(row, dict) else None
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or value == "":
+        raise DrawError("not_a_draw", at=f"{at}, {key}")
+    return value
+
+
+def at_most(found: Sequence[Problem], most: int = MOST_SHOWN) -> tuple[Iterable[Problem], int]:
+    """Return the first few problems and how many more there are."""
+    return found[:most], max(0, len(found) - most)
