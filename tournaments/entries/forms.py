@@ -87,6 +87,7 @@ class RosterDraft:
 
     category: Category
     places: list[RosterPlace] = field(default_factory=list)
+    captain_as_spare: Member | None = None  # marked as both; nobody can tell which is meant
 
     @classmethod
     def of_entry(cls, entry: Entry, category: Category) -> RosterDraft:
@@ -107,6 +108,8 @@ class RosterDraft:
             if member is None:
                 continue
             before = known.get(member.pk)
+            if captain == pk and data.get(f"spare-{pk}"):
+                draft.captain_as_spare = member
             draft.places.append(
                 RosterPlace(
                     member=member,
@@ -147,7 +150,12 @@ class RosterDraft:
                     place.cheque_number = data.get("team_cheque", "").strip()[:20]
 
     def lines(self, *, new_on: datetime.date | None = None) -> list[RosterLine]:
-        """Return the roster for a service. `new_on` is the day on which those without one were added."""
+        """Return the roster for a service. `new_on` is the day on which those without one were added.
+
+        Raises RuleViolation when somebody is marked as captain and as spare.
+        """
+        if self.captain_as_spare is not None:
+            raise RuleViolation("captain_is_spare", "", name=self.captain_as_spare.name)
         return [
             RosterLine(
                 member=place.member,

@@ -348,6 +348,8 @@ def _must_agree(team: _Team, column: str, label: str) -> None:
     first = team.rows[0]
     for row in team.rows[1:]:
         mine, theirs = (one.values.get(column) or "" for one in (row, first))
+        if any(problem.column == column for problem in team.problems.get(row.line, ())):
+            continue
         if mine.lstrip("0") != theirs.lstrip("0"):
             sentence = (
                 f"{label} is {mine or 'empty'} here and {theirs or 'empty'} in row {first.line} of the same team."

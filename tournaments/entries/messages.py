@@ -192,7 +192,6 @@ REFUSALS: dict[str, str] = {
     "already_left": "This team has left the competition already.",
     "departure_revoked": "The team is back in the competition already.",
     "declaration_is_no_card": "At this level only the card counts; a Declaration cannot stand in for it.",
-    "fee_needs_no_cheque": "There is a cheque number, but the fee is not marked as paid.",
 }
 
 

@@ -402,6 +402,23 @@ def test_officer_cannot_enter_a_team_of_another_branch_or_with_strangers(signed_
     assert Entry.objects.count() == 0
 
 
+def test_captain_who_is_marked_as_spare_has_to_be_one_or_the_other(signed_in, competition, org, members) -> None:
+    data = form_for(
+        competition,
+        org.grande_prairie,
+        *members,
+        do="hand_in",
+        captain=members[0].pk,
+        **{f"spare-{members[0].pk}": "1"},
+    )
+
+    response = signed_in("beth").post(reverse("entries:register", args=[competition.pk]), data)
+
+    assert response.status_code == 422
+    assert "is marked as captain and as spare" in page(response)
+    assert Entry.objects.count() == 0
+
+
 def test_partner_branch_is_a_neighbour(signed_in, competition, org, members) -> None:
     client, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
 

@@ -1,0 +1,411 @@
+"""Lists of entries from files: teams whole or not at all, each problem at its row, the same file twice no harm."""
+
+from __future__ import annotations
+
+import datetime
+import io
+
+import pytest
+from django.core.files.base import ContentFile
+from django.urls import reverse
+from django.utils import timezone
+from openpyxl import Workbook
+
+from tests import cast
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries import entries_of, verdicts_for
+from tournaments.imports import kinds
+from tournaments.imports.models import ImportBatch
+from tournaments.imports.services import confirm, read_batch, upload, write_batch
+from tournaments.imports.tasks import read_file, write_file
+
+HEADINGS = (
+    "season,level,sport,category,event_start,host_branch,entry_number,branch_number,partner_branch_number,"
+    "player_order,role,membership_number,surname,given_names,fee_paid,cheque_number,received_on"
+)
+
+
+@pytest.fixture
+def competition(make_competition):
+    return make_competition("cribbage-pairs")
+
+
+@pytest.fixture
+def people(org):
+    """Three of Peace River: a pair and a spare, with numbers that are easy to read."""
+    return [
+        cast.make_member(org.peace_river, surname="O'Brien", given_names="Lorne", number="7767567"),
+        cast.make_member(org.peace_river, surname="Wójcik", given_names="Susan", sex="F", number="0052845"),
+        cast.make_member(org.peace_river, surname="McKay", given_names="Gloria", sex="F", number="5208354"),
+    ]
+
+
+def row(order: int, part: str, number: str, name: str = "", **cells: str) -> str:
+    """Return a row of Peace River's team; `cells` are other contents by heading."""
+    given, _, surname = name.partition(" ")
+    values = {
+        "season": "2027", "level": "Command", "sport": "Cribbage", "category": "Pairs", "event_start": "2027-02-05",
+        "host_branch": "54", "entry_number": "4", "branch_number": "62", "partner_branch_number": "",
+        "player_order": str(order), "role": part, "membership_number": number, "surname": surname,
+        "given_names": given, "fee_paid": "yes", "cheque_number": "731", "received_on": "2027-01-17",
+    }  # fmt: skip
+    return ",".join({**values, **cells}[name] for name in HEADINGS.split(","))
+
+
+def whole(**cells: str) -> list[str]:
+    return [
+        row(1, "captain", "7767567", "Lorne O'Brien", **cells),
+        row(2, "player", "0052845", "Susan Wójcik", **cells),
+        row(3, "spare", "5208354", "Gloria McKay", **cells),
+    ]
+
+
+def no_report(done: int, total: int, step: str) -> None:
+    pass
+
+
+@pytest.fixture
+def send(users, event):
+    """Return a function that reads rows (or the bytes of a file) into a preview for the event."""
+
+    def send(content: list[str] | bytes, name: str = "entries.csv", at=None) -> ImportBatch:
+        data = content if isinstance(content, bytes) else "\n".join([HEADINGS, *content]).encode()
+        batch = upload(
+            kind=kinds.get("entries"),
+            scope=kinds.Scope(event=at or event),
+            file=ContentFile(data),
+            file_name=name,
+            by=users["alice"],
+            task=read_file,
+        )
+        read_batch(batch_id=batch.pk, report=no_report)
+        batch.refresh_from_db()
+        return batch
+
+    return send
+
+
+@pytest.fixture
+def write(users):
+    def write(batch: ImportBatch) -> ImportBatch:
+        confirm(batch=batch, by=users["alice"], task=write_file)
+        write_batch(batch_id=batch.pk, report=no_report)
+        batch.refresh_from_db()
+        return batch
+
+    return write
+
+
+def counts(batch: ImportBatch) -> tuple[int, int, int, int]:
+    """New, changed, unchanged, refused."""
+    assert batch.state in {"ready", "done"}, batch.problem
+    return (batch.new_count, batch.changed_count, batch.unchanged_count, batch.refused_count)
+
+
+def problems(batch: ImportBatch) -> dict[int, list[tuple[str, str]]]:
+    return {
+        row.line: [(problem["column"], problem["sentence"]) for problem in row.problems]
+        for row in batch.rows.filter(action="refused")
+    }
+
+
+LEFT_OUT = [("", "Row 3 of this team cannot be used, so the whole team is left out.")]
+
+
+def test_team_comes_in_with_its_roster_and_its_verdict(send, write, competition, people, users) -> None:
+    batch = send(whole())
+    assert counts(batch) == (3, 0, 0, 0)
+    assert Entry.objects.count() == 0
+
+    write(batch)
+
+    entry = entries_of(competition).get()
+    assert (entry.number, entry.branch.number, entry.state, entry.is_host) == (4, "62", "entered", False)
+    assert entry.entered_by == users["alice"]
+    assert timezone.localtime(entry.received_at).date() == datetime.date(2027, 1, 17)
+    assert [(p.member, p.part, p.fee_paid, p.cheque_number, p.name_as_entered) for p in entry.roster.all()] == [
+        (people[0], "captain", True, "731", ""),
+        (people[1], "player", True, "731", ""),
+        (people[2], "spare", True, "731", ""),
+    ]
+    assert verdicts_for([entry])[entry.pk].status == "met"
+
+
+def test_same_file_twice_changes_nothing(send, write, competition, people) -> None:
+    write(send(whole()))
+    before = list(Entry.objects.values()), list(RosterPlace.objects.values())
+
+    again = send(whole())
+
+    assert counts(again) == (0, 0, 3, 0)
+    assert (list(Entry.objects.values()), list(RosterPlace.objects.values())) == before
+
+
+@pytest.mark.parametrize("branch", ["62", " 62 ", "0062", "No. 62", "62.0", "Br. 62", "6 2", "#62"])
+def test_branch_number_is_understood_however_it_is_written(send, competition, people, branch) -> None:
+    assert counts(send(whole(branch_number=branch, host_branch="054"))) == (3, 0, 0, 0)
+
+
+def test_file_of_an_old_program_with_semicolons_and_a_bom(send, competition, people) -> None:
+    text = "\n".join([HEADINGS, *whole(), "", ",,,"]).replace(",", ";").replace("\n", "\r\n")
+
+    assert counts(send(b"\xef\xbb\xbf" + text.encode())) == (3, 0, 0, 0)
+    assert counts(send(text.encode("cp1252"))) == (3, 0, 0, 0)
+
+
+def test_spreadsheet_with_numbers_and_dates_in_its_cells(send, write, competition, people) -> None:
+    book = Workbook()
+    sheet = book.active
+    sheet.append(HEADINGS.split(","))
+    for line in whole():
+        cells = line.split(",")
+        cells[4] = datetime.date(2027, 2, 5)
+        for place in (0, 5, 6, 7, 9, 11):
+            cells[place] = int(cells[place])  # the number of the second member loses its zeros
+        sheet.append(cells)
+    file = io.BytesIO()
+    book.save(file)
+
+    batch = send(file.getvalue(), name="entries.xlsx")
+
+    assert counts(batch) == (3, 0, 0, 0)
+    write(batch)
+    assert [place.member for place in Entry.objects.get().roster.all()] == people
+
+
+def test_team_with_a_row_that_cannot_be_used_is_left_out_whole(send, write, competition, people, org) -> None:
+    other = cast.make_member(org.calgary, number="1111111")
+    good = row(1, "captain", other.number, entry_number="5", branch_number="285")
+    rows = whole()
+    rows[1] = row(2, "player", "9999999", "Susan Wójcik")
+
+    batch = send([*rows, good])
+
+    assert counts(batch) == (1, 0, 0, 3)
+    assert problems(batch) == {
+        2: LEFT_OUT,
+        3: [
+            (
+                "membership_number",
+                "Nobody in the registry has the number 9999999. Correct the number, or bring in the member list first.",
+            )
+        ],
+        4: LEFT_OUT,
+    }
+    write(batch)
+    assert [entry.branch for entry in Entry.objects.all()] == [org.calgary]
+
+
+@pytest.mark.parametrize(
+    ("cells", "column", "sentence"),
+    [
+        ({"branch_number": "999"}, "branch_number", "There is no branch 999 in Alberta-NWT Command."),
+        ({"branch_number": "285"}, "branch_number", "Branch is 285 here and 62 in row 2 of the same team."),
+        (
+            {"partner_branch_number": "54"},
+            "partner_branch_number",
+            "Partner branch is 54 here and empty in row 2 of the same team.",
+        ),
+        ({"player_order": "1"}, "player_order", "Row 2 of this team has place 1 in the order too."),
+        (
+            {"membership_number": "7767567", "surname": "", "given_names": ""},
+            "membership_number",
+            "Row 2 of this team has number 7767567 too.",
+        ),
+        ({"role": "captain"}, "role", "The team has a captain already, in row 2."),
+        (
+            {"event_start": "2027-02-12"},
+            "event_start",
+            "This event starts on 5 February 2027, not on 12 February 2027.",
+        ),
+        (
+            {"host_branch": "285"},
+            "host_branch",
+            "This event is held at Grande Prairie No. 54, not at No. 285.",
+        ),
+        (
+            {"surname": "Nowak", "given_names": "Patrick"},
+            "membership_number",
+            "Number 0052845 is Susan Wójcik in the registry, not Patrick Nowak. Which of the two is meant?",
+        ),
+        ({"received_on": "03/04/2027"}, "received_on", "03/04/2027 could be 3 April or 4 March 2027."),
+        ({"fee_paid": "perhaps"}, "fee_paid", "perhaps is neither yes nor no."),
+        ({"role": "goalkeeper"}, "role", "goalkeeper is not"),
+        ({"player_order": "0"}, "player_order", "0 is not a number from 1 to 999."),
+    ],
+)
+def test_each_problem_has_its_row_its_column_and_a_sentence(send, competition, people, cells, column, sentence) -> None:
+    rows = whole()
+    rows[1] = row(2, "player", "0052845", **{"surname": "Wójcik", "given_names": "Susan", **cells})
+
+    batch = send(rows)
+
+    assert counts(batch) == (0, 0, 0, 3)
+    found = problems(batch)
+    assert [(key, text[: len(sentence)]) for key, text in found[3]] == [(column, sentence)]
+    assert found[2] == LEFT_OUT
+
+
+def test_other_spelling_of_a_name_comes_in_and_shows_in_the_verdict(send, write, competition, people) -> None:
+    rows = whole()
+    rows[0] = row(1, "captain", "7767567", "Larry O'Brien")
+
+    write(send(rows))
+
+    entry = entries_of(competition).get()
+    assert [line.sentence for line in verdicts_for([entry])[entry.pk].not_met] == [
+        "The entry says “Larry O'Brien”; the card says “Lorne O'Brien”."
+    ]
+    assert counts(send(rows)) == (0, 0, 3, 0)
+
+
+def test_rows_of_other_events_are_passed_over_with_a_note(send, competition, people) -> None:
+    darts = whole(sport="Darts", category="Mixed", event_start="2027-04-09", host_branch="285", entry_number="77")
+
+    batch = send([*whole(), *darts])
+
+    assert counts(batch) == (3, 0, 0, 0)
+    assert batch.note == "3 rows are about other events and were passed over."
+
+
+def test_category_that_is_not_played_is_refused_where_the_event_is_meant(send, competition, people) -> None:
+    batch = send(whole(category="Legion"))
+
+    assert counts(batch) == (0, 0, 0, 3)
+    assert problems(batch)[2] == [
+        ("category", "“Cribbage Legion” is not played at this event. Played are: Cribbage Pairs.")
+    ]
+
+
+def test_team_that_changed_is_changed_and_what_changes_is_shown(send, write, competition, people, org) -> None:
+    write(send(whole()))
+    newcomer = cast.make_member(org.peace_river, number="2222222")
+    rows = whole()
+    rows[2] = row(3, "spare", newcomer.number)
+    rows[0] = row(1, "captain", "7767567", "Lorne O'Brien", cheque_number="732")
+
+    batch = send(rows)
+
+    assert counts(batch) == (0, 3, 0, 0)
+    assert {one.line: one.changes for one in batch.rows.all()} == {
+        2: {"cheque_number": ["731", "732"], "membership_number": ["Gloria McKay", "(taken off the team)"]},
+        3: {},
+        4: {"membership_number": ["(nothing)", newcomer.name]},
+    }
+    write(batch)
+    entry = Entry.objects.get()
+    assert [place.member for place in entry.roster.all()] == [people[0], people[1], newcomer]
+    assert entry.version == 2
+
+
+def test_old_file_does_not_undo_what_the_table_noted(send, write, competition, people) -> None:
+    unpaid = whole(fee_paid="no", cheque_number="")
+    write(send(unpaid))
+    RosterPlace.objects.update(fee_paid=True, cheque_number="4711", card_seen=True)
+
+    assert counts(send(unpaid)) == (0, 0, 3, 0)
+
+
+def test_number_of_another_branch_is_not_taken_over(send, competition, people, org) -> None:
+    cast.make_entry(competition, number=4, branch=org.calgary)
+
+    batch = send(whole())
+
+    assert counts(batch) == (0, 0, 0, 3)
+    assert problems(batch)[2] == [
+        ("entry_number", "Team 4 of this category is Centennial Calgary No. 285. Use another number.")
+    ]
+
+
+def test_player_who_is_in_another_team_already_is_named(send, competition, people, org) -> None:
+    entry = cast.make_entry(competition, number=9, branch=org.peace_river)
+    entry.roster.filter(position=1).update(member=people[0])
+
+    batch = send(whole())
+
+    assert problems(batch)[2] == [
+        ("membership_number", "Lorne O'Brien is already in team 9 of Peace River No. 62 in this category.")
+    ]
+
+
+def test_frozen_category_takes_nothing_in_and_an_unchanged_file_is_no_problem(send, write, competition, people) -> None:
+    write(send(whole()))
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+
+    assert counts(send(whole())) == (0, 0, 3, 0)
+    changed = send(whole(cheque_number="999"))
+    assert counts(changed) == (0, 0, 0, 3)
+    assert "the team stays as it is" in problems(changed)[2][0][1]
+    new = send(whole(entry_number="8"))
+    assert counts(new) == (0, 0, 0, 3)
+
+
+def test_host_branch_comes_in_as_the_host(send, write, competition, org) -> None:
+    host = cast.make_member(org.grande_prairie, number="3333333")
+
+    write(send([row(1, "captain", host.number, branch_number="54")]))
+
+    assert Entry.objects.get().is_host
+
+
+def test_composite_team_comes_in_with_its_partner(send, write, competition, people, org) -> None:
+    theirs = cast.make_member(org.grande_prairie, number="4444444")
+    rows = [
+        row(1, "captain", "7767567", partner_branch_number="54"),
+        row(2, "", theirs.number, partner_branch_number="54"),
+    ]
+
+    write(send(rows))
+
+    entry = Entry.objects.get()
+    assert (entry.partner_branch, [p.part for p in entry.roster.all()]) == (org.grande_prairie, ["captain", "player"])
+
+
+def test_pairs_of_legion_cribbage_follow_the_playing_order(send, write, make_competition, org) -> None:
+    make_competition("cribbage-legion")
+    members = [cast.make_member(org.peace_river) for _ in range(5)]
+    rows = [
+        row(order, "spare" if order == 5 else "player", member.number, category="Legion")
+        for order, member in enumerate(members, start=1)
+    ]
+
+    write(send(list(reversed(rows))))
+
+    assert [(p.pair, p.part) for p in Entry.objects.get().roster.all()] == [
+        ("A", "captain"), ("A", "player"), ("B", "player"), ("B", "player"), ("", "spare"),
+    ]  # fmt: skip
+
+
+def test_what_was_changed_after_the_preview_is_left_alone(send, write, competition, people, org) -> None:
+    batch = send(whole())
+    cast.make_entry(competition, number=4, branch=org.calgary)
+
+    write(batch)
+
+    assert counts(batch) == (0, 0, 0, 3)
+    assert [entry.branch for entry in Entry.objects.all()] == [org.calgary]
+
+
+@pytest.mark.parametrize("teams", [1, 3])
+def test_reading_takes_the_same_queries_for_one_team_and_for_three(
+    send, competition, org, django_assert_max_num_queries, teams
+) -> None:
+    rows = []
+    for number in range(1, teams + 1):
+        pair = [cast.make_member(org.peace_river) for _ in range(2)]
+        rows += [row(order, "", member.number, entry_number=str(number)) for order, member in enumerate(pair, start=1)]
+    kind, scope = kinds.get("entries"), kinds.Scope(event=competition.event)
+    batch = send(rows)
+    assert batch.new_count == 2 * teams
+
+    with django_assert_max_num_queries(32):
+        send(rows)
+    assert kind.columns(scope)[0].key == "season"
+
+
+@pytest.mark.parametrize(("who", "status"), [("alice", 200), ("carl", 200), ("beth", 403), ("sam", 403), (None, 302)])
+def test_page_is_for_those_who_register_at_the_event(signed_in, event, who, status) -> None:
+    address = f"{reverse('imports:start', args=['entries'])}?event={event.pk}"
+
+    assert signed_in(who).get(address).status_code == status

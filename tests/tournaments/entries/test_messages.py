@@ -1,0 +1,87 @@
+"""Every finding and every refusal has a sentence, and no sentence is left over."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from pathlib import Path
+
+import pytest
+
+from games.base import RuleViolation
+from tests.tournaments.entries.engine.builders import NEIGHBOUR, OURS, person, rules, team, verdict
+from tournaments.entries import messages
+from tournaments.entries.engine import RULES, Applied, Finding, Status
+
+ROOM = Path(messages.__file__).parent
+ENGINE = "".join((ROOM / "engine" / name).read_text() for name in ("eligibility.py", "composition.py"))
+SERVICES = "".join((ROOM / name).read_text() for name in ("services.py", "forms.py"))
+
+
+def test_every_finding_of_the_engine_has_a_sentence_and_the_other_way_round() -> None:
+    said = set(re.findall(r'Status\.\w+, "(\w+)"', ENGINE)) | set(re.findall(r'code="(\w+)"', ENGINE))
+    said |= (
+        set(re.findall(r'status, "(\w+)"', ENGINE)) | {"composite_one_small"} | set(re.findall(r'else "(\w+)"', ENGINE))
+    )
+    said -= {"played", "both"}
+    written = {code for codes in messages.FINDINGS.values() for code in codes}
+
+    assert written - {"met"} - {code for code in written if code.endswith("_partner")} == said - {"met"}
+    assert set(messages.FINDINGS) == {rule.id for rule in RULES.values() if rule.status is Applied.RULED}
+    assert [rule for rule, codes in messages.FINDINGS.items() if "met" not in codes] == []
+
+
+def test_every_refusal_of_the_services_has_a_sentence() -> None:
+    refused = set(re.findall(r'RuleViolation\(\s*"(\w+)"', SERVICES)) | {
+        "changed_meanwhile",
+        "already_decided",
+        "nothing_to_override",
+    }
+
+    assert refused - set(messages.REFUSALS) == set()
+    assert set(messages.REFUSALS) - refused == set()
+
+
+def test_sentences_speak_of_people_by_name_and_of_days_in_words() -> None:
+    found = verdict(team(person(7, birth_date=datetime.date(1980, 2, 29))), rules("cribbage-senior-pairs"))
+
+    finding = found.of("senior-age", 7)
+
+    assert messages.sentence(finding, {7: "Lorne O'Brien"}) == (
+        "Lorne O'Brien was born on 29 February 1980 and does not turn 50 before 1 January 2027."
+    )
+
+
+@pytest.mark.parametrize("level", ["branch", "area", "district", "command", "dominion"])
+@pytest.mark.parametrize(
+    "category", ["cribbage-legion", "darts-mixed-seniors", "shuffleboard-ladies", "eightball-singles"]
+)
+def test_no_sentence_waits_for_a_word_it_does_not_get(level, category) -> None:
+    odd = team(
+        person(1, branch_id=9, dues_paid_year=None, suspended_for="Stayed away", declaration_seen=True),
+        person(2, sex="", birth_date=None, joined_on=None, entered_as="Somebody Else", other_teams=("1 A",)),
+        person(3, is_spare=True, has_privileges=False, fee_paid=False, other_competitions=("B",), is_auxiliary=True),
+        partner=NEIGHBOUR,
+        hosts=("C",),
+        received_at=None,
+        is_host=True,
+    )
+
+    for whole in (odd, team(branch=OURS, branch_hosts_event=True)):
+        for finding in verdict(whole, rules(category, level=level)).findings:
+            text = messages.sentence(finding, {1: "One", 2: "Two", 3: "Three"})
+            assert text
+            assert "{" not in text
+            assert "None" not in text
+
+
+def test_partner_branch_is_named_where_there_is_one() -> None:
+    finding = Finding(
+        rule="same-branch", status=Status.MET, code="met", section="", params={"branch": "Banff", "partner": "Calgary"}
+    )
+
+    assert messages.sentence(finding, {}) == "Everybody belongs to Banff or to Calgary."
+
+
+def test_refusal_is_a_sentence() -> None:
+    assert messages.refusal(RuleViolation("member_twice", "", name="Lorne")) == "Lorne is in the list twice."
