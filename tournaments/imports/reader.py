@@ -102,7 +102,7 @@ def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
 
 @contextmanager
 def _open_workbook(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
-    has_formulas = _look_into(path)
+    has_formulas, most_rows = _look_into(path)
     with ExitStack() as open_books:
         book = _load(open_books, path, values=True)
         sheet, total = _sheet_with(book, columns)
@@ -110,7 +110,7 @@ def _open_workbook(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
         if has_formulas:
             beside = _load(open_books, path, values=False)[sheet.title]
             beside.reset_dimensions()
-        yield Table(_sheet_rows(sheet, beside), total)
+        yield Table(_sheet_rows(sheet, beside), total or most_rows)
 
 
 def _load(open_books: ExitStack, path: Path, *, values: bool) -> Any:
@@ -124,8 +124,11 @@ def _load(open_books: ExitStack, path: Path, *, values: bool) -> Any:
     return open_books.enter_context(closing(book))
 
 
-def _look_into(path: Path) -> bool:
-    """Return whether a workbook has formulas. Raises FileProblem unless it is one, and of a bearable size."""
+def _look_into(path: Path) -> tuple[bool, int]:
+    """Return whether a workbook has formulas, and the rows of its longest sheet.
+
+    Raises FileProblem unless it is a workbook, and of a bearable size.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             parts = archive.infolist()
@@ -134,7 +137,8 @@ def _look_into(path: Path) -> bool:
                 raise FileProblem(f"This is not an Excel workbook (.xlsx). {_AS_XLSX}")
             if len(parts) > _MOST_PARTS or any(_is_too_big(part) for part in parts):
                 raise FileProblem(_TOO_BIG)
-            return any(_has_formula(archive, part) for part in parts if part.filename.startswith("xl/worksheets/"))
+            sheets = [_skim(archive, part) for part in parts if part.filename.startswith("xl/worksheets/sheet")]
+            return any(formula for formula, _ in sheets), max((rows for _, rows in sheets), default=0)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
         raise FileProblem(f"This workbook is damaged and cannot be opened. {_AS_XLSX}") from error
 
@@ -152,14 +156,15 @@ def _is_too_big(part: zipfile.ZipInfo) -> bool:
     return part.file_size > limit or squeezed
 
 
-def _has_formula(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
-    tail = b""
+def _skim(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
+    """Return whether a sheet has a formula, and how many rows, without taking it apart."""
+    has_formula, rows, tail = False, 0, b""
     with archive.open(part) as stream:
         for chunk in iter(lambda: stream.read(_MB), b""):
-            if re.search(rb"<(\w+:)?f[ />]", tail + chunk):
-                return True
+            has_formula = has_formula or re.search(rb"<(\w+:)?f[ />]", tail + chunk) is not None
+            rows += chunk.count(b"</row>") + chunk.count(b":row>")
             tail = chunk[-12:]
-    return False
+    return has_formula, rows
 
 
 def _sheet_with(book: Any, columns: Sequence[Column]) -> tuple[ReadOnlyWorksheet, int]:

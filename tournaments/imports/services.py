@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from django.db import transaction
 from django.urls import reverse
@@ -138,6 +138,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
     columns = kind.columns(scope)
     counts: Counter[Action] = Counter()
     seen = _Seen(kind, columns)
+    report(0, 0, "Opening the file")
     with open_table(Path(batch.file.path), columns) as table:
         report(0, table.total, "Looking for the headings")
         headings, rows = _find_headings(columns, table.rows)
@@ -156,7 +157,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             ]
             counts.update(outcome.action for outcome in outcomes)
             _keep(batch, seen, chunk, outcomes)
-            report(done, max(table.total, done), "Comparing each row with what is known")
+            report(done, max(table.total, done) if table.total else 0, "Comparing each row with what is known")
     if not done:
         raise FileProblem("The file has headings, and no row below them.")
     if elsewhere := counts[Action.ELSEWHERE]:
@@ -304,17 +305,27 @@ def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
     return batch
 
 
-def _confirmed(batch: ImportBatch, size: int) -> Iterator[list[ImportRow]]:
+class _Kept(NamedTuple):
+    """What is needed of a row of the preview to write it."""
+
+    pk: int
+    line: int
+    action: str
+    values: dict[str, str]
+    changes: dict[str, list[str]]
+
+
+def _confirmed(batch: ImportBatch, size: int) -> Iterator[list[_Kept]]:
     """Yield the rows to write, in the order of the file, without ever holding all of them."""
     last = 0
     wanted = batch.rows.filter(action__in=[ImportRow.Action.NEW, ImportRow.Action.CHANGED]).order_by("line")
-    while chunk := list(wanted.filter(line__gt=last)[:size]):
+    while chunk := [_Kept(*row) for row in wanted.filter(line__gt=last).values_list(*_Kept._fields)[:size]]:
         yield chunk
         last = chunk[-1].line
 
 
 def _still_so(
-    kept: Sequence[ImportRow], rows: Sequence[ReadRow], outcomes: Sequence[Outcome]
+    kept: Sequence[_Kept], rows: Sequence[ReadRow], outcomes: Sequence[Outcome]
 ) -> tuple[list[tuple[ReadRow, Outcome]], list[ImportRow]]:
     """Return the rows that would do today what the preview showed, and those that would not, marked as refused."""
     good, moved = [], []
@@ -330,9 +341,8 @@ def _still_so(
                 "Something else was changed here after the preview, so that this row was left alone."
                 " Upload the file again to see what the row would do now."
             )
-        shown.action = ImportRow.Action.REFUSED
-        shown.problems = _as_json((Problem("", sentence), *outcome.problems))
-        moved.append(shown)
+        problems = _as_json((Problem("", sentence), *outcome.problems))
+        moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
     return good, moved
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -31,6 +32,7 @@ from tournaments.imports.tasks import read_file, write_file
 from tournaments.jobs.queries import is_abandoned, warning_of, with_news
 from tournaments.organization.requests import OfficeRequest
 
+LONG_FOR_SQLITE = 50_000  # rows; about ten seconds of writing
 _TABS = {
     "refused": (ImportRow.Action.REFUSED, "Refused"),
     "changed": (ImportRow.Action.CHANGED, "Changed"),
@@ -104,6 +106,8 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
         "page": page,
         "rows": shown_rows(batch, list(page.object_list)),
         "to_write": batch.new_count + batch.changed_count,
+        # One writer at a time is all that SQLite has: a very long list keeps everybody else's saving waiting.
+        "is_long": connection.vendor == "sqlite" and batch.new_count + batch.changed_count > LONG_FOR_SQLITE,
         **_work(batch),
     }
     part = "_rows" if request.htmx and request.htmx.target == "rows" else "preview"

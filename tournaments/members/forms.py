@@ -106,9 +106,6 @@ class MemberForm(Refusing, forms.ModelForm):
         number = data.get("number")
         if number is not None and not (number.isascii() and number.isdigit()):
             self.add_error("number", "The number is made of digits alone.")
-        born, joined = data.get("birth_date"), data.get("joined_on")
-        if born and joined and joined < born:
-            self.add_error("joined_on", "This is before the birth date.")
         return data
 
     def validate_unique(self) -> None:

@@ -205,11 +205,9 @@ def _problems(row: ReadRow, context: _Registry) -> list[Problem]:
                 f"There is no branch {branch} in {context.top}. Add the branch first, or correct the number.",
             )
         )
-    born, joined = row.values.get("birth_date"), row.values.get("joined_on")
+    born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
         found.append(Problem("birth_date", f"{born} cannot be a birth date."))
-    elif born is not None and joined is not None and joined < born:
-        found.append(Problem("joined_on", f"Joined on {joined}, which is before the birth date {born}."))
     return found
 
 

@@ -170,6 +170,17 @@ def test_blank_rows_of_a_workbook_keep_the_numbers_right(tmp_path):
     assert filled == [(1, ["Membership number", "Surname"]), (6, ["1", "Smith"])]
 
 
+def test_the_bar_knows_how_long_a_sheet_is_that_does_not_say(tmp_path):
+    book = openpyxl.Workbook(write_only=True)  # as programs write that never hold the whole sheet
+    sheet = book.create_sheet("Members")
+    for row in [HEADINGS, *ROWS]:
+        sheet.append(row)
+    book.save(tmp_path / "members.xlsx")
+
+    with open_table(tmp_path / "members.xlsx", COLUMNS) as table:
+        assert table.total == 3
+
+
 def test_the_sheet_with_the_headings_is_found(tmp_path):
     book = openpyxl.Workbook()
     book.active.title = "Read me"

@@ -248,12 +248,12 @@ def test_a_number_that_is_taken_is_refused_at_its_field(signed_in, ann, kim):
 
 def test_what_cannot_be_is_refused_at_its_field(signed_in, ann):
     response = signed_in("alice").post(
-        reverse("members:edit", args=[ann.pk]), card(ann, number="12A", joined_on="1940-01-01")
+        reverse("members:edit", args=[ann.pk]), card(ann, number="12A", birth_date="someday")
     )
 
     assert response.context["form"].errors == {
         "number": ["The number is made of digits alone."],
-        "joined_on": ["This is before the birth date."],
+        "birth_date": ["Enter a valid date."],
     }
 
 
