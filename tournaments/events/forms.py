@@ -84,7 +84,7 @@ class EventForm(WithRules, forms.Form):
     standings_hidden = forms.BooleanField(
         label="Keep the standings from the public until the banquet",
         required=False,
-        help_text="Schedules and results stay visible to everybody.",
+        help_text="Until you untick it, the public sees who plays whom, but no scores, places or play-off results.",
     )
 
     def __init__(
@@ -237,7 +237,7 @@ class ProgrammeLineForm(forms.Form):
         day = self.fields["day"]
         assert isinstance(day, forms.ChoiceField)
         day.initial = event.starts_on.isoformat()  # so that an untouched new line counts as empty
-        day.choices = [(one.isoformat(), f"{one:%A}, {one:%b} {one.day}") for one in every]
+        day.choices = [(one.isoformat(), f"{one:%A} {one.day} {one:%b}") for one in every]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -174,7 +174,7 @@ def _is_past(state: EventState) -> bool:
 
 
 def _day(day: datetime.date | None) -> str:
-    return f"{day:%A}, {day:%B} {day.day}" if day else ""
+    return f"{day:%A} {day.day} {day:%B}" if day else ""
 
 
 def _s(number: int) -> str:

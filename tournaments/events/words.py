@@ -8,7 +8,7 @@ MESSAGES = {
     "event_frozen": "The first draw of this event is published, so its rules no longer change. "
     "This keeps everybody playing by what they were shown.",
     "ends_before_start": "The end lies before the start.",
-    "day_outside_event": "This day is not one of the event's days ({first:%B %d} to {last:%B %d}).",
+    "day_outside_event": "This day is not one of the event's days ({first:%d %B} to {last:%d %B}).",
     "no_such_level": "This rule book knows these levels: {levels}.",
     "no_such_category": "The rule book does not offer this category.",
     "category_twice": "{name} is already part of this event.",
