@@ -7,6 +7,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from rest_framework.test import APIClient
 
 from tests.scoring import small
 
@@ -205,6 +206,16 @@ def test_the_api_keeps_standings_back_from_all_but_the_desk(client, competition,
     assert response.status_code == 403
     assert response["Content-Type"] == "application/problem+json"
     assert "rows" not in response.json()
+
+
+@pytest.mark.parametrize(("who", "status"), [("sam", 200), ("carl", 200), ("oscar", 403), ("nora", 403)])
+def test_the_desk_reads_hidden_standings_over_the_api(competition, users, who, status):
+    competition.event.standings_hidden = True
+    competition.event.save()
+    client = APIClient()
+    client.force_authenticate(users[who])
+
+    assert client.get(f"/api/v1/competitions/{competition.pk}/standings/").status_code == status
 
 
 def test_the_api_shows_no_draft(client, make_competition):
