@@ -40,7 +40,7 @@ class PaperForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
         label="Played under protest",
-        help_text="What is protested, and by whom. When it is decided, correct this sheet and name the ruling.",
+        help_text="What is protested, and by whom. Once it is decided, the ruling is the reason and this is emptied.",
     )
     reason = forms.CharField(
         required=False,

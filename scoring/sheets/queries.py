@@ -281,6 +281,23 @@ def consequences(sheet: Sheet) -> list[Consequence]:
     return [Consequence(match=match, is_played=match.is_played) for match in fed.order_by("number")]
 
 
+def following_sheets(sub_match: SubMatch) -> list[SubMatch]:
+    """Return the sheets that a play-off result has brought about: the deciding leg, or the next match once it is full.
+
+    They were not among those printed before, so somebody has to print them.
+    """
+    match = sub_match.match
+    if not match.stage.is_playoff:
+        return []
+    follow = Q(match=match, pair=DECIDER) | Q(match__home_from=match) | Q(match__away_from=match)
+    return list(
+        SubMatch.objects.filter(follow, result__isnull=True, match__home__isnull=False, match__away__isnull=False)
+        .exclude(pk=sub_match.pk)
+        .select_related("match__home__branch", "match__away__branch")
+        .order_by("match__number", "pair")
+    )
+
+
 def departed_on(sheet: Sheet) -> list[Entry]:
     """Return the sides of this sheet that stopped playing."""
     gone = set(
@@ -442,6 +459,7 @@ class Line:
 
     @property
     def code(self) -> str:
+        """The code as it is printed."""
         return spoken(self.submission.sub_match.code)
 
     @property
@@ -459,6 +477,11 @@ def unchecked_results(event: Event) -> list[Line]:
     """Return the results that nobody else has checked, in the order in which they were entered."""
     unread = _current(event).filter(verification__isnull=True)
     return [line_of(one) for one in unread.order_by("entered_at", "pk")]
+
+
+def open_protests(event: Event) -> list[Line]:
+    """Return the results played under a protest that no later version has settled, the oldest first."""
+    return [line_of(one) for one in _current(event).exclude(protest="").order_by("entered_at", "pk")]
 
 
 def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:

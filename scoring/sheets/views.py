@@ -60,6 +60,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "only": only,
         "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
         "saved": saved,
+        "following": queries.following_sheets(saved.submission.sub_match) if saved else [],
         "twin": queries.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
     }
     return render(request, "scoring/sheets/desk.html", context, status=422 if wrong else 200)
@@ -80,6 +81,7 @@ def _lists(event: Event) -> dict[str, Any]:
         "counts": queries.counts_of(event),
         "latest": queries.latest_results(event),
         "unchecked": queries.unchecked_results(event),
+        "protests": queries.open_protests(event),
         "now": timezone.now(),
     }
 

@@ -367,7 +367,7 @@ def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
         enter(sheet, [leg(121, 88), leg(100, 121)])
     client = signed_in("sam")
     client.get(desk_url(event))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         assert client.get(desk_url(event)).status_code == 200
 
 
@@ -380,3 +380,52 @@ def test_the_page_of_a_sheet_takes_the_same_number_of_queries_in_every_game(
     client.get(sheet_url(sheet))
     with django_assert_num_queries(7):
         assert client.get(sheet_url(sheet)).status_code == 200
+
+
+def test_a_protest_stays_on_the_desk_until_a_ruling_settles_it(signed_in, event, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], protest="The count of the last hand")
+    client = signed_in("carl")
+    assert "Played under protest, not decided yet" in text_of(client.get(desk_url(event)))
+    assert "The count of the last hand" in text_of(client.get(desk_url(event)))
+    enter(sheet, WON["cribbage"], by="carl", expected=1, reason="Ruling: the result stands", protest="")
+    assert "Played under protest" not in text_of(client.get(desk_url(event)))
+    history = text_of(client.get(sheet_url(sheet)))
+    assert "Protest: The count of the last hand" in history
+    assert "Why: Ruling: the result stands" in history
+
+
+def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(signed_in, draw, playoff, enter) -> None:
+    competition = draw("shuffleboard-mens").competition
+    stage = playoff(competition, list(competition.entries.all()), kind="knockout")
+    first, second, final = (match.sub_matches.get() for match in stage.matches.order_by("number"))
+    client = signed_in("sam")
+    legs = ((21, 3), (21, 3), ("", ""))
+    one = client.post(sheet_url(first), typed(*legs))
+    assert "Next: match" not in text_of(client.get(one.url))
+    two = client.post(sheet_url(second), typed(*legs))
+    words = text_of(client.get(two.url))
+    assert f"Next: match {final.match.number}" in words
+    assert first.match.home.team_name in words
+    assert sheet_url(final) in client.get(two.url).content.decode()
+
+
+def test_the_confirmation_names_the_deciding_leg(signed_in, draw, playoff, enter) -> None:
+    competition = draw("cribbage-legion", entries=3).competition
+    match = playoff(competition, list(competition.entries.all()[:2])).matches.get()
+    a, b = match.sub_matches.order_by("pair")
+    client = signed_in("sam")
+    client.post(sheet_url(a), typed((121, 100), (121, 100), ("", "")))
+    saved = client.post(sheet_url(b), typed((100, 121), (100, 121), ("", "")))
+    words = text_of(client.get(saved.url))
+    assert "One pair each: a deciding leg is played by nominated pairs." in words
+    assert sheet_url(match.sub_matches.get(pair="D")) in client.get(saved.url).content.decode()
+
+
+def test_results_kept_back_are_shown_at_the_desk_only(client, signed_in, event, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"])
+    type(event).objects.filter(pk=event.pk).update(standings_hidden=True)
+    signed_in(None)
+    public = client.get(sheet_url(sheet))
+    assert "88" not in re.sub(r"Branch \d+ No\. \d+|\d{3} \d{3} \d|Surname\d+", "", text_of(public))
+    assert "kept until the banquet" in text_of(public)
+    assert "kept until the banquet" not in text_of(signed_in("sam").get(sheet_url(sheet)))
