@@ -105,6 +105,8 @@ def drop(*, batch: ImportBatch) -> ImportBatch:
 def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
     """Read the file of a batch, compare it with the database, and keep what each row would do.
 
+    A file that would change nothing needs no decision and is done.
+
     Memory does not grow with the file, but for one short text a row. A file that cannot be used at all
     ends as a refused batch with a sentence.
     """
@@ -119,8 +121,11 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
         return batch
     batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
     batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
-    batch.state = ImportBatch.State.READY
+    nothing_to_write = not (batch.new_count or batch.changed_count)
+    batch.state = ImportBatch.State.DONE if nothing_to_write else ImportBatch.State.READY
     batch.save()
+    if nothing_to_write:
+        _forget_file(batch)
     return batch
 
 

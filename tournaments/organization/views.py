@@ -63,7 +63,8 @@ def edit(request: OfficeRequest, node_id: int) -> HttpResponse:
             services.change_node(node=node, **form.cleaned_data)
             messages.success(request, f"{node} is saved.")
             return redirect("organization:tree")
-    return render(request, "tournaments/organization/place.html", {"form": form, "node": node})
+    context = {"form": form, "node": node, "levels": services.levels_below(node)}
+    return render(request, "tournaments/organization/place.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -54,11 +54,11 @@ def test_the_same_branches_twice_change_nothing(send_branches, write):
     rows = "Alberta-NWT,8,A,7,Camrose,Camrose,80\nAlberta-NWT,1,,54,Grande Prairie,Grande Prairie,649\n"
     assert counts(write(send_branches(rows))) == ("done", 1, 0, 1, 0)
 
-    assert counts(send_branches(rows)) == ("ready", 0, 0, 2, 0)
+    assert counts(send_branches(rows)) == ("done", 0, 0, 2, 0)
 
 
 def test_leading_zeros_of_a_branch_mean_nothing(send_branches):
-    assert counts(send_branches("Alberta-NWT,1,,054,Grande Prairie,Grande Prairie,649\n")) == ("ready", 0, 0, 1, 0)
+    assert counts(send_branches("Alberta-NWT,1,,054,Grande Prairie,Grande Prairie,649\n")) == ("done", 0, 0, 1, 0)
 
 
 def test_a_branch_that_moved_shows_from_where_to_where(send_branches, write, org):

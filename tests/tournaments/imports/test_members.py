@@ -61,7 +61,7 @@ def test_the_same_file_twice_changes_nothing(send, write):
 
     batch = send(table(ANN, BOB))
 
-    assert counts(batch) == ("ready", 0, 0, 2, 0)
+    assert counts(batch) == ("done", 0, 0, 2, 0)
     assert batch.rows.count() == 0
 
 
@@ -93,9 +93,9 @@ def test_changed_member_stays_the_same_person(send, write, org, users):
 def test_an_empty_cell_and_a_missing_column_leave_what_is_known(send, write):
     write(send(table(ANN)))
 
-    assert counts(send(table("2895959,O'Brien,Ann,,,54,"))) == ("ready", 0, 0, 1, 0)
+    assert counts(send(table("2895959,O'Brien,Ann,,,54,"))) == ("done", 0, 0, 1, 0)
     assert counts(send("Membership number,Surname,Given names,Branch number\n2895959,O'Brien,Ann,54\n")) == (
-        "ready",
+        "done",
         0,
         0,
         1,
@@ -153,7 +153,7 @@ def test_a_number_twice_refuses_also_what_would_change_nothing(send, write):
 
     batch = send(table(ANN, ANN.replace("2027", "2028")))
 
-    assert counts(batch) == ("ready", 0, 0, 0, 2)
+    assert counts(batch) == ("done", 0, 0, 0, 2)
     assert sorted(problems(batch)) == [2, 3]
 
 
@@ -363,7 +363,7 @@ def test_every_form_of_the_same_list_gives_the_same_members(send, write):
         stream.getvalue(),
     ]
 
-    assert [counts(send(form)) for form in forms] == [("ready", 0, 0, 8, 0)] * len(forms)
+    assert [counts(send(form)) for form in forms] == [("done", 0, 0, 8, 0)] * len(forms)
 
 
 def test_reading_takes_a_constant_number_of_queries_a_chunk(send, users, org):
