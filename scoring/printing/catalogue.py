@@ -22,6 +22,12 @@ class Extent:
     playoffs: int
     composites: int
     sheets_out: int = 0
+    sheets_new: int = 0  # not printed yet, and not played
+    is_full_page: bool = True  # one score sheet a page
+
+    @property
+    def sheets_pages(self) -> int:
+        return self.sheets_new if self.is_full_page else ceil(self.sheets_new / 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,18 +57,41 @@ def _always(pages: int) -> Callable[[Sequence[Extent]], int]:
     return lambda extents: pages
 
 
-DRAW, DOOR, PLAY, HONOURS, WALL, FORMS = (
+DRAW, DOOR, PLAY, HONOURS, WALL, FORMS, SAFE = (
     "The draw",
     "Registration table",
     "While they play",
     "Awards and the next level",
     "For the wall",
     "Forms to fill in by hand",
+    "In case the power goes",
 )
 _NO_DRAW = "Follows when a draw is published."
 _NO_TEAMS = "Follows when teams are entered."
 
+PACK = "pack"
+
+
+def _pack_pages(extents: Sequence[Extent]) -> int:
+    """About the sum of its parts; sheets are counted as not printed yet."""
+    return sum(
+        12 + one.sheets_pages + ceil(one.matches / 27) + ceil(one.people / 20) + (6 if one.is_full_page else 3)
+        for one in extents
+        if one.teams
+    )
+
+
 _DOCUMENTS = (
+    Document(
+        key=PACK,
+        group=SAFE,
+        title="Everything for a hall without power",
+        purpose="One file to print before the first round: what to do, lists, draw, wall charts, "
+        "all score sheets that were not printed yet, empty ones, and the rules.",
+        pages=_pack_pages,
+        right=Right.CHECK_IN,
+        not_yet=_NO_TEAMS,
+    ),
     Document(
         key="schedule",
         group=DRAW,

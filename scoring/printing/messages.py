@@ -7,6 +7,7 @@ from games.base import RuleViolation
 MESSAGES = {
     "nothing_to_print": "There is no sheet to print: the draw is not published, or every result is already in.",
     "no_such_sheet": "There is no sheet with this code at this event. Please check the digits.",
+    "not_a_code": "This is not a code of a sheet: one of the digits is wrong or missing.",
     "no_such_round": "This round is not part of the published draw.",
     "too_many_blanks": "Please ask for {most} sheets at most.",
     "no_such_document": "There is no paper of this name.",

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -95,8 +96,9 @@ def render(html: str) -> bytes:
     return bytes(_html(html).write_pdf())
 
 
+@lru_cache(maxsize=16)
 def draw(html: str, *, forms: int) -> Drawing:
-    """Return the drawing of `html`, which has a page for each of the `forms`.
+    """Return the drawing of `html`, which has a page for each of the `forms`; round after round it is the same.
 
     Raises FormDoesNotFitError when a form does not fit its page.
     """

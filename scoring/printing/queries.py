@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from scoring.printing.catalogue import Extent
 from scoring.printing.models import PrintedSheet, PrintRun
-from scoring.printing.selection import Selection
+from scoring.printing.selection import TWO_A_PAGE, Selection
 from scoring.sheets.models import Result
 from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
@@ -150,7 +150,7 @@ def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
         .annotate(teams=Count("pk"), composites=Count("partner_branch"))
     }
     found = {}
-    for pk, stations in event.competitions.values_list("pk", "stations"):
+    for pk, stations, game in event.competitions.values_list("pk", "stations", "game"):
         mine = [one for one in rounds if one.competition == pk]
         robin = [one for one in mine if not one.is_playoff]
         found[pk] = Extent(
@@ -163,6 +163,8 @@ def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
             playoffs=len({one.stage for one in mine if one.is_playoff}),
             composites=teams.get(pk, (0, 0))[1],
             sheets_out=sum(one.out for one in mine),
+            sheets_new=sum(max(0, one.open - one.out) for one in mine),
+            is_full_page=game not in TWO_A_PAGE,
         )
     return found
 

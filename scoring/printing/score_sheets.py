@@ -16,7 +16,7 @@ from games import registry
 from games.base import Game, GameRules
 from games.rulebook import Category
 from scoring.printing.paper import LETTER, Book, Filled, draw
-from scoring.printing.selection import Paper
+from scoring.printing.selection import TWO_A_PAGE, Paper
 from scoring.printing.words import called_at, date_range, district_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
@@ -24,8 +24,6 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node
 
-# Sheets whose legs fit half a page, written large enough to be read without glasses.
-TWO_A_PAGE = frozenset({"cribbage", "euchre"})
 CUT_LINE = f"q 0.4 w [4 4] 0 d 0 {LETTER[1] / 2:.1f} m {LETTER[0]:.1f} {LETTER[1] / 2:.1f} l S Q"
 
 Progress = Callable[[int, int, str], None]

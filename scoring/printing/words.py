@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import dataclass
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -27,6 +30,21 @@ def date_range(first: datetime.date, last: datetime.date) -> str:
 def called_at(moment: datetime.datetime | None) -> str:
     """Return when a match is called, in local time: "Fri 5 Feb 18:15"; empty when nobody set a time."""
     return date_format(timezone.localtime(moment), "D j M H:i") if moment else ""
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the QR codes on paper lead, and whether a phone in the hall can follow them."""
+
+    url: str
+    only_here: bool
+
+
+def printed_address(asked_from: str) -> Address:
+    """Return the address that sheets are printed with when their page was asked from `asked_from`."""
+    url = settings.PUBLIC_URL or asked_from
+    host = urlsplit(url).hostname or ""
+    return Address(url, host in {"localhost", "0.0.0.0"} or host.startswith("127.") or host == "::1")  # noqa: S104
 
 
 def district_of(branch: Node, nodes: dict[int, Node]) -> str:

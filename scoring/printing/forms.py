@@ -1,0 +1,164 @@
+"""What the print page asks: which sheets and how, one sheet again, empty ones, how many of a form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from math import ceil
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.printing.messages import MESSAGES
+from scoring.printing.queries import RoundCount
+from scoring.printing.selection import TWO_A_PAGE, Paper, Selection
+from scoring.printing.services import MOST_BLANKS
+from tournaments.draws.engine.codes import clean, is_code
+from tournaments.events.models import Competition
+
+Choice = tuple[str, str]
+
+
+class SheetsForm(forms.Form):
+    """The sheets of a round, of a competition or of the whole event."""
+
+    what = forms.ChoiceField(label="Which sheets")
+    copies = forms.TypedChoiceField(
+        label="Copies",
+        coerce=int,
+        choices=[(1, "One for both sides"), (2, "Two: each side keeps one, and both must agree")],
+        initial=1,
+    )
+    paper = forms.TypedChoiceField(
+        label="Size",
+        coerce=Paper,
+        choices=[
+            (Paper.AUTO, "Two on a page where they fit (cribbage, euchre), cut in the middle"),
+            (Paper.FULL, "Always one on a page, with more room"),
+        ],
+        initial=Paper.AUTO,
+    )
+    only_new = forms.BooleanField(
+        label="Leave out sheets that were printed before",
+        required=False,
+        help_text="A sheet that is printed a second time says so, with the time.",
+    )
+    with_results = forms.BooleanField(label="Also sheets whose result is in", required=False)
+
+    def __init__(
+        self, *args: Any, rounds: Sequence[RoundCount], competitions: Sequence[Competition], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["what"].choices = choices_of(rounds, competitions)  # type: ignore[attr-defined]
+        self.fields["what"].initial = next_to_print(rounds)
+
+    def selection(self, base_url: str) -> Selection:
+        """Return what was chosen, with the address that QR codes start with."""
+        competition, stage, number = (int(part) for part in self.cleaned_data["what"].split("-"))
+        return Selection(
+            competition=competition or None,
+            stage=stage or None,
+            round=number or None,
+            copies=self.cleaned_data["copies"],
+            paper=self.cleaned_data["paper"],
+            only_new=self.cleaned_data["only_new"],
+            with_results=self.cleaned_data["with_results"],
+            base_url=base_url,
+        )
+
+
+def choices_of(rounds: Sequence[RoundCount], competitions: Sequence[Competition]) -> list[tuple[str, list[Choice]]]:
+    """Return what can be chosen, a group a competition: the next round first, each with its number of pages."""
+    by_pk = {competition.pk: competition for competition in competitions}
+    groups: list[tuple[str, list[Choice]]] = []
+    for pk, found in groupby(rounds, key=lambda one: one.competition):
+        mine = list(found)
+        half, name = by_pk[pk].game in TWO_A_PAGE, by_pk[pk].name
+        lines = [(f"{pk}-0-0", f"{name}, {_whole(mine, half=half)}")]
+        lines += [(f"{pk}-{one.stage}-{one.round}", f"{name}, {_round(one, half=half)}") for one in mine]
+        groups.append((name, lines))
+    if len(groups) > 1:
+        number = sum(one.open for one in rounds)
+        groups.append(("Together", [("0-0-0", f"All competitions, what is still to be played: {_sheets(number)}")]))
+    return groups
+
+
+def next_to_print(rounds: Sequence[RoundCount]) -> str:
+    """Return the choice that is most likely wanted: the first round with sheets that were never printed."""
+    for one in rounds:
+        if one.open and one.printed < one.total:
+            return f"{one.competition}-{one.stage}-{one.round}"
+    return next((f"{one.competition}-0-0" for one in rounds if one.open), "")
+
+
+def _whole(rounds: Sequence[RoundCount], *, half: bool) -> str:
+    number = sum(one.open for one in rounds)
+    pages = sum(_pages(one.open, half=half) for one in rounds)
+    if not number:
+        return "all rounds: every result is in"
+    return f"all that is still to be played: {_sheets(number)} on {_count(pages, 'page')}"
+
+
+def _round(one: RoundCount, *, half: bool) -> str:
+    name = f"{one.stage_name}, round {one.round}" if one.is_playoff else f"round {one.round}"
+    parts = [f"{_sheets(one.total)} on {_count(_pages(one.total, half=half), 'page')}"]
+    if one.back:
+        parts.append("all results in" if not one.open else f"{_count(one.back, 'result')} in")
+    if one.last_printed:
+        parts.append(f"printed {date_format(timezone.localtime(one.last_printed), 'j M H:i')}")
+    return f"{name}: {', '.join(parts)}"
+
+
+def _pages(sheets: int, *, half: bool) -> int:
+    return ceil(sheets / 2) if half else sheets
+
+
+def _sheets(number: int) -> str:
+    return _count(number, "sheet")
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+class AgainForm(forms.Form):
+    """One sheet again, by the code on it."""
+
+    code = forms.CharField(
+        label="Code of the sheet",
+        max_length=20,
+        help_text="Seven digits, on the sheet and on the list of sheets still out. Blanks do not matter.",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "code"}),
+    )
+
+    def clean_code(self) -> str:
+        typed = self.cleaned_data["code"]
+        if not is_code(typed):
+            raise forms.ValidationError(MESSAGES["not_a_code"])
+        return clean(typed)
+
+
+class BlanksForm(forms.Form):
+    """Empty sheets, to be filled in by hand."""
+
+    competition = forms.ModelChoiceField(label="Competition", queryset=Competition.objects.none(), empty_label=None)
+    blanks = forms.IntegerField(label="How many", min_value=1, max_value=MOST_BLANKS, initial=10)
+
+    def __init__(self, *args: Any, competitions: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["competition"].queryset = competitions  # type: ignore[attr-defined]
+
+
+class DocumentForm(forms.Form):
+    """One of the other papers: for which competition, and how many of a form."""
+
+    competition = forms.ModelChoiceField(
+        label="For", queryset=Competition.objects.none(), required=False, empty_label="all competitions"
+    )
+    number = forms.IntegerField(label="How many", min_value=1, max_value=50, required=False)
+
+    def __init__(self, *args: Any, competitions: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["competition"].queryset = competitions  # type: ignore[attr-defined]

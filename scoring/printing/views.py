@@ -1,0 +1,196 @@
+"""The print page of an event's office, and the buttons on it."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from scoring.printing import queries
+from scoring.printing.catalogue import CATALOGUE, Document, Extent
+from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
+from scoring.printing.messages import sentence
+from scoring.printing.models import PrintRun
+from scoring.printing.queries import RoundCount
+from scoring.printing.selection import Selection
+from scoring.printing.services import SHEETS, ask_for_document, ask_for_sheets
+from scoring.printing.words import printed_address
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import event_for_office
+from tournaments.jobs.models import Job
+from tournaments.jobs.queries import job_for, warning_of
+from tournaments.organization.models import User
+from tournaments.organization.permissions import Right, may
+
+
+@dataclass(frozen=True)
+class PaperLine:
+    """One line of the list of papers."""
+
+    document: Document
+    pages: int
+    last: PrintRun | None
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """How the score sheets of one competition stand."""
+
+    competition: Competition
+    total: int
+    printed: int
+    back: int
+    out: int
+
+
+@require_safe
+@login_required
+def office(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show what can be printed, what it is for, and what was printed last."""
+    event = event_for_office(request.user, event_id, Right.PRINT)
+    return _page(request, event)
+
+
+@require_POST
+@login_required
+def sheets(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Have the sheets of a round or a competition made."""
+    event = event_for_office(request.user, event_id, Right.PRINT)
+    competitions = list(event.competitions.all())
+    form = SheetsForm(request.POST, rounds=queries.round_counts(event), competitions=competitions)
+    if form.is_valid():
+        try:
+            return _to_job(
+                event, ask_for_sheets(event=event, selection=form.selection(_base(request)), by=_user(request))
+            )
+        except RuleViolation as violation:
+            form.add_error("what", sentence(violation))
+    return _page(request, event, sheets_form=form)
+
+
+@require_POST
+@login_required
+def again(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Have one sheet made again, by its code."""
+    event = event_for_office(request.user, event_id, Right.PRINT)
+    form = AgainForm(request.POST)
+    if form.is_valid():
+        selection = Selection(code=form.cleaned_data["code"], base_url=_base(request))
+        try:
+            return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request)))
+        except RuleViolation as violation:
+            form.add_error("code", sentence(violation))
+    return _page(request, event, again_form=form)
+
+
+@require_POST
+@login_required
+def blanks(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Have empty sheets made."""
+    event = event_for_office(request.user, event_id, Right.PRINT)
+    form = BlanksForm(request.POST, competitions=event.competitions.all())
+    if form.is_valid():
+        selection = Selection(competition=form.cleaned_data["competition"].pk, blanks=form.cleaned_data["blanks"])
+        return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request)))
+    return _page(request, event, blanks_form=form)
+
+
+@require_POST
+@login_required
+def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
+    """Have one of the other papers made."""
+    wanted = CATALOGUE.get(key)
+    event = event_for_office(request.user, event_id, wanted.right if wanted else Right.PRINT)
+    form = DocumentForm(request.POST, competitions=event.competitions.all())
+    try:
+        if form.is_valid():
+            job = ask_for_document(
+                event=event,
+                document=key,
+                by=_user(request),
+                competition=form.cleaned_data["competition"],
+                base_url=_base(request),
+                number=form.cleaned_data["number"] or 1,
+            )
+            return _to_job(event, job)
+    except RuleViolation as violation:
+        form.add_error(None, sentence(violation))
+    return _page(request, event, document_form=form)
+
+
+def _to_job(event: Event, job: Job) -> HttpResponse:
+    return redirect(f"{reverse('printing:office', args=[event.pk])}?job={job.pk}#job")
+
+
+def _user(request: HttpRequest) -> User:
+    return cast("User", request.user)  # login_required has seen to it
+
+
+def _base(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
+    competitions = list(event.competitions.all())
+    rounds = queries.round_counts(event)
+    extents = queries.extents(event, rounds)
+    allowed = [one for one in CATALOGUE.values() if may(request.user, one.right, event)]
+    last = queries.last_runs(event)
+    context: dict[str, Any] = {
+        "event": event,
+        "competitions": competitions,
+        "lines": _sheet_lines(competitions, rounds),
+        "has_sheets": bool(rounds),
+        "sheets_form": SheetsForm(rounds=rounds, competitions=competitions),
+        "again_form": AgainForm(),
+        "blanks_form": BlanksForm(competitions=event.competitions.all()),
+        "groups": _groups(allowed, [extents[one.pk] for one in competitions], last),
+        "runs": queries.latest_jobs(event, [SHEETS, *(one.key for one in allowed)]),
+        "address": printed_address(_base(request)),
+        "last_sheets": last.get(SHEETS),
+        **_job_context(request),
+        **forms,
+    }
+    return render(request, "scoring/printing/office.html", context)
+
+
+def _job_context(request: HttpRequest) -> dict[str, Any]:
+    try:
+        job = job_for(request.user, uuid.UUID(request.GET.get("job", "")))
+    except ValueError:
+        return {}
+    return {"job": job, "warning": warning_of(job)}
+
+
+def _sheet_lines(competitions: list[Competition], rounds: list[RoundCount]) -> list[SheetLine]:
+    lines = []
+    for competition in competitions:
+        mine = [one for one in rounds if one.competition == competition.pk]
+        if mine:
+            lines.append(
+                SheetLine(
+                    competition,
+                    total=sum(one.total for one in mine),
+                    printed=sum(one.printed for one in mine),
+                    back=sum(one.back for one in mine),
+                    out=sum(one.out for one in mine),
+                )
+            )
+    return lines
+
+
+def _groups(
+    documents: list[Document], extents: list[Extent], last: dict[str, PrintRun]
+) -> list[tuple[str, list[PaperLine]]]:
+    """Return the papers under their headings, each with its number of pages as things stand."""
+    groups: dict[str, list[PaperLine]] = {}
+    for one in documents:
+        groups.setdefault(one.group, []).append(PaperLine(one, one.pages(extents), last.get(one.key)))
+    return list(groups.items())

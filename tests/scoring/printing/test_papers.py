@@ -1,0 +1,323 @@
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from games.base import LegResult
+from scoring.printing.catalogue import CATALOGUE, PACK
+from scoring.printing.models import PrintedSheet
+from scoring.printing.papers import BUILDERS
+from scoring.printing.papers.pack import BLANKS
+from scoring.printing.production import asked_for
+from scoring.printing.services import record_printed
+from scoring.sheets.models import Submission
+from scoring.sheets.services import HighScoreLine, submit
+from tests import cast
+from tests.scoring.printing.conftest import LETTER, qr_codes, texts
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import SubMatch
+from tournaments.draws.services import create_playoff, draw_round_robin
+from tournaments.models import Job, Member, Node, RosterPlace, Stage
+
+LANDSCAPE = (792, 612)
+LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"
+
+
+@pytest.fixture
+def won(drawn, users):
+    """Return a function that draws a competition and plays it; the lower entry number always wins."""
+
+    def play(category: str = "cribbage-pairs", *, entries: int = 4, **more):
+        competition = drawn(category, entries=entries)
+        for sheet in SubMatch.objects.select_related("match__home", "match__away"):
+            legs = [LegResult(home=121, away=80), LegResult(home=121, away=80)]
+            if category.startswith("darts"):
+                legs = [LegResult(home=1, away=0)] * 3
+            if sheet.match.home.number > sheet.match.away.number:
+                legs = [LegResult(home=leg.away, away=leg.home) for leg in legs]
+            hand_in(sheet, legs, users["sam"], **more)
+        return competition
+
+    return play
+
+
+def hand_in(sheet: SubMatch, legs, by, **more) -> Submission:
+    return submit(sub_match=sheet, legs=legs, by=by, expected_version=0, idempotency_key=uuid.uuid4(), **more)
+
+
+def whole(pdf) -> str:
+    return " ".join(texts(pdf)).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_every_paper_of_the_list_can_be_made_and_none_is_forgotten() -> None:
+    assert sorted(BUILDERS) == sorted(set(CATALOGUE) - {PACK})
+
+
+def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(event, make_competition) -> None:
+    make_competition(entries=0)
+    asked = asked_for(event, {})
+
+    made = {key for key in BUILDERS if BUILDERS[key](asked) is not None}
+
+    assert made == {"rules", "conduct", "entry_form", "declaration", "composite", "ruling"}
+    assert [key for key in set(BUILDERS) - made if not CATALOGUE[key].not_yet] == ["pins"]
+
+
+@pytest.mark.slow
+def test_long_names_stay_on_the_page(event, won, paper) -> None:
+    won()
+    event.name = "Alberta-Northwest Territories Command “Provincial” Sports Weekend & Championship"
+    event.save()
+    Node.objects.filter(level="branch").update(name=LONG)
+    Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
+    asked = asked_for(event, {})
+    for key in sorted(set(BUILDERS) - {"wall_chart_tabloid"}):
+        if BUILDERS[key](asked) is None:
+            continue
+        pdf = paper(key)
+        assert {tuple(map(float, one.mediabox[2:])) for one in pdf.pages} <= {LETTER, LANDSCAPE}, key
+        assert key == "certificates" or "“Provincial” Sports Weekend & Championship" in whole(pdf), key
+
+
+def test_the_schedule_names_table_round_and_who_sits_out(drawn, paper) -> None:
+    competition = drawn(entries=3)
+
+    text = whole(paper("schedule"))
+
+    assert text.count("Sits out:") == 3
+    for entry in competition.entries.all():
+        assert f"{entry.number} {entry.branch}" in text
+
+
+def test_the_wall_draw_has_a_column_for_each_table(drawn, paper) -> None:
+    drawn("cribbage-legion", entries=4)
+
+    pdf = paper("wall_draw")
+
+    assert {tuple(map(float, one.mediabox[2:])) for one in pdf.pages} == {LANDSCAPE}
+    assert "Table 1 Table 2 Table 3 Table 4" in whole(pdf)
+    assert whole(pdf).count(" A ") + whole(pdf).count(" B ") >= 10
+
+
+def test_each_team_has_half_a_page_with_its_own_matches(drawn, paper) -> None:
+    drawn(entries=5)
+
+    pdf = paper("team_schedules")
+
+    assert len(pdf.pages) == 3
+    assert whole(pdf).count("you sit out") == 5
+
+
+def test_a_draft_is_on_no_paper(make_competition, event, users) -> None:
+    competition = make_competition(entries=4)
+    draw_round_robin(competition=competition, seed="x", by=users["alice"])
+
+    for key in ("schedule", "wall_draw", "team_schedules", "standings", "cross_table", "bracket", "awards"):
+        assert BUILDERS[key](asked_for(event, {})) is None
+
+
+def test_the_check_in_list_tells_paid_from_owed_with_totals(make_competition, paper) -> None:
+    competition = make_competition(entries=2)
+    place = RosterPlace.objects.filter(entry__competition=competition).last()
+    RosterPlace.objects.filter(pk=place.pk).update(fee_paid=False)
+
+    text = whole(paper("check_in"))
+
+    assert text.count("OWED") == 1
+    assert "4 people: 3 paid, 1 still owe" in text
+    assert place.member.number in text
+
+
+def test_the_registration_sheet_names_no_birth_date(make_competition, paper) -> None:
+    make_competition("cribbage-senior-pairs", entries=2)
+
+    text = whole(paper("registration"))
+
+    assert "Old enough" in text
+    assert "1950" not in text
+    assert "cheque to Alberta-NWT Command, by 13 February 2027" in text
+
+
+def test_standings_say_why_and_that_they_are_final(won, paper) -> None:
+    won(entries=3)
+
+    text = whole(paper("standings"))
+
+    assert "Final." in text
+    assert "more than" in text
+
+
+def test_kept_back_standings_say_so_on_the_page(won, paper, event) -> None:
+    won(entries=3)
+    assert "For officers only" not in whole(paper("standings"))
+
+    event.standings_hidden = True
+    event.save()
+
+    assert "do not post this page" in whole(paper("standings"))
+    assert "do not post this page" in whole(paper("cross_table"))
+
+
+def test_an_unplayed_match_is_an_empty_cell_and_not_nil_nil(drawn, paper) -> None:
+    drawn(entries=3)
+
+    text = whole(paper("cross_table"))
+
+    assert "0–0" not in text
+    assert "3 of 3 matches still to be played" in text
+
+
+@pytest.mark.parametrize("entries", [19, 23])
+def test_a_cross_table_of_a_full_field_is_one_page(entries, drawn, paper) -> None:
+    drawn(entries=entries)
+
+    pdf = paper("cross_table")
+
+    assert len(pdf.pages) == 1
+    assert float(pdf.pages[0].mediabox[2]) == (792 if entries == 19 else 1224)
+
+
+def test_a_play_off_is_drawn_before_it_is_played(drawn, paper, users) -> None:
+    competition = drawn(entries=3)
+    for sheet in SubMatch.objects.all():  # everybody wins a leg of each match, so all three are level
+        hand_in(sheet, [LegResult(home=121, away=100), LegResult(home=100, away=121)], users["sam"])
+    entries = list(competition.entries.order_by("number"))
+    create_playoff(
+        competition=competition, entries=entries, place=1, kind=Stage.Kind.KNOCKOUT, seed="x", by=users["carl"]
+    )
+
+    text = whole(paper("bracket"))
+
+    assert "Final" in text
+    assert "Winner of match" in text
+
+
+def test_awards_call_the_runner_up_first(won, paper) -> None:
+    competition = won(entries=4)
+    first, second = competition.entries.order_by("number")[:2]
+
+    text = whole(paper("awards"))
+
+    assert text.index(f"Runner-up: {second.branch}") < text.index(f"Champion: {first.branch}")
+    assert "Not final" not in text
+
+
+def test_there_is_a_certificate_for_each_player_of_both_awards_and_none_before_it_is_final(won, drawn, paper) -> None:
+    won(entries=4)
+
+    pdf = paper("certificates")
+
+    assert len(pdf.pages) == 4
+    assert "Certificate of Achievement is presented to" in texts(pdf)[0]
+    assert "Champion" in texts(pdf)[0]
+    assert "Runner-up" in texts(pdf)[3]
+
+
+def test_certificates_wait_for_final_places(drawn, event) -> None:
+    drawn(entries=4)
+
+    assert BUILDERS["certificates"](asked_for(event, {})) is None
+
+
+def test_the_pin_list_has_room_for_more(drawn, paper, users) -> None:
+    competition = drawn("darts-mixed", entries=2)
+    thrower = competition.entries.first().roster.first().member
+    line = HighScoreLine(member=thrower, leg=1, count=1, countersigned=True)
+    hand_in(SubMatch.objects.get(), [LegResult(home=1, away=0)] * 3, users["sam"], high_scores=[line])
+
+    text = whole(paper("pins"))
+
+    assert thrower.name in text
+    assert "hand out" in text
+    assert "Thrown after this list was printed" in text
+
+
+def test_the_list_of_sheets_still_out_leaves_out_those_that_came_back(drawn, paper, event, users) -> None:
+    drawn(entries=4)
+    job = Job.objects.create(label="x", asked_by=users["sam"], event=event)
+    out, back = SubMatch.objects.filter(match__round=1)
+    record_printed(job_id=str(job.pk), sheets=[out, back], copies=1)
+    hand_in(back, [LegResult(home=121, away=80)] * 2, users["sam"])
+
+    text = whole(paper("sheets_out"))
+
+    assert spoken(out.code) in text
+    assert spoken(back.code) not in text
+
+
+def test_a_composite_team_has_its_notice_filled_in(make_competition, org, paper) -> None:
+    competition = make_competition(entries=1)
+    cast.make_entry(competition, number=2, branch=org.banff, partner_branch=org.calgary)
+
+    pdf = paper("composite")
+
+    assert len(pdf.pages) == 1
+    for words in ("Colonel Moore No. 26", "Centennial Calgary No. 285", "District 2", "fewer than 100 members"):
+        assert words in whole(pdf)
+
+
+def test_without_a_composite_team_the_notice_is_empty(make_competition, paper) -> None:
+    make_competition(entries=2)
+
+    assert len(paper("composite").pages) == 1
+
+
+def test_entry_forms_have_a_line_for_each_place_of_the_category(make_competition, paper) -> None:
+    make_competition("darts-mixed")
+
+    text = whole(paper("entry_form"))
+
+    assert "2 men and 2 women" in text
+    assert text.count("spare") >= 2
+
+
+def test_a_number_of_forms_is_that_many_pages(make_competition, paper) -> None:
+    make_competition()
+
+    assert len(paper("ruling", number=3).pages) == 3
+    assert len(paper("declaration", number=4).pages) == 2
+
+
+def test_the_declaration_does_not_count_at_dominion(paper) -> None:
+    text = whole(paper("declaration"))
+
+    assert "Branch, Area, District, Command" in text
+    assert "Dominion" not in text
+
+
+@pytest.mark.slow
+def test_the_pack_has_lists_sheets_empty_sheets_and_rules_in_order(drawn, paper, event) -> None:
+    drawn(entries=4)
+    sheets = SubMatch.objects.count()
+
+    pdf = paper(PACK, base_url="http://192.168.1.20:8000")
+
+    headings = [line.title for line in pdf.outline if not isinstance(line, list)]
+    assert headings[0] == "What to do"
+    assert headings.index("Score sheets, Cribbage Pairs") < headings.index("Empty score sheets, Cribbage Pairs")
+    assert headings[-1] == "Rules of this event"
+    assert whole(pdf).count("Blank sheet") == BLANKS
+    assert PrintedSheet.objects.count() == sheets
+    assert len(qr_codes(Job.objects.latest("asked_at"))) == sheets
+
+
+@pytest.mark.slow
+def test_the_pack_leaves_out_sheets_that_were_printed_before(drawn, paper, event, users) -> None:
+    drawn(entries=4)
+    job = Job.objects.create(label="x", asked_by=users["sam"], event=event)
+    record_printed(job_id=str(job.pk), sheets=list(SubMatch.objects.filter(match__round=1)), copies=1)
+
+    pdf = paper(PACK)
+
+    assert "PRINTED AGAIN" not in whole(pdf)
+    assert PrintedSheet.objects.count() == 6
+
+
+def test_before_the_draw_the_pack_is_made_without_sheets(make_competition, paper) -> None:
+    make_competition(entries=3)
+
+    headings = [line.title for line in paper(PACK).outline if not isinstance(line, list)]
+
+    assert "Score sheets, Cribbage Pairs" not in headings
+    assert "Wall chart to fill in" in headings
