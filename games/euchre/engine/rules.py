@@ -1,0 +1,144 @@
+"""The rules of euchre in the Command sports manual, and what becomes of each here.
+
+| open question | option | default |
+|---|---|---|
+| time is up (AMB-E2) | - | the hand in play is finished, a misdealt one dealt again; the leader wins; level plays on |
+| nine and a lone march (AMB-E3) | capped | ten |
+| a lone hand is euchred (AMB-E5) | lone_euchred | two, like any making side |
+| who moves points for a penalty (AMB-E6) | penalties | a renege gives them, an exposed hand takes them, not below 0 |
+| who chooses after an exposed hand | exposed_hand_is | the other side, as after a renege; the hand is over either way |
+| what a lost deal is after an exposed hand | - | as in RULES OF PLAY vii: the next dealer deals, no points |
+| whose renege in a lone hand costs four | renege_lone_by | anybody's: the table speaks of the hand, not of the player |
+| until when a renege is claimed | - | until the hand is counted; whoever claims says at once what is taken |
+| when a trick is quitted | - | when the next one is led to, or the hand is counted |
+| a sign repeated on another table of the event | warned | none before this leg |
+| level cards in the draw | - | all draw again |
+| who deals after a deal out of turn that stands | - | the left of who dealt |
+| until when a deal is void for a faced card | - | until the first lead |
+| who leads when the left of the dealer sits out | - | the next player to the left |
+| may the partner of a lone player call no ace, no face | - | no, that hand is laid down |
+| which card the dealer lays away | - | one of the five dealt, an exposed one only when all are |
+| must an exposed card be led | - | yes, a lead is a chance to play it |
+
+What other tables play differently is an option too: `partner_of_dealer_alone`, `natural_trump`, `no_ace_no_face`,
+`stick_the_dealer`, and every number of the scoring table.
+"""
+
+from __future__ import annotations
+
+from games.ruled import Chapter, Rule, Status
+
+MANUAL = "Alberta-NWT Command Sports Manual"
+PEOPLE = Status.PEOPLE
+
+RULES = (
+    Chapter(
+        MANUAL,
+        "EUCHRE, Regulations",
+        (
+            Rule("EUCHRE Reg. i", "A match is two legs; a leg is ten points, with a limit of thirty minutes."),
+            Rule(
+                "EUCHRE Reg. ii",
+                "Captains answer for their teams, and only they speak with the referee.",
+                PEOPLE,
+                "kept by captains and referee at the table",
+            ),
+            Rule("EUCHRE Reg. iii", "The side with the most points wins."),
+            Rule("EUCHRE Reg. iv", "The winner of a leg is credited ten, the loser the count on the card."),
+            Rule("EUCHRE Reg. v", "Who is absent at the call forfeits the leg by ten to nothing."),
+            Rule("EUCHRE Reg. vi", "Level for first: one game to ten without a clock; more than two: single games."),
+            Rule("EUCHRE Reg. vii", "Level for second: in the same way."),
+        ),
+    ),
+    Chapter(
+        MANUAL,
+        "EUCHRE, Rules of play",
+        (
+            Rule("EUCHRE RULES OF PLAY i", "Four players, partners opposite each other."),
+            Rule("EUCHRE RULES OF PLAY ii", "Twenty-four cards, nine to ace; in trump the two bowers are highest."),
+            Rule(
+                "EUCHRE RULES OF PLAY iii",
+                "The highest card drawn deals first, ace high; shuffling and cutting are done with real cards.",
+            ),
+            Rule(
+                "EUCHRE RULES OF PLAY iv",
+                "Five cards to each and one turned up; a card exposed in dealing has the same player deal again.",
+            ),
+            Rule(
+                "EUCHRE RULES OF PLAY v",
+                "Two rounds to make trump: a natural trump is needed for the suit turned up, the dealer's partner "
+                "who accepts it plays alone, the suit turned down cannot be named; after eight passes the next deals.",
+            ),
+            Rule("EUCHRE RULES OF PLAY vi", "Whoever makes trump may play alone; the partner does not take part."),
+            Rule(
+                "EUCHRE RULES OF PLAY vii",
+                "No ace, no face, no trump, shown before the first lead: the next dealer deals, no points.",
+            ),
+            Rule(
+                "EUCHRE RULES OF PLAY viii",
+                "The left of the dealer leads, suit is followed, the winner of a trick leads; fewer than three tricks "
+                "is a euchre. Who lifts the tricks is seen at the table.",
+            ),
+        ),
+    ),
+    Chapter(
+        MANUAL,
+        "EUCHRE, Scoring",
+        (
+            Rule("EUCHRE SCORING i", "Makers with three or four tricks: one."),
+            Rule("EUCHRE SCORING ii", "Makers with five tricks: two."),
+            Rule("EUCHRE SCORING iii", "A lone hand with three or four tricks: one."),
+            Rule("EUCHRE SCORING iv", "A lone hand with five tricks: four."),
+            Rule("EUCHRE SCORING v", "Makers who are euchred: two for the other side."),
+            Rule("EUCHRE SCORING vi", "A renege in a hand of partners: two against the side that reneged."),
+            Rule("EUCHRE SCORING vii", "A renege in a lone hand: four against the side that reneged."),
+            Rule("EUCHRE SCORING viii", "An exposed hand: a loss of two points, or of the deal."),
+            Rule(
+                "EUCHRE SCORING ix", "Fives mark the score, and all keep an eye on it.", PEOPLE, "done with real cards"
+            ),
+            Rule(
+                "EUCHRE SCORING x",
+                "The opponents initial the score sheet.",
+                PEOPLE,
+                "the sheet has a box for the initials of each side",
+            ),
+        ),
+    ),
+    Chapter(
+        MANUAL,
+        "EUCHRE, Irregularities",
+        (
+            Rule(
+                "EUCHRE IRREGULARITIES i",
+                "An exposed or faced card: the same player deals again. The wrong dealer is stopped before a card is "
+                "turned up; later the deal stands.",
+            ),
+            Rule(
+                "EUCHRE IRREGULARITIES ii",
+                "The dealer's partner who orders up has accepted. Naming the suit turned down is void, and the team "
+                "may not make trump in this hand.",
+            ),
+            Rule("EUCHRE IRREGULARITIES iii", "Trump declared out of turn is void, and the partner may not make it."),
+            Rule(
+                "EUCHRE IRREGULARITIES iv",
+                "A lead out of turn stands once all have played; before that it is taken back on demand and exposed, "
+                "and the cards played to it are taken back freely.",
+            ),
+            Rule("EUCHRE IRREGULARITIES v", "An exposed card stays face up and is played at the first chance."),
+            Rule(
+                "EUCHRE IRREGULARITIES vi",
+                "A renege is put right before the trick is quitted, the card is exposed and later cards may be "
+                "changed. After that the other side takes the penalty or the hand as played; mixed tricks prove it.",
+            ),
+            Rule(
+                "EUCHRE IRREGULARITIES vii",
+                "Undue hesitation in the bidding: the team may not make trump in this hand. Every case is recorded "
+                "for the officials.",
+            ),
+            Rule(
+                "EUCHRE IRREGULARITIES viii",
+                "A sign: a warning, then the officials may expel the team, and each opponent has ten to nothing.",
+            ),
+        ),
+    ),
+)
