@@ -263,7 +263,6 @@ class _Desk:
             "verdict": self._verdict(),
             "picker": _found(searched, branches, self.own),
             "on_team": self.roster.member_ids,
-            "added": self.action.startswith("add:") or self.action == "find",
             "stale": self.stale,
             "frozen": self.competition.entries_frozen_at is not None,
             "due_on": rules_of(self.competition).due_on,

@@ -1,38 +1,45 @@
 // Choosing people with the keyboard alone: Enter takes the first one found, the arrow keys reach the others.
 // Also narrows a long list of people while somebody types. Without this file the buttons and lists still work.
+const box = () => document.getElementById("member-search");
+const results = () => [...document.querySelectorAll("#found:not([hidden]) button:not([disabled])")];
+const forget = () => {
+  const search = box();
+  search.value = "";
+  delete search.dataset.answered;
+  delete search.dataset.take;
+  // Hidden, not removed: the button that was pressed has still to say where its answer goes.
+  document.getElementById("found").hidden = true;
+};
 document.addEventListener("keydown", (event) => {
-  const search = event.target.closest("#member-search");
-  const found = document.getElementById("found");
-  if (!found) return;
-  const buttons = [...found.querySelectorAll("button:not([disabled])")];
-  if (search && event.key === "Enter") {
+  const search = box();
+  if (!search) return;
+  const buttons = results();
+  if (event.target === search && event.key === "Enter") {
     event.preventDefault();
     // Letters typed since the last answer would put the wrong person on the team.
     if (buttons.length && search.dataset.answered === search.value) buttons[0].click();
-    else search.dataset.take = "first";
+    else if (search.value.trim()) search.dataset.take = search.value;
     return;
   }
-  if (search && event.key === "Escape") {
-    search.value = "";
-    found.replaceChildren();
-    return;
-  }
+  if (event.target === search && event.key === "Escape") return forget();
   const at = buttons.indexOf(document.activeElement);
-  if (!search && at < 0) return;
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  if (!step || (search && (event.key === "ArrowLeft" || event.key === "ArrowRight" || step < 0))) return;
+  const down = event.key === "ArrowDown" || (at >= 0 && event.key === "ArrowRight");
+  const up = at >= 0 && (event.key === "ArrowUp" || event.key === "ArrowLeft");
+  if ((event.target !== search && at < 0) || !(down || up)) return;
   event.preventDefault();
-  const next = search ? 0 : at + step;
-  (buttons[next] || document.getElementById("member-search")).focus();
+  (buttons[at + (down ? 1 : -1)] || search).focus();
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("#found button")) return;
+  forget();
+  box().focus();
 });
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "found") return;
-  const search = document.getElementById("member-search");
-  search.dataset.answered = event.detail.requestConfig?.parameters?.q ?? search.value;
-  if (search.dataset.take === "first" && search.dataset.answered === search.value) {
-    delete search.dataset.take;
-    event.target.querySelector("button:not([disabled])")?.click();
-  }
+  const search = box();
+  event.target.hidden = false;
+  search.dataset.answered = event.detail.requestConfig.parameters.q;
+  if (search.dataset.take === search.dataset.answered && search.value === search.dataset.take) results()[0]?.click();
 });
 document.addEventListener("input", (event) => {
   const list = event.target.dataset.filters && document.querySelector(event.target.dataset.filters);
