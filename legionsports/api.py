@@ -10,6 +10,7 @@ from legionsports.tokens import TokenView
 urlpatterns: list[URLPattern | URLResolver] = [
     path("token/", TokenView.as_view()),
     # the rooms, in the order of the weekend
+    path("", include("tournaments.organization.api")),
     path("", include("tournaments.events.api")),
     path("", include("tournaments.entries.api")),
     path("", include("tournaments.draws.api")),

@@ -162,7 +162,7 @@ def test_events_and_competitions_can_be_read_by_anybody(client, everything):
     events = client.get("/api/v1/events/").json()
     assert [event["slug"] for event in events["results"]] == ["cribbage-2027", "darts-2027"]
     event = client.get("/api/v1/events/cribbage-2027/").json()
-    assert event["host_branch"]["name"] == "Grande Prairie No. 54"
+    assert event["host_branch"]["full_name"] == "Grande Prairie No. 54"
     assert [(c["category"], c["has_draw"]) for c in event["competitions"]] == [("cribbage-pairs", True)]
     assert client.get("/api/v1/competitions/?event=darts-2027").json()["count"] == 0
     assert client.get("/api/v1/competitions/?event=cribbage-2027&game=cribbage").json()["count"] == 1
@@ -202,6 +202,17 @@ def test_competition_is_added_by_who_manages_the_event(client, token, event, nam
     answer = client.post(url, body, "application/json", headers=token(name))
     assert answer.status_code == status
     assert event.competitions.count() == (status == 201)
+
+
+def test_organization_is_read_from_the_top_down(client, org):
+    rows = client.get(f"/api/v1/organization/?level=branch&below={org.district_1.pk}").json()["results"]
+    assert [(row["full_name"], row["parent"]) for row in rows] == [
+        ("Grande Prairie No. 54", org.area.pk),
+        ("Peace River No. 62", org.area.pk),
+    ]
+    assert set(rows[0]) == {"id", "parent", "level", "number", "name", "full_name", "town"}
+    assert client.get("/api/v1/organization/?below=99999").json()["results"] == []
+    assert client.post("/api/v1/organization/", {}, "application/json").status_code == 401
 
 
 # --- draws and results ----------------------------------------------------------------------------------

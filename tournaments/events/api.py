@@ -18,18 +18,9 @@ from games import registry
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, ProgrammeItem
 from tournaments.organization import permissions
+from tournaments.organization.api import NodeSerializer
 from tournaments.organization.models import Node
 from tournaments.organization.permissions import Right
-
-
-class PlaceSerializer(serializers.ModelSerializer[Node]):
-    """A place of the organization, as far as anybody needs it to find a branch."""
-
-    name = serializers.CharField(source="__str__", read_only=True)
-
-    class Meta:
-        model = Node
-        fields = ["id", "level", "number", "name", "town"]
 
 
 class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):
@@ -48,8 +39,8 @@ class CompetitionSerializer(serializers.ModelSerializer[Competition]):
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
-    host_branch = PlaceSerializer(read_only=True)
-    organizer = PlaceSerializer(read_only=True)
+    host_branch = NodeSerializer(read_only=True)
+    organizer = NodeSerializer(read_only=True)
 
     class Meta:
         model = Event

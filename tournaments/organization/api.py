@@ -1,0 +1,45 @@
+"""The organization over JSON: which branches there are, and what they belong to."""
+
+from __future__ import annotations
+
+from django.db import models
+from django_filters import rest_framework as filters
+from rest_framework import serializers, viewsets
+from rest_framework.routers import SimpleRouter
+
+from tournaments.organization.models import Node
+
+
+class NodeSerializer(serializers.ModelSerializer[Node]):
+    """A Command, District, Area or Branch; `parent` is what it belongs to."""
+
+    full_name = serializers.CharField(source="__str__", read_only=True)
+
+    class Meta:
+        model = Node
+        fields = ["id", "parent", "level", "number", "name", "full_name", "town"]
+
+
+class NodeFilter(filters.FilterSet):
+    below = filters.NumberFilter(method="only_below", help_text="Everything below the place with this id.")
+
+    class Meta:
+        model = Node
+        fields = ["level", "number", "parent"]
+
+    def only_below(self, queryset: models.QuerySet[Node], name: str, value: int) -> models.QuerySet[Node]:
+        top = Node.objects.filter(pk=value).first()
+        return queryset.filter(path__startswith=top.path).exclude(pk=top.pk) if top else queryset.none()
+
+
+class NodeViewSet(viewsets.ReadOnlyModelViewSet[Node]):
+    """The tree of the organization, from the top down."""
+
+    queryset = Node.objects.all()
+    serializer_class = NodeSerializer
+    filterset_class = NodeFilter
+
+
+router = SimpleRouter()
+router.register("organization", NodeViewSet)
+urlpatterns = router.urls
