@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
@@ -128,6 +129,40 @@ def fairness_of(schedule: Schedule, *, station_word: str, kept: Mapping[int, int
     names = tuple("·".join(str(number) for number in tables[board]) for board in fairness.stations)
     shares = tuple((entries[share.entry], share) for share in fairness.shares)
     return FairnessView(fairness, in_words(fairness, station_word, kept=bool(kept)), shares, names)
+
+
+def as_file(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
+    """Return a round robin in the form that `manage.py verify_draw` reads; two tables side by side are one station."""
+    stage, options = schedule.stage, schedule.stage.options
+    names = {pk: options.get("names", {}).get(str(pk), str(entry)) for pk, entry in entries_in(schedule).items()}
+
+    def station(number: int) -> int:
+        return (number - 1) // pairs + 1
+
+    return {
+        "competition": str(stage.competition),
+        "seed": stage.seed,
+        "cycles": options.get("cycles", 1),
+        "asked": {
+            "stations": stage.stations // pairs,
+            "fixed": [[names[int(pk)], station(number)] for pk, number in options.get("fixed", {}).items()],
+            "groups": [[names[int(pk)], labels] for pk, labels in options.get("labels", {}).items()],
+        },
+        "fingerprint": options.get("fingerprint", ""),
+        "entries": sorted(names.values()),
+        "matches": [
+            {
+                "round": match.round,
+                "slot": match.slot,
+                "station": station(_board(match)),
+                "home": names[match.home.pk],
+                "away": names[match.away.pk],
+            }
+            for match in schedule.matches
+            if match.home is not None and match.away is not None
+        ],
+        "byes": [{"round": number.number, "entry": names[e.pk]} for number in schedule.rounds for e in number.byes],
+    }
 
 
 def kept_in(schedule: Schedule, fixed: Mapping[str, int]) -> list[tuple[Entry, int]]:

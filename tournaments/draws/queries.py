@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from django.db.models import Count, Prefetch, Q
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.draws.engine.codes import clean, is_code
@@ -90,6 +91,15 @@ def published_stages(competition: Competition) -> list[Stage]:
 def round_robin_of(competition: Competition) -> Stage | None:
     """Return the round robin of a competition, draft or published; None before the first draw."""
     return competition.stages.filter(settles_place=None).order_by("-position").first()
+
+
+def published_round_robin(slug: str, category: str) -> tuple[Competition, Stage]:
+    """Return the competition of an event with its published round robin, or raise Http404."""
+    stages = Stage.objects.published().filter(settles_place=None).select_related("competition__event__host_branch")
+    stage = stages.filter(competition__event__slug=slug, competition__category=category).order_by("position").last()
+    if stage is None:
+        raise Http404(f"{slug}/{category}")
+    return stage.competition, stage
 
 
 def competition_for_office(user: User, competition_id: int, right: Right) -> Competition:

@@ -79,6 +79,9 @@ def draw_round_robin(
             "fixed": {str(pk): station for pk, station in fixed.items()},
             "flipped": _drawn_sides(seed, names) if width == 2 else [],
             "fingerprint": digest(seed, list(names)),
+            # As they were when the lot was drawn: a branch that is renamed later does not spoil the proof.
+            "names": {str(pk): name for pk, name in by_id.items()},
+            "labels": {str(entry.pk): entry.branch.path_ids for entry in entries} if early else {},
         },
         made_by=by,
     )

@@ -4,6 +4,10 @@ from tournaments.draws import views
 
 app_name = "draws"
 urlpatterns = [
+    # for everybody
+    path("e/<slug:slug>/<slug:category>/draw/", views.certificate, name="certificate"),
+    path("e/<slug:slug>/<slug:category>/draw.json", views.certificate_file, name="certificate_file"),
+    # the office
     path("office/events/<int:event_id>/draws/", views.office_list, name="office_list"),
     path("office/competitions/<int:competition_id>/draw/", views.competition, name="competition"),
     path("office/draws/<int:stage_id>/publish/", views.publish, name="publish"),

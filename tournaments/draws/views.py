@@ -1,4 +1,4 @@
-"""The office's pages of the draw: what is drawn, drawing, publishing, taking back."""
+"""The certificate of a draw for everybody, and the office's pages: drawing, publishing, taking back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from django import forms as django_forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -24,6 +24,37 @@ from tournaments.organization.permissions import Right
 from tournaments.organization.requests import OfficeRequest
 
 SHOWN = ("rounds", "stations", "teams", "fair")
+
+
+@require_safe
+def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Show everybody how fair a published draw is, and how to make it again from the words spoken in the hall."""
+    chosen, stage = queries.published_round_robin(slug, category)
+    schedule = queries.schedule_of(stage)
+    rules = category_for(chosen)
+    context = {
+        "event": chosen.event,
+        "competition": chosen,
+        "category": rules,
+        "stage": stage,
+        "schedule": schedule,
+        "grid": display.grid_of(schedule),
+        "fair": display.fairness_of(schedule, station_word=rules.stations_are, kept=stage.options.get("fixed")),
+        "kept": len(stage.options.get("fixed", {})),
+    }
+    return render(request, "tournaments/draws/certificate.html", context)
+
+
+@require_safe
+def certificate_file(request: HttpRequest, slug: str, category: str) -> JsonResponse:
+    """Return a published draw as a file that `manage.py verify_draw` checks."""
+    chosen, stage = queries.published_round_robin(slug, category)
+    data = display.as_file(queries.schedule_of(stage), pairs=category_for(chosen).sides.pairs)
+    headers = {"Content-Disposition": f'attachment; filename="draw-{slug}-{category}.json"'}
+    return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+# --- the office ---------------------------------------------------------------------------------------
 
 
 @require_safe

@@ -1,0 +1,92 @@
+"""The page that proves a draw, and the file that anybody can check."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+
+from tests import cast
+from tournaments.draws import services
+
+
+@pytest.fixture
+def by(org):
+    return cast.make_user("drew", "Drew")
+
+
+def drawn(competition, by, **more):
+    return services.draw_round_robin(competition=competition, seed="maple leaf", by=by, **more)
+
+
+def addresses(competition) -> list[str]:
+    where = [competition.event.slug, competition.category]
+    return [reverse("draws:certificate", args=where), reverse("draws:certificate_file", args=where)]
+
+
+@pytest.mark.parametrize("category", ["cribbage-pairs", "cribbage-legion"])
+def test_everybody_can_check_a_published_draw(client, make_competition, by, category, tmp_path):
+    competition = make_competition(category, entries=9, stations=6)
+    kept = {competition.entries.get(number=5).pk: 2}
+    services.publish(stage=drawn(competition, by, fixed=kept), by=by)
+    page, file = addresses(competition)
+
+    text = client.get(page).content.decode()
+    data = client.get(file).json()
+    (tmp_path / "draw.json").write_text(json.dumps(data))
+    out = StringIO()
+    call_command("verify_draw", str(tmp_path / "draw.json"), stdout=out)
+
+    assert "maple leaf" in text
+    assert data["fingerprint"] in text
+    assert "1 team, for people who cannot walk far" in text
+    assert len(data["matches"]) == 36
+    assert "The same draw comes out again of the words “maple leaf”" in out.getvalue()
+
+
+def test_renamed_branch_does_not_spoil_the_proof(client, make_competition, by, tmp_path):
+    competition = make_competition(entries=6)
+    services.publish(stage=drawn(competition, by), by=by)
+    branch = competition.entries.get(number=3).branch
+    branch.name = "Another name"
+    branch.save()
+    (tmp_path / "draw.json").write_bytes(client.get(addresses(competition)[1]).content)
+    out = StringIO()
+
+    call_command("verify_draw", str(tmp_path / "draw.json"), stdout=out)
+
+    assert "The same draw comes out again" in out.getvalue()
+
+
+def test_draft_has_no_certificate(client, signed_in, make_competition, by):
+    competition = make_competition(entries=4)
+    stage = drawn(competition, by)
+
+    for name in (None, "carl", "alice"):
+        assert [signed_in(name).get(address).status_code for address in addresses(competition)] == [404, 404]
+    services.publish(stage=stage, by=by)
+    assert [client.get(address).status_code for address in addresses(competition)] == [200, 200]
+    services.take_back(stage=stage, by=by, reason="wrong")
+    assert [client.get(address).status_code for address in addresses(competition)] == [404, 404]
+
+
+def test_certificate_shows_no_membership_number(client, make_competition, by):
+    competition = make_competition(entries=4)
+    services.publish(stage=drawn(competition, by), by=by)
+    shown = "".join(client.get(address).content.decode() for address in addresses(competition))
+
+    for place in competition.entries.first().roster.all():
+        assert place.member.number not in shown
+        assert place.member.surname not in shown
+
+
+@pytest.mark.parametrize("entries", [3, 12])
+def test_certificate_asks_the_same_however_big(client, make_competition, by, entries, django_assert_num_queries):
+    competition = make_competition(entries=entries)
+    services.publish(stage=drawn(competition, by), by=by)
+
+    with django_assert_num_queries(4):
+        client.get(addresses(competition)[0])
