@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from games import registry
 from games.base import Game, GameRules, LegResult, Side, Tally
 from scoring.playoffs.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
 from scoring.sheets.models import HighScore, Result, Submission, Verification
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.models import Match, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.queries import category_for
 from tournaments.organization.permissions import Right, may
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
     from tournaments.organization.models import User
 
-LATEST = 6
-ROUND_ROBIN = "Round robin"
 ONE_LEG = 1
 
 
@@ -306,247 +303,6 @@ def departed_on(sheet: Sheet) -> list[Entry]:
         ).values_list("entry", flat=True)
     )
     return [entry for entry in (sheet.match.home, sheet.match.away) if entry is not None and entry.pk in gone]
-
-
-# --- the desk -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RoundCount:
-    """The sheets of one round. `missing` are late: a later round of the same stage has come in already."""
-
-    number: int
-    sheets: int
-    arrived: int
-    out: int  # printed and not in
-    checked: int
-    is_overtaken: bool
-    missing: tuple[SubMatch, ...] = ()
-
-    @property
-    def unchecked(self) -> int:
-        return self.arrived - self.checked
-
-    @property
-    def is_complete(self) -> bool:
-        return self.arrived == self.sheets
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether nobody has to do anything about this round any more."""
-        return self.checked == self.sheets
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StageCount:
-    """The sheets of one stage of one competition, round by round."""
-
-    competition: Competition
-    name: str
-    station_word: str
-    rounds: tuple[RoundCount, ...]
-
-    @property
-    def title(self) -> str:
-        return self.competition.name if self.name == ROUND_ROBIN else f"{self.competition.name}, {self.name}"
-
-    @property
-    def sheets(self) -> int:
-        return sum(one.sheets for one in self.rounds)
-
-    @property
-    def arrived(self) -> int:
-        return sum(one.arrived for one in self.rounds)
-
-    @property
-    def missing(self) -> int:
-        return sum(len(one.missing) for one in self.rounds)
-
-    @property
-    def shown(self) -> tuple[RoundCount, ...]:
-        """The rounds somebody has to look at: what is open up to now, and the one that is played next."""
-        begun = [one for one in self.rounds if (one.arrived and not one.is_finished) or one.is_overtaken]
-        following = [one for one in self.rounds if not one.arrived and not one.is_overtaken][:1]
-        return (*begun, *following)
-
-
-def counts_of(event: Event) -> list[StageCount]:
-    """Return what is in and what is not, stage by stage, in three queries.
-
-    Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known.
-    """
-    expected = _expected(event)
-    rows = list(
-        expected.values("match__stage", "match__round")
-        .annotate(
-            sheets=Count("pk", distinct=True),
-            arrived=Count("result", distinct=True),
-            out=Count("pk", filter=Q(printed__isnull=False, result__isnull=True), distinct=True),
-            checked=Count("result__submission__verification", distinct=True),
-        )
-        .order_by("match__stage", "match__round")
-    )
-    last_in = {row["match__stage"]: row["match__round"] for row in rows if row["arrived"]}
-    overtaken = {
-        (row["match__stage"], row["match__round"])
-        for row in rows
-        if row["arrived"] < row["sheets"] and row["match__round"] < last_in.get(row["match__stage"], 0)
-    }
-    missing = _missing(expected, overtaken)
-    rounds: dict[int, list[RoundCount]] = {}
-    for row in rows:
-        key = (row["match__stage"], row["match__round"])
-        rounds.setdefault(row["match__stage"], []).append(
-            RoundCount(
-                number=row["match__round"],
-                sheets=row["sheets"],
-                arrived=row["arrived"],
-                out=row["out"],
-                checked=row["checked"],
-                is_overtaken=key in overtaken,
-                missing=tuple(missing.get(key, ())),
-            )
-        )
-    counts = []
-    stages = Stage.objects.filter(pk__in=rounds).select_related("competition")
-    for stage in stages.order_by("competition__position", "competition", "position"):
-        competition = stage.competition
-        competition.event = event
-        word = category_for(competition).stations_are
-        counts.append(
-            StageCount(competition=competition, name=stage.name, station_word=word, rounds=tuple(rounds[stage.pk]))
-        )
-    return counts
-
-
-def _expected(event: Event) -> QuerySet[SubMatch]:
-    """Return the sheets that have come in, or that somebody waits for."""
-    gone = Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values("entry")
-    waited_for = Q(match__home__isnull=False, match__away__isnull=False) & ~(
-        Q(match__home__in=gone) | Q(match__away__in=gone)
-    )
-    return SubMatch.objects.filter(
-        Q(result__isnull=False) | waited_for,
-        match__stage__competition__event=event,
-        match__stage__published_at__isnull=False,
-    )
-
-
-def _missing(
-    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[int, int]]
-) -> dict[tuple[int, int], list[SubMatch]]:
-    wanted = Q(pk__in=[])
-    for stage, number in overtaken:
-        wanted |= Q(match__stage=stage, match__round=number)
-    found: dict[tuple[int, int], list[SubMatch]] = {}
-    late = expected.filter(wanted, result__isnull=True).select_related("match__home__branch", "match__away__branch")
-    for sub_match in late.order_by("station", "pair"):
-        found.setdefault((sub_match.match.stage_id, sub_match.match.round), []).append(sub_match)
-    return found
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One result as the desk's lists show it."""
-
-    submission: Submission
-    competition: str
-    round: int
-    home: str
-    away: str
-    score: str
-    is_checked: bool
-
-    @property
-    def code(self) -> str:
-        """The code as it is printed."""
-        return spoken(self.submission.sub_match.code)
-
-    @property
-    def is_agreed(self) -> bool:
-        """Whether both captains put their initials on the paper."""
-        return self.submission.initials_home and self.submission.initials_away
-
-
-def latest_results(event: Event) -> list[Line]:
-    """Return the results entered last, newest first."""
-    return [line_of(one) for one in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
-
-
-def unchecked_results(event: Event) -> list[Line]:
-    """Return the results that nobody else has checked, in the order in which they were entered."""
-    unread = _current(event).filter(verification__isnull=True)
-    return [line_of(one) for one in unread.order_by("entered_at", "pk")]
-
-
-def open_protests(event: Event) -> list[Line]:
-    """Return the results played under a protest that no later version has settled, the oldest first."""
-    return [line_of(one) for one in _current(event).exclude(protest="").order_by("entered_at", "pk")]
-
-
-def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:
-    """Return the next result that `user` may check: those entered after `after` first, then from the beginning."""
-    mine_to_check = _current(event).filter(verification__isnull=True).exclude(entered_by=user)
-    ordered = mine_to_check.order_by("entered_at", "pk")
-    if after is not None and (later := ordered.filter(entered_at__gt=after).first()):
-        return later
-    return ordered.first()
-
-
-def saved_result(event: Event, submission_id: int) -> Line | None:
-    """Return a result of this event that was just entered, for the confirmation."""
-    found = _versions(event).filter(pk=submission_id).first()
-    return line_of(found) if found else None
-
-
-def twin_of(submission: Submission) -> Submission | None:
-    """Return the sheet that the same person entered just before this one with the very same numbers, if so.
-
-    Two sheets of a weekend rarely agree to the peg; a paper that was entered under two codes does.
-    """
-    match = submission.sub_match.match
-    before: Submission | None = (
-        Submission.objects.filter(
-            entered_by=submission.entered_by_id, sub_match__match__stage__competition=match.stage.competition_id
-        )
-        .exclude(sub_match=submission.sub_match_id)
-        .filter(entered_at__lte=submission.entered_at)
-        .select_related("sub_match")
-        .order_by("-entered_at", "-pk")
-        .first()
-    )
-    return before if before is not None and before.legs == submission.legs else None
-
-
-def line_of(submission: Submission) -> Line:
-    """Return one line of a list; needs the row with its match, teams and verification."""
-    match = submission.sub_match.match
-    return Line(
-        submission=submission,
-        competition=match.stage.competition.name,
-        round=match.round,
-        home=match.home.team_name if match.home else "",
-        away=match.away.team_name if match.away else "",
-        score=registry.get(match.stage.competition.game).score_line(legs_of(submission)),
-        is_checked=verification_of(submission) is not None,
-    )
-
-
-def _versions(event: Event) -> QuerySet[Submission]:
-    return Submission.objects.filter(
-        sub_match__match__stage__competition__event=event, sub_match__match__stage__published_at__isnull=False
-    ).select_related(
-        "sub_match__match__stage__competition",
-        "sub_match__match__home__branch",
-        "sub_match__match__away__branch",
-        "entered_by",
-        "verification",
-    )
-
-
-def _current(event: Event) -> QuerySet[Submission]:
-    """Return the versions that count now."""
-    return _versions(event).filter(pk__in=Result.objects.values("submission"))
 
 
 def latest_versions() -> QuerySet[Submission]:

@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation, Side
+from scoring.sheets import desk as lists
 from scoring.sheets import queries
 from scoring.sheets.forms import SheetForm
 from scoring.sheets.lookup import WrongCode, read_code, sheet_for_desk
@@ -52,7 +53,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
             wrong = error
         else:
             return redirect(_sheet_url(sheet, door=DESK, only=only))
-    saved = queries.saved_result(event, _number(request.GET.get("saved")) or 0)
+    saved = lists.saved_result(event, _number(request.GET.get("saved")) or 0)
     context = {
         **_lists(event),
         "wrong": wrong,
@@ -61,7 +62,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
         "saved": saved,
         "following": queries.following_sheets(saved.submission.sub_match) if saved else [],
-        "twin": queries.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
+        "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
     }
     return render(request, "scoring/sheets/desk.html", context, status=422 if wrong else 200)
 
@@ -78,10 +79,10 @@ def desk_lists(request: HttpRequest, event_id: int) -> HttpResponse:
 def _lists(event: Event) -> dict[str, Any]:
     return {
         "event": event,
-        "counts": queries.counts_of(event),
-        "latest": queries.latest_results(event),
-        "unchecked": queries.unchecked_results(event),
-        "protests": queries.open_protests(event),
+        "counts": lists.counts_of(event),
+        "latest": lists.latest_results(event),
+        "unchecked": lists.unchecked_results(event),
+        "protests": lists.open_protests(event),
         "now": timezone.now(),
     }
 
@@ -266,7 +267,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         "may_verify": queries.may_verify(request.user, found.current, found.event),
         "may_correct": queries.may_correct(request.user, found.current, found.event),
         "verification": queries.verification_of(found.current),
-        "waiting": len(queries.unchecked_results(found.event)),
+        "waiting": len(lists.unchecked_results(found.event)),
     }
     return render(request, "scoring/sheets/check.html", context)
 
@@ -288,7 +289,7 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         return redirect("sheets:check", code=sheet.sub_match.code)
     else:
         messages.success(request, f"Sheet {sheet.code} is checked.")
-    following = queries.next_to_check(sheet.event, by, after=seen.entered_at)
+    following = lists.next_to_check(sheet.event, by, after=seen.entered_at)
     if following is None:
         return redirect("sheets:desk", event_id=sheet.event.pk)
     return redirect("sheets:check", code=following.sub_match.code)
