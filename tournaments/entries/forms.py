@@ -136,7 +136,7 @@ class RosterDraft:
     def do(self, action: str, members: Mapping[int, Member], data: Any) -> None:
         """Carry out a button of the roster: "add:7", "remove:7", "up:7", "down:7", "pay". Others do nothing."""
         verb, _, rest = action.partition(":")
-        pk = int(rest) if rest.isdecimal() else 0
+        pk = int(rest) if rest.isdecimal() and len(rest) < 16 else 0
         if verb == "add" and pk in members and pk not in self.member_ids:
             self._add(members[pk])
         elif verb == "remove":

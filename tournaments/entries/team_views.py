@@ -106,7 +106,8 @@ def _branches_said(data: Any, user: Any, event: Event) -> list[Node]:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() else 0
+    """Return the id that a form sends; 0, which nothing has, for anything else."""
+    return int(text) if text and text.isdecimal() and len(text) < 16 else 0
 
 
 class _Desk:

@@ -419,6 +419,22 @@ def test_captain_who_is_marked_as_spare_has_to_be_one_or_the_other(signed_in, co
     assert Entry.objects.count() == 0
 
 
+@pytest.mark.parametrize(
+    "junk",
+    [
+        {"member": ["9" * 40, "x", "-1"], "do": "add:" + "9" * 40, "branch": "9" * 30, "competition": "zz"},
+        {"do": "up:x", "member": "", "branch": "1 or 1=1"},
+        {"do": "hand_in", "version": "zz", "captain": "zz"},
+        {"do": "no such button"},
+    ],
+)
+def test_junk_on_the_form_is_no_error_of_ours(signed_in, competition, junk) -> None:
+    response = signed_in("beth").post(reverse("entries:register", args=[competition.pk]), junk)
+
+    assert response.status_code in {200, 422}
+    assert Entry.objects.count() == 0
+
+
 def test_partner_branch_is_a_neighbour(signed_in, competition, org, members) -> None:
     client, address = signed_in("beth"), reverse("entries:register", args=[competition.pk])
 

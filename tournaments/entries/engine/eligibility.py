@@ -28,6 +28,17 @@ def judge(team: Team, rules: Rules) -> TeamVerdict:
     A rule that is met has one finding (person None); one that is not has a finding for everybody
     concerned. A standing decision turns a finding into *overridden* as long as the facts are those it was
     made on. Never raises for odd rosters: an empty team is a team that is not complete.
+
+    >>> from pathlib import Path
+    >>> from games.rulebook import load
+    >>> from tournaments.entries.engine.facts import Branch
+    >>> book = load(Path("fixtures/rulebooks/ab-nwt-2027.toml"))
+    >>> pairs, first_day = book.category("cribbage-pairs"), datetime.date(2027, 2, 5)
+    >>> rules = Rules(book, pairs, level="command", starts_on=first_day, zone=datetime.UTC)
+    >>> lone = Person(id=7, name="Lorne O'Brien", branch_id=1, dues_paid_year=2026)
+    >>> verdict = judge(Team(branch=Branch(id=1, name="Peace River"), people=(lone,)), rules)
+    >>> [(one.rule, one.code) for one in verdict.findings if one.status is Status.NOT_MET]
+    [('card-year', 'dues_unpaid'), ('side-size', 'too_few_players')]
     """
     found: list[Finding] = []
     for rule in RULES.values():

@@ -189,12 +189,3 @@ _TABLE = (
 )  # fmt: skip
 
 RULES: dict[str, Rule] = {rule.id: rule for rule in _TABLE}
-
-
-def rule_named(rule: str) -> Rule:
-    """Return the line with this id. Raises KeyError when there is none.
-
-    >>> rule_named("senior-age").section
-    'ELIGIBILITY iv'
-    """
-    return RULES[rule]
