@@ -61,7 +61,7 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
         {
             "kind": what,
             "scope": scope,
-            "event": event,
+            **({"event": event} if event else {}),
             "form": form,
             "columns": what.columns(scope),
             "commands": commands_for(request.user, what),
@@ -100,7 +100,7 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
     page = pages.get_page(request.GET.get("page"))
     context = {
         "batch": batch,
-        "event": batch.event,
+        **({"event": batch.event} if batch.event else {}),
         "kind": kind_for(batch.kind),
         "tabs": [(key, label, counts[key], key == show) for key, (_, label) in _TABS.items()],
         "page": page,

@@ -57,10 +57,10 @@ class TreeNode:
 
 @dataclass(frozen=True, slots=True)
 class RightRow:
-    """One line of the table of rights: what it allows, and whether each role holds it, in the order of Role.Kind."""
+    """One line of the table of rights: what it allows, and for each role its name and whether it holds it."""
 
     words: str
-    held: tuple[bool, ...]
+    held: tuple[tuple[str, bool], ...]
 
 
 def tree(user: User | AnonymousUser) -> list[TreeNode]:
@@ -177,4 +177,7 @@ def may_take(user: User, role: Role) -> bool:
 
 def rights_table() -> list[RightRow]:
     """Return the table of rights as it is in force: one line a right, one mark a role."""
-    return [RightRow(RIGHT_WORDS[right], tuple(right in RIGHTS[kind] for kind in Role.Kind)) for right in Right]
+    return [
+        RightRow(RIGHT_WORDS[right], tuple((kind.label, right in RIGHTS[kind]) for kind in Role.Kind))
+        for right in Right
+    ]

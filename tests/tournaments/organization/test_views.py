@@ -220,5 +220,7 @@ def test_rights_page_is_the_table_in_force():
     rows = rights_table()
 
     assert [row.words for row in rows] == [RIGHT_WORDS[right] for right in Right]
-    assert [row.held for row in rows] == [tuple(right in RIGHTS[kind] for kind in Role.Kind) for right in Right]
+    assert [[held for _, held in row.held] for row in rows] == [
+        [right in RIGHTS[kind] for kind in Role.Kind] for right in Right
+    ]
     assert set(ROLE_REACH) == set(Role.Kind)
