@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -50,43 +50,44 @@ LINE_HEIGHT = 1.12
 
 @dataclass(frozen=True, eq=False)
 class FontFile:
-    """One font file, read once in the life of the process."""
+    """What we need to know of one font file. Measures are in ems."""
 
     path: Path
-
-    @cached_property
-    def font(self) -> TTFont:
-        return TTFont(self.path, lazy=True)
-
-    @cached_property
-    def glyphs(self) -> dict[int, str]:
-        """Glyph names by character."""
-        return dict(self.font.getBestCmap())
-
-    @cached_property
-    def cap_height(self) -> float:
-        """The height of a capital letter, in ems: what text is centred by."""
-        return float(getattr(self.font["OS/2"], "sCapHeight", 0) or 700) / self.em
-
-    @cached_property
-    def em(self) -> int:
-        return int(self.font["head"].unitsPerEm)
+    glyphs: Mapping[int, int]  # character to number of its glyph; 0 is the box for what is missing
+    widths: Mapping[int, float]  # character to width
+    missing_width: float
+    cap_height: float  # of a capital letter: what text is centred by
+    ascent: float
+    descent: float
+    box: tuple[float, float, float, float]
 
     def has(self, character: str) -> bool:
         return ord(character) in self.glyphs
 
     def glyph_id(self, character: str) -> int:
-        return int(self.font.getGlyphID(self.glyphs.get(ord(character), ".notdef")))
+        return self.glyphs.get(ord(character), 0)
 
     def width(self, character: str) -> float:
-        """Return the width of a character in ems."""
-        return float(self.font["hmtx"][self.glyphs.get(ord(character), ".notdef")][0]) / self.em
+        return self.widths.get(ord(character), self.missing_width)
 
 
 @cache
 def font_file(path: Path) -> FontFile:
-    """Return the file, opened once."""
-    return FontFile(path)
+    """Return the measures of a font file, read once in the life of the process, and the file closed again."""
+    with TTFont(path) as font:
+        em = int(font["head"].unitsPerEm)
+        names, advances = font.getBestCmap(), font["hmtx"].metrics
+        head, os2 = font["head"], font["OS/2"]
+        return FontFile(
+            path=path,
+            glyphs={character: font.getGlyphID(name) for character, name in names.items()},
+            widths={character: advances[name][0] / em for character, name in names.items()},
+            missing_width=advances[".notdef"][0] / em,
+            cap_height=(getattr(os2, "sCapHeight", 0) or 0.7 * em) / em,
+            ascent=os2.sTypoAscender / em,
+            descent=os2.sTypoDescender / em,
+            box=(head.xMin / em, head.yMin / em, head.xMax / em, head.yMax / em),
+        )
 
 
 @cache
@@ -200,17 +201,14 @@ class FontBook:
         data.set_data(_subset(file, characters))
         stream = data.flate_encode()
         name = NameObject(f"/LEGION+{file.path.stem.replace('-', '')}")
-        os2, head, scale = file.font["OS/2"], file.font["head"], 1000 / file.em
         descriptor = _dictionary(
             Type="/FontDescriptor",
             FontName=name,
             Flags=4,
-            FontBBox=ArrayObject(
-                NumberObject(round(value * scale)) for value in (head.xMin, head.yMin, head.xMax, head.yMax)
-            ),
+            FontBBox=ArrayObject(NumberObject(round(value * 1000)) for value in file.box),
             ItalicAngle=0,
-            Ascent=round(os2.sTypoAscender * scale),
-            Descent=round(os2.sTypoDescender * scale),
+            Ascent=round(file.ascent * 1000),
+            Descent=round(file.descent * 1000),
             CapHeight=round(file.cap_height * 1000),
             StemV=80,
             FontFile2=self._add(stream),
@@ -268,16 +266,16 @@ def _subset(file: FontFile, characters: set[str]) -> bytes:
         name_IDs=[],
     )
     options.drop_tables += ["GSUB", "GPOS", "GDEF", "kern", "FFTM", "DSIG", "gasp", "STAT"]
-    font = TTFont(file.path)
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(text="".join(characters))
-    subsetter.subset(font)
-    for table in ("name", "post", "OS/2"):  # the subsetter insists on these, a PDF has no use for them
-        if table in font:
-            del font[table]
-    font.flavor = None
     saved = BytesIO()
-    font.save(saved)
+    with TTFont(file.path) as font:
+        subsetter = subset.Subsetter(options)
+        subsetter.populate(text="".join(characters))
+        subsetter.subset(font)
+        for table in ("name", "post", "OS/2"):  # the subsetter insists on these, a PDF has no use for them
+            if table in font:
+                del font[table]
+        font.flavor = None
+        font.save(saved)
     return saved.getvalue()
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from io import BytesIO
+from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,9 @@ from scoring.printing.papers import BUILDERS, Asked, pack
 from scoring.printing.score_sheets import Desk, Progress, fill_sheets, write_book
 from scoring.printing.selection import Selection
 from scoring.printing.services import record_printed
+from scoring.standings.names import teams
 from tournaments.draws.models import SubMatch
+from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.jobs.services import JobError, finish_job, report_progress
@@ -73,11 +77,22 @@ def desk_for(event: Event, selection: Selection, sub_matches: list[SubMatch], jo
         categories={pk: category_for(competition) for pk, competition in competitions.items()},
         entries=entries,
         nodes=queries.nodes_above(entries),
+        names=_names(entries.values()),
         base_url=settings.PUBLIC_URL or selection.base_url.rstrip("/"),
         paper=selection.paper,
         copies=selection.copies,
         printed_before=queries.printed_before(sub_matches, job_id=job_id),
     )
+
+
+def _names(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return a name for each entry that tells two teams of one branch apart."""
+    named: dict[int, str] = {}
+    for _, members in groupby(sorted(entries, key=attrgetter("competition_id")), key=attrgetter("competition_id")):
+        listed = list(members)
+        places = [place for entry in listed for place in entry.roster.all()]
+        named |= {pk: team.name for pk, team in teams(listed, places).items()}
+    return named
 
 
 def make_document(*, job_id: str, event_id: int, document: str, options: Mapping[str, Any]) -> None:

@@ -146,6 +146,7 @@ class Desk:
     categories: Mapping[int, Category]
     entries: Mapping[int, Entry]
     nodes: Mapping[int, Node]
+    names: Mapping[int, str]  # entry to a name that no other team of its competition has
     base_url: str
     paper: Paper = Paper.AUTO
     copies: int = 1
@@ -238,8 +239,8 @@ class Desk:
         name = entry.team_name
         values = {
             f"{side}.team": name,
-            f"{side}.sign": name,
-            f"{side}.short": name,
+            f"{side}.sign": self.names.get(entry.pk, name),
+            f"{side}.short": self.names.get(entry.pk, name),
             f"{side}.entry": " · ".join(part for part in (f"Entry {entry.number}", district, partner) if part),
         }
         if pair != "D":  # who plays the leg that decides is named on the day

@@ -132,6 +132,19 @@ def test_a_composite_team_shows_its_partner_and_a_spare_may_be_ticked_in(drawn, 
     assert "in for 1 2" in text
 
 
+def test_two_teams_of_one_branch_sign_under_different_names(drawn, printed) -> None:
+    competition = drawn("eightball-doubles", entries=2)
+    first, second = competition.entries.order_by("number")
+    second.branch = first.branch
+    second.save()
+
+    (text,) = texts(reader(printed(Selection(competition=competition.pk))))
+
+    for entry in (first, second):
+        captain = entry.roster.first().member.surname
+        assert f"{first.branch} ({captain})" in text
+
+
 def test_half_sheets_are_cut_into_two_piles_in_order(drawn, printed) -> None:
     competition = drawn(entries=8)  # four tables in a round
 

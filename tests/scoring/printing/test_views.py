@@ -101,6 +101,7 @@ def test_pressing_the_button_makes_the_file_and_shows_the_bar(
 
     job = Job.objects.get()
     assert response.url == f"{page(event)}?job={job.pk}#job"
+    assert b'hx-select="#counts"' not in client.get(response.url).content  # nothing to wait for any more
     assert b"The file is ready" in client.get(response.url).content
     assert len(reader(job).pages) == 1
     assert set(PrintedSheet.objects.values_list("sub_match__match__round", flat=True)) == {2}
