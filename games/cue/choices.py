@@ -1,0 +1,64 @@
+"""What a rule leaves to a person: options offered to somebody by name, and no shot until one is taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from games.base import RuleViolation, Side
+
+
+class CuePlace(StrEnum):
+    """Where the next shot is played from."""
+
+    POSITION = "position"  # as the cue ball lies
+    HEAD = "head"  # in hand, behind the head string
+    ANYWHERE = "anywhere"  # in hand
+
+
+class Option(StrEnum):
+    """Everything that some rule offers."""
+
+    ACCEPT = "accept"  # play on as the balls lie
+    FROM_HEAD = "from_head"  # play on with cue ball in hand behind the head string
+    RERACK_AND_BREAK = "rerack_and_break"  # the one who chooses breaks
+    RERACK_OFFENDER_BREAKS = "rerack_offender_breaks"
+    SPOT_EIGHT = "spot_eight"  # the 8 is spotted; the one who chooses plays on
+    SPOT_EIGHT_FROM_HEAD = "spot_eight_from_head"
+
+
+RERACKS = frozenset({Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS})
+PLACE_AFTER = {
+    Option.ACCEPT: CuePlace.POSITION,
+    Option.FROM_HEAD: CuePlace.HEAD,
+    Option.RERACK_AND_BREAK: CuePlace.HEAD,
+    Option.RERACK_OFFENDER_BREAKS: CuePlace.HEAD,
+    Option.SPOT_EIGHT: CuePlace.POSITION,
+    Option.SPOT_EIGHT_FROM_HEAD: CuePlace.HEAD,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Options that wait for an answer: whose they are (side, and which partner), and the section that gives them."""
+
+    side: Side
+    player: int
+    options: tuple[Option, ...]
+    section: str
+
+
+def check_choice(choice: Choice | None, side: Side, option: Option) -> None:
+    """Raise RuleViolation unless `side` may take `option` now.
+
+    >>> offered = Choice(Side.AWAY, 0, (Option.ACCEPT,), "")
+    >>> check_choice(offered, Side.HOME, Option.ACCEPT)
+    Traceback (most recent call last):
+    games.base.RuleViolation: ('not_your_choice', '', {'side': 'away'})
+    """
+    if choice is None:
+        raise RuleViolation("nothing_to_choose", "")
+    if side is not choice.side:
+        raise RuleViolation("not_your_choice", choice.section, side=choice.side.value)
+    if option not in choice.options:
+        raise RuleViolation("not_offered", choice.section, option=option.value)

@@ -1,0 +1,166 @@
+"""One table of settings for each rule set: every difference between rule sets is a value here.
+
+A foul or loss that a rule set does not name in `fouls` or `losses` is none there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+from games.cue.choices import Option
+from games.cue.fouls import Foul, Loss, Penalty
+
+Calling = Literal["none", "not_obvious"]
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Slow play: seconds between shots, how many warnings come first, and which infraction loses the rack."""
+
+    seconds: int
+    warnings: int
+    losing_infraction: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """What the 8-ball family rules on a shot.
+
+    `fouls` and `losses` give the section that decides. `answer_needed`: whether a foul counts only when it was
+    called and acknowledged; `no_answer_needed` are the exceptions. `free_on_break`: fouls that are none on
+    the break. `break_options`: what a foul on the break offers, `break_foul_options` what any other foul
+    does; an empty `eight_on_break` means that the 8 on the break wins. `calling`: which shots must be called;
+    `mark_eight`: the pocket of the 8 must be marked however plain it is.
+    """
+
+    key: str
+    name: str
+    fouls: Mapping[Foul, str]
+    losses: Mapping[Loss, str]
+    sections: Mapping[str, str]  # where everything else is ruled, by topic
+
+    answer_needed: bool
+    no_answer_needed: frozenset[Foul | Loss] = frozenset()
+    penalty: Penalty = Penalty.IN_HAND
+    penalties: Mapping[Foul, Penalty] = MappingProxyType({})
+
+    break_rails: int
+    illegal_break: tuple[Option, ...]
+    break_penalty: Penalty = Penalty.HEAD
+    break_options: Mapping[Foul, tuple[Option, ...]]
+    break_foul_options: tuple[Option, ...]
+    free_on_break: frozenset[Foul] = frozenset()
+    eight_on_break: tuple[Option, ...]
+    eight_on_break_foul: tuple[Option, ...]
+    eight_off_on_break: Literal["loss", "spot", "foul"]
+
+    open_eight_first: bool
+    calling: Calling
+    mark_eight: bool
+    wrong_ball: Literal["turn_ends", "continue"]
+    safety: Literal["legal_shot", "contact"]
+    spot_driven_off: bool
+    foul_on_eight_loses: bool
+    first_contacts: int = 1
+    clock: Clock | None = None
+    stalemate_turns: int
+    stalemate_agreed: bool
+
+    def penalty_of(self, foul: Foul, *, on_break: bool) -> Penalty:
+        """Return what `foul` costs."""
+        return self.break_penalty if on_break else self.penalties.get(foul, self.penalty)
+
+
+_RULES = "8 BALL POOL"
+_FOULING = f"{_RULES} FOULING"
+_LOSS = f"{_RULES} LOSS OF GAME"
+
+LEG8 = RuleSet(
+    key="leg8",
+    name="Legion 8-ball (VNEA)",
+    fouls=MappingProxyType(
+        {
+            Foul.SCRATCH: f"{_FOULING} ii",
+            Foul.CUE_BALL_OFF: f"{_FOULING} ii",
+            Foul.OBJECT_BALL_OFF: f"{_FOULING} xiii",
+            Foul.NO_CONTACT: f"{_FOULING} i",
+            Foul.WRONG_BALL_FIRST: f"{_FOULING} i",
+            Foul.NO_RAIL: f"{_FOULING} i",
+            Foul.FROZEN_NO_RAIL: f"{_FOULING} vi",
+            Foul.DEFLECTED_BREAK: f"{_FOULING} iii",
+            Foul.NO_FOOT: f"{_FOULING} v",
+            Foul.CUE_BALL_TOUCHED: f"{_FOULING} vii",
+            Foul.MOVED_BALL_MET_CUE_BALL: f"{_FOULING} vii",
+            Foul.REPLACED_BALL: f"{_FOULING} vii",
+            Foul.DOUBLE_HIT: f"{_FOULING} x",
+            Foul.PUSH: f"{_FOULING} ix",
+            Foul.FROZEN_LINE: f"{_FOULING} ix",
+            Foul.BALLS_MOVING: f"{_FOULING} viii",
+            Foul.PLACING_STROKE: f"{_FOULING} iv",
+            Foul.IN_HAND_TOUCH: f"{_FOULING} xi",
+            Foul.BAD_PLACEMENT: f"{_FOULING} xiv",
+            Foul.BEHIND_HEAD_STRING: f"{_RULES} BREAK SHOT vi",
+            Foul.SCOOP: f"{_FOULING} xvi",
+            Foul.SLOW_PLAY: f"{_FOULING} xii",
+            Foul.UNACKNOWLEDGED: f"{_FOULING} xv",
+        }
+    ),
+    losses=MappingProxyType(
+        {
+            Loss.EIGHT_EARLY: f"{_LOSS} i",
+            Loss.EIGHT_WITH_LAST: f"{_LOSS} ii",
+            Loss.EIGHT_OFF: f"{_LOSS} iii",
+            Loss.WRONG_POCKET: f"{_LOSS} iv",
+            Loss.FOUL_WITH_EIGHT: f"{_LOSS} v",
+            Loss.SLOW_PLAY: f"{_LOSS} vi",
+            Loss.NOT_MARKED: f"{_LOSS} vii",
+        }
+    ),
+    sections=MappingProxyType(
+        {
+            "legal_shot": f"{_RULES} LEGAL SHOTS",
+            "legal_break": f"{_RULES} BREAK SHOT ii",
+            "break_scratch": f"{_RULES} BREAK SHOT v",
+            "eight_on_break": f"{_RULES} BREAK SHOT viii",
+            "dry_break": f"{_RULES} BREAK SHOT ix",
+            "off_on_break": f"{_RULES} BREAK SHOT x",
+            "continue": f"{_RULES} PLAY ii",
+            "turn_ends": f"{_RULES} PLAY ii",
+            "call": f"{_RULES} GAME 1",
+            "eight": f"{_RULES} GAME 3",
+            "safety": f"{_RULES} LEGAL SHOTS Safety",
+            "answer": f"{_FOULING} preamble",
+            "penalty": f"{_RULES} PENALTY i",
+            "clock": f"{_RULES} PLAY vi",
+            "stalemate": f"{_RULES} PLAY vii",
+            "fell_by_itself": f"{_RULES} PLAY iv",
+            "protest": f"{_RULES} PENALTY ii",
+        }
+    ),
+    answer_needed=True,
+    # A scratch is plain to everybody (FOULING preamble); without the 8 there is nothing left to play for.
+    no_answer_needed=frozenset({Foul.SCRATCH, Loss.EIGHT_EARLY, Loss.EIGHT_WITH_LAST, Loss.EIGHT_OFF, Loss.SLOW_PLAY}),
+    break_rails=4,
+    illegal_break=(Option.ACCEPT, Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS),
+    break_options=MappingProxyType({Foul.OBJECT_BALL_OFF: (Option.ACCEPT, Option.FROM_HEAD)}),
+    break_foul_options=(Option.FROM_HEAD,),
+    free_on_break=frozenset({Foul.BAD_PLACEMENT, Foul.BEHIND_HEAD_STRING}),
+    eight_on_break=(Option.SPOT_EIGHT, Option.RERACK_AND_BREAK),
+    eight_on_break_foul=(Option.SPOT_EIGHT_FROM_HEAD, Option.RERACK_AND_BREAK),
+    eight_off_on_break="loss",
+    open_eight_first=True,
+    calling="not_obvious",
+    mark_eight=True,
+    wrong_ball="turn_ends",
+    safety="legal_shot",
+    spot_driven_off=True,
+    foul_on_eight_loses=False,
+    clock=Clock(seconds=60, warnings=1, losing_infraction=3),
+    stalemate_turns=3,
+    stalemate_agreed=True,
+)
+
+RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({LEG8.key: LEG8})
