@@ -45,11 +45,6 @@ class RoundCount:
     def is_complete(self) -> bool:
         return self.arrived == self.sheets
 
-    @property
-    def is_finished(self) -> bool:
-        """Whether nobody has to do anything about this round any more."""
-        return self.checked == self.sheets
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageCount:
@@ -73,13 +68,21 @@ class StageCount:
         return sum(one.arrived for one in self.rounds)
 
     @property
+    def out(self) -> int:
+        return sum(one.out for one in self.rounds)
+
+    @property
+    def unchecked(self) -> int:
+        return sum(one.unchecked for one in self.rounds)
+
+    @property
     def missing(self) -> int:
         return sum(len(one.missing) for one in self.rounds)
 
     @property
     def shown(self) -> tuple[RoundCount, ...]:
-        """The rounds somebody has to look at: what is open up to now, and the one that is played next."""
-        begun = [one for one in self.rounds if (one.arrived and not one.is_finished) or one.is_overtaken]
+        """The rounds that sheets are missing from or coming in for, and the one that is played next."""
+        begun = [one for one in self.rounds if (one.arrived and not one.is_complete) or one.is_overtaken]
         following = [one for one in self.rounds if not one.arrived and not one.is_overtaken][:1]
         return (*begun, *following)
 
