@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +32,11 @@ class TurnLine:
     cells: tuple[Cell | None, ...]
     matches: tuple[Match, ...]
     byes: tuple[Entry, ...]
+
+    @property
+    def starts_at(self) -> datetime.datetime | None:
+        """When the turn is planned to begin."""
+        return self.matches[0].starts_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ MESSAGES: dict[str, str] = {
         " another station."
     ),
     "not_a_draw": "This is not a draw: {at} is missing or not what it should be.",
+    "no_days": "There is no day to play on.",
+    "day_without_hours": "Day {day} ends before it begins.",
+    "no_minutes": "A match takes at least a minute.",
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "already_published": "This draw is published. It has to be taken back before another one can be made.",

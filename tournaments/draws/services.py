@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from django.db import transaction
 from django.db.models import Case, Max, Q, Value, When
 from django.utils import timezone
 
+from tournaments.draws import planning
 from tournaments.draws.engine import Draw, DrawError, code_for, draw
 from tournaments.draws.engine.knockout import KnockOut, knock_out
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
@@ -351,6 +353,10 @@ def _write_seats(stage: Stage, order: Sequence[Entry]) -> None:
 def _write_meetings(
     stage: Stage, made: Draw[str], names: Mapping[str, Entry], category: Category, codes: list[str]
 ) -> None:
+    event = stage.competition.event
+    starts: Mapping[int, datetime.datetime] = {}
+    if not stage.is_playoff:
+        starts = planning.starts_of(event, rulebook_for(event), category, {m.slot: m.round for m in made.meetings})
     matches = Match.objects.bulk_create(
         Match(
             stage=stage,
@@ -359,6 +365,7 @@ def _write_meetings(
             number=number,
             home=names[meeting.home],
             away=names[meeting.away],
+            starts_at=starts.get(meeting.slot),
         )
         for number, meeting in enumerate(made.meetings, start=1)
     )

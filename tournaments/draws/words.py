@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from tournaments.draws.engine.fairness import Fairness, Figure
 
@@ -47,6 +51,22 @@ def in_words(fairness: Fairness[Any], station_word: str, *, kept: bool = False) 
     )
 
 
+def clock(moment: datetime.datetime) -> str:
+    """Return a moment of the weekend as people say it: "Saturday, 4:20 p.m."."""
+    return date_format(timezone.localtime(moment), "l, g:i a")
+
+
+def hours(minutes: int) -> str:
+    """Return a length of time in words.
+
+    >>> hours(45), hours(60), hours(760)
+    ('45 minutes', '1 hour', '12 hours 40 minutes')
+    """
+    whole, rest = divmod(minutes, 60)
+    parts = [(whole, "hour"), (rest, "minute")]
+    return " ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in parts if count) or "0 minutes"
+
+
 def _best(figure: Figure, *, kept: bool) -> str:
     if figure.is_best:
         return "The best there can be"
@@ -72,14 +92,13 @@ def _slots(value: int, _: str) -> str:
 def _stations(value: int, word: str) -> str:
     if value == 0:
         return f"Everybody plays equally often on every {word}."
-    more = {1: "once", 2: "twice"}.get(value, f"{value} times")
-    return f"Nobody plays more than {more} more often on one {word} than on another."
+    return f"Nobody has more than {value} match{'' if value == 1 else 'es'} more on one {word} than on another."
 
 
 def _sides(value: int, _: str) -> str:
     if value == 0:
         return "Everybody is named first exactly as often as second."
-    return f"Nobody is named first more than {_times(value)} more often than second, or the other way round."
+    return f"For everybody, the times they are named first and second differ by {value} at most."
 
 
 def _longest_wait(value: int, _: str) -> str:

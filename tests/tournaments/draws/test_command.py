@@ -74,6 +74,8 @@ def test_draw_keeps_an_entry_on_its_station_and_a_district_early():
             " station.",
         ),
         (["--district", "1,2", "--district", "2,3"], "--district: 2 is in two districts."),
+        (["--days", "9-5"], "--days 9-5: write the hours of a day as in 9:00-18:30, days with commas between."),
+        (["--days", "9:00-8:00"], "Day 1 ends before it begins."),
         (["--cycles", "3"], "Everybody meets everybody once or twice, not 3 times."),
     ],
 )
@@ -82,3 +84,14 @@ def test_draw_says_in_a_sentence_which_wish_cannot_be_met(words, sentence):
         run("--entries", "8", "--stations", "4", "--seed", "x", *words)
 
     assert str(refused.value).replace("“4” and “3”", "“3” and “4”") == sentence
+
+
+def test_draw_says_when_each_turn_begins_and_whether_it_fits():
+    words = ["--entries", "8", "--stations", "4", "--seed", "x", "--days", "18:15-23:00,9:00-11:00", "--minutes", "40"]
+
+    made = json.loads(run(*words, "--format", "json"))["timetable"]
+    text = run(*words, "--first-day-rounds", "6")
+
+    assert made["fits"] is True
+    assert [(s["day"], s["time"]) for s in made["starts"]][3:5] == [(1, "20:15"), (2, "9:00")]
+    assert "  turn 6, day 1, 21:35" in text

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 from collections import Counter
 
 import pytest
+from django.utils import timezone
 
 from tests import cast
 from tournaments.draws import queries, services
@@ -369,3 +371,31 @@ def test_unknown_code_leads_nowhere(make_competition, by, code):
     services.publish(stage=drawn(make_competition(entries=3), by), by=by)
 
     assert queries.sub_match_by_code(code) is None
+
+
+# --- hours --------------------------------------------------------------------------------------------
+
+
+def local_starts(stage) -> dict[int, str]:
+    return {m.round: f"{timezone.localtime(m.starts_at):%a %H:%M}" for m in stage.matches.all()}
+
+
+@pytest.mark.rule("FORMAT OF PLAY i")
+def test_rounds_are_planned_four_on_friday_and_the_rest_on_saturday(make_competition, by):
+    stage = drawn(make_competition(entries=7, stations=3), by)
+
+    assert local_starts(stage) == {
+        1: "Fri 18:15", 2: "Fri 18:50", 3: "Fri 19:25", 4: "Fri 20:00", 5: "Sat 09:00", 6: "Sat 09:35", 7: "Sat 10:10",
+    }  # fmt: skip
+
+
+def test_programme_that_the_office_wrote_goes_first(make_competition, event, by):
+    event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
+
+    assert local_starts(drawn(make_competition(entries=4, stations=2), by))[1] == "Fri 19:00"
+
+
+def test_draw_that_does_not_fit_has_no_times(make_competition, by):
+    stage = drawn(make_competition("euchre-legion", entries=13, stations=1), by)
+
+    assert {m.starts_at for m in stage.matches.all()} == {None}

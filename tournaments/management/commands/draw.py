@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from argparse import RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.draws.engine import Draw, DrawError, draw
+from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable
 from tournaments.draws.messages import sentence
+from tournaments.draws.words import hours
 
 DETAILS = """
 Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
@@ -21,6 +24,7 @@ Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
   stations   boards or tables in use
   matches    list of {"round", "slot", "station", "home", "away"}, in playing order; home is named first
   byes       list of {"round", "entry"}: who sits out which round
+  timetable  only with --days: {"fits", "over" (minutes too long), "starts": [{"slot", "day", "time"}]}
   entries    the entries in the drawn order
   seed, cycles, asked   as given; manage.py verify_draw makes the draw again from them
 
@@ -62,6 +66,21 @@ class Command(BaseCommand):
             metavar="ENTRY,ENTRY",
             help="entries of one district: they meet early and never in the last round; may be given several times",
         )
+        parser.add_argument(
+            "--days",
+            metavar="HOURS",
+            help="hours of play of each day, 18:15-23:00,9:00-18:30; says when each turn begins and whether it fits",
+        )
+        parser.add_argument(
+            "--minutes", type=int, default=35, metavar="M", help="how long a match takes, for --days; 35 when not given"
+        )
+        parser.add_argument(
+            "--first-day-rounds",
+            type=int,
+            default=4,
+            metavar="R",
+            help="rounds on the first day at least; 4 when not given",
+        )
         parser.add_argument("--format", choices=["text", "json"], default="text", help="text (default) or json")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -78,12 +97,14 @@ class Command(BaseCommand):
                 fixed=_fixed(options["fixed"], by_name),
                 groups=_groups(options["district"], by_name),
             )
+            table = _timetable(made, options)
         except DrawError as problem:
             raise CommandError(sentence(problem)) from problem
         if options["format"] == "json":
-            self.stdout.write(json.dumps(made.to_json(), ensure_ascii=False))
+            extra = {} if table is None else {"timetable": _table_as_data(table)}
+            self.stdout.write(json.dumps({**made.to_json(), **extra}, ensure_ascii=False))
         else:
-            self.stdout.write(_as_text(made))
+            self.stdout.write(_as_text(made, table))
 
 
 def _lines(file: Path) -> list[str]:
@@ -126,9 +147,44 @@ def _known(name: str, by_name: dict[str, Any], option: str) -> Any:
     return by_name[name.strip()]
 
 
-def _as_text(made: Draw[Any]) -> str:
+def _timetable(made: Draw[Any], options: dict[str, Any]) -> Timetable | None:
+    if options["days"] is None:
+        return None
+    days = [_hours(word) for word in options["days"].split(",")]
+    rounds = {meeting.slot: meeting.round for meeting in made.meetings}
+    turns = [rounds[slot] for slot in sorted(rounds)]
+    return timetable(turns, days, options["minutes"], first_day_rounds=options["first_day_rounds"])
+
+
+def _hours(word: str) -> Hours:
+    found = re.fullmatch(r"(\d{1,2}):(\d\d)-(\d{1,2}):(\d\d)", word.strip())
+    if found is None:
+        raise CommandError(f"--days {word}: write the hours of a day as in 9:00-18:30, days with commas between.")
+    a, b, c, d = map(int, found.groups())
+    return Hours(a * 60 + b, c * 60 + d)
+
+
+def _time(start: Start) -> str:
+    return f"{start.minute // 60 % 24}:{start.minute % 60:02}"
+
+
+def _when(table: Timetable | None, slot: int) -> str:
+    if table is None:
+        return ""
+    start = table.starts[slot - 1]
+    return f", day {start.day + 1}, {_time(start)}"
+
+
+def _table_as_data(table: Timetable) -> dict[str, Any]:
+    starts = [{"slot": n, "day": start.day + 1, "time": _time(start)} for n, start in enumerate(table.starts, start=1)]
+    return {"fits": table.fits, "over": table.over, "starts": starts}
+
+
+def _as_text(made: Draw[Any], table: Timetable | None) -> str:
     width = max(len(str(entry)) for entry in made.entries)
     lines = [f"Drawn from: {made.seed}", f"Rounds: {made.rounds}, turns: {made.slots}, stations: {made.stations}"]
+    if table is not None:
+        lines.append("It fits." if table.fits else f"It does not fit: {hours(table.over)} too long.")
     byes = {bye.round: bye.entry for bye in made.byes}
     shown = (0, 0)
     for meeting in made.meetings:
@@ -136,8 +192,8 @@ def _as_text(made: Draw[Any]) -> str:
             lines.append(f"\nRound {meeting.round}")
             if meeting.round in byes:
                 lines.append(f"  sits out: {byes[meeting.round]}")
-        if (meeting.round, meeting.slot) != shown and made.slots > made.rounds:
-            lines.append(f"  turn {meeting.slot}")
+        if (meeting.round, meeting.slot) != shown and (made.slots > made.rounds or table is not None):
+            lines.append(f"  turn {meeting.slot}{_when(table, meeting.slot)}")
         shown = (meeting.round, meeting.slot)
         lines.append(f"  station {meeting.station:>2}   {meeting.home!s:>{width}}  v  {meeting.away}")
     return "\n".join(lines)

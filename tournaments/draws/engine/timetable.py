@@ -1,0 +1,217 @@
+"""When each turn is played, and whether the draw fits the hours of the hall (FORMAT OF PLAY i, ii; A50).
+
+Times are minutes from midnight of the day they belong to. A turn lasts as long as one match; with `expected`
+minutes that is what matches usually take, with `longest` what they may take. No clock and no calendar in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.draws.engine.model import DrawError
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """When one day is played: from, until, and pauses in between in which no match may run."""
+
+    starts: int
+    ends: int
+    pauses: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """When a turn begins: the day, counted from 0, and the minute of that day."""
+
+    day: int
+    minute: int
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """The start of every turn. `over` says by how many minutes the last day is exceeded; 0 when everything fits."""
+
+    starts: tuple[Start, ...]
+    minutes: int
+    over: int
+
+    @property
+    def fits(self) -> bool:
+        return self.over == 0
+
+    @property
+    def ends(self) -> Start:
+        """When the last turn is over."""
+        return Start(self.starts[-1].day, self.starts[-1].minute + self.minutes)
+
+    def turns_on(self, day: int) -> int:
+        return sum(start.day == day for start in self.starts)
+
+
+class Verdict(StrEnum):
+    FITS = "fits"
+    IF_EARLY = "if_early"  # only if matches do not take as long as they may
+    DOES_NOT_FIT = "does_not_fit"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """Whether a draw fits its hours, and what would help where it does not.
+
+    `more_stations` is the least number of stations with which it would fit; `shorter` the longest match, in minutes,
+    with which it would; `two_groups` whether two groups and a final round of four would. None: that does not help.
+    """
+
+    verdict: Verdict
+    expected: Timetable
+    longest: Timetable
+    more_stations: int | None
+    shorter: int | None
+    two_groups: bool
+
+    @property
+    def over(self) -> int:
+        """By how many minutes the hours are exceeded when matches take what they usually take."""
+        return self.expected.over
+
+
+def timetable(
+    rounds_of_turns: Sequence[int], hours: Sequence[Hours], minutes: int, *, first_day_rounds: int = 0
+) -> Timetable:
+    """Return when each turn begins; `rounds_of_turns` gives the last round that each turn belongs to.
+
+    The first day has `first_day_rounds` rounds, and more only when the other days could not hold the rest. What
+    does not fit anywhere goes on after the end of the last day. Raises DrawError for days without hours.
+
+    >>> plan = timetable([1, 2, 3, 4, 5, 6], [Hours(18 * 60 + 15, 23 * 60), Hours(9 * 60, 10 * 60)], 30,
+    ...                  first_day_rounds=4)
+    >>> [(start.day, start.minute) for start in plan.starts], plan.fits
+    ([(0, 1095), (0, 1125), (0, 1155), (0, 1185), (1, 540), (1, 570)], True)
+    """
+    check_hours(hours, minutes)
+    count = len(rounds_of_turns)
+    wished = sum(number <= first_day_rounds for number in rounds_of_turns) if len(hours) > 1 else count
+    slots = [_slots(day, minutes) for day in hours]
+    later = sum(map(len, slots[1:]))
+    first = min(max(wished, count - later), max(wished, len(slots[0])), count)
+    starts = [Start(0, minute) for minute in _with_overtime(slots[0], hours[0], minutes, first)]
+    left = count - first
+    for day in range(1, len(hours)):
+        take = left if day == len(hours) - 1 else min(left, len(slots[day]))
+        starts += [Start(day, minute) for minute in _with_overtime(slots[day], hours[day], minutes, take)]
+        left -= take
+    last = starts[-1]
+    over = max(0, last.minute + minutes - hours[last.day].ends)
+    overnight = max(0, max((s.minute + minutes for s in starts if s.day == 0), default=0) - hours[0].ends)
+    return Timetable(tuple(starts), minutes, max(over, overnight))
+
+
+def outlook(
+    entries: int,
+    stations: int,
+    rounds_of_turns: Sequence[int],
+    hours: Sequence[Hours],
+    *,
+    expected: int,
+    longest: int,
+    cycles: int = 1,
+    first_day_rounds: int = 0,
+) -> Outlook:
+    """Return whether a round robin fits, judged by what matches usually take and by what they may take.
+
+    >>> hall = [Hours(18 * 60 + 15, 23 * 60), Hours(9 * 60, 18 * 60 + 30)]
+    >>> made = outlook(19, 10, list(range(1, 20)), hall, expected=40, longest=60, first_day_rounds=4)
+    >>> made.verdict.value, made.longest.over, made.shorter
+    ('if_early', 330, 43)
+    """
+
+    def plan(turns: Sequence[int], minutes: int) -> Timetable:
+        return timetable(turns, hours, minutes, first_day_rounds=first_day_rounds)
+
+    usual, worst = plan(rounds_of_turns, expected), plan(rounds_of_turns, longest)
+    verdict = Verdict.FITS if worst.fits else Verdict.IF_EARLY if usual.fits else Verdict.DOES_NOT_FIT
+    more = None
+    shorter = None
+    groups = False
+    if verdict is not Verdict.FITS:
+        judged = longest if verdict is Verdict.IF_EARLY else expected
+        wider = (b for b in range(stations + 1, entries // 2 + 1) if plan(turns_for(entries, b, cycles), judged).fits)
+        more = next(wider, None)
+        shorter = next((m for m in range(judged - 1, 4, -1) if plan(rounds_of_turns, m).fits), None)
+        groups = entries >= 6 and plan(turns_in_two_groups(entries, stations), judged).fits
+    return Outlook(
+        verdict=verdict, expected=usual, longest=worst, more_stations=more, shorter=shorter, two_groups=groups
+    )
+
+
+def turns_for(entries: int, stations: int, cycles: int = 1) -> list[int]:
+    """Return for each turn of a round robin the last round that it belongs to.
+
+    >>> turns_for(5, 2), turns_for(6, 2)
+    ([1, 2, 3, 4, 5], [1, 2, 2, 3, 4, 4, 5, 5])
+    """
+    each_round = entries // 2
+    at_once = min(stations, each_round)
+    matches = cycles * entries * (entries - 1) // 2
+    return [(min(turn * at_once, matches) - 1) // each_round + 1 for turn in range(1, -(-matches // at_once) + 1)]
+
+
+def turns_in_two_groups(entries: int, stations: int) -> list[int]:
+    """Return the same for two groups of half the field side by side, then cross-over matches and finals.
+
+    >>> len(turns_in_two_groups(19, 10)), len(turns_in_two_groups(8, 4))
+    (11, 5)
+    """
+    half = -(-entries // 2)
+    rounds = half - 1 + half % 2
+    matches = half * (half - 1) // 2 + (entries - half) * (entries - half - 1) // 2
+    turns = max(rounds, -(-matches // min(stations, entries // 2)))
+    return [*(turn * rounds // turns for turn in range(1, turns + 1)), rounds + 1, rounds + 2]
+
+
+def check_hours(hours: Sequence[Hours], minutes: int) -> None:
+    """Raise DrawError for no day at all, a day that ends before it starts, or matches without length.
+
+    >>> check_hours([Hours(600, 600)], 30)
+    Traceback (most recent call last):
+    tournaments.draws.engine.model.DrawError: ('day_without_hours', '', {'day': 1})
+    """
+    if not hours:
+        raise DrawError("no_days", field="days")
+    if minutes < 1:
+        raise DrawError("no_minutes", field="minutes")
+    for number, day in enumerate(hours, start=1):
+        if day.ends <= day.starts:
+            raise DrawError("day_without_hours", field="days", day=number)
+
+
+def _slots(day: Hours, minutes: int) -> list[int]:
+    """Return the minutes at which a turn can begin and be over before the day ends."""
+    found: list[int] = []
+    at = day.starts
+    while True:
+        at = _after_pauses(at, minutes, day)
+        if at + minutes > day.ends:
+            return found
+        found.append(at)
+        at += minutes
+
+
+def _after_pauses(at: int, minutes: int, day: Hours) -> int:
+    for starts, ends in sorted(day.pauses):
+        if at < ends and starts < at + minutes:
+            at = ends
+    return at
+
+
+def _with_overtime(slots: list[int], day: Hours, minutes: int, count: int) -> list[int]:
+    """Return `count` beginnings: those of the day, then as many as need be after its end."""
+    found = slots[:count]
+    at = _after_pauses((found[-1] + minutes) if found else day.starts, minutes, day)
+    while len(found) < count:
+        found.append(at)
+        at = _after_pauses(at + minutes, minutes, day)
+    return found
