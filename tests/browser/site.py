@@ -58,7 +58,7 @@ class Site:
         self.port = _free_port()
         self.manage("prepare", "--no-demo")
         self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
-        self._run("web", "uvicorn", "legionsports.asgi:application", "--port", str(self.port), "--log-level", "warning")
+        self.start_web()
         deadline = time.monotonic() + 30
         while True:
             try:
@@ -67,6 +67,15 @@ class Site:
             except OSError:
                 assert time.monotonic() < deadline, (self.folder / "web.log").read_text()
                 time.sleep(0.1)
+
+    def start_web(self) -> None:
+        port = ["--port", str(self.port), "--timeout-graceful-shutdown", "2"]
+        self._run("web", "uvicorn", "legionsports.asgi:application", *port, "--log-level", "warning")
+
+    def stop_web(self) -> None:
+        web = self.processes.pop()
+        web.terminate()
+        web.wait(timeout=20)
 
     def stop(self) -> None:
         for process in self.processes:

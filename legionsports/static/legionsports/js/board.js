@@ -27,7 +27,7 @@
     key = all[at].dataset.key;
     for (const page of all) page.classList.toggle("shown", page.dataset.key === key);
     board.classList.toggle("turning", wide.matches);
-    title.textContent = wide.matches ? all[at].querySelector(".hall-page-title").textContent : "";
+    title.textContent = wide.matches ? all[at].querySelector(".hall-page-title").textContent : title.dataset.name;
     count.textContent = all.length > 1 ? `Page ${at + 1} of ${all.length}` : "";
     if (!stay) turnAt = Date.now() + TURN;
   }
@@ -46,7 +46,7 @@
     const changed = root()?.dataset.changed;
     let text;
     if (!live) {
-      text = heard ? `No connection since ${time(heard)}. What you see may be old.` : "Connecting…";
+      text = heard ? `No connection since ${time(heard)}: what you see may be old.` : "Connecting…";
     } else {
       text = changed ? `Live. Last change at ${time(new Date(changed))}` : "Live";
     }

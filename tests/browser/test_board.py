@@ -1,0 +1,232 @@
+"""The hall board in a real browser, and that every main page is open to everybody who has to use it."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import urllib.request
+import uuid
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.site import Site
+from tests.browser.weekend import BUILD
+from tests.cast import PASSWORD
+
+SLUG = "cribbage-2027"
+PROJECTOR = {"width": 1920, "height": 1080}
+LIVE = re.compile("^Live")
+LOST = re.compile(r"^No connection since \d.*: what you see may be old\.$")
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    """An installation with a published weekend, and the codes of its sheets."""
+    site = Site(folder=tmp_path_factory.mktemp("hall"))
+    site.start()
+    site.codes = json.loads(re.search(r"CODES (.*)", site.manage("shell", "--command", BUILD))[1])  # type: ignore[attr-defined, index]
+    site.token = _post(site, "token/", {"username": "sam", "password": PASSWORD})["token"]  # type: ignore[attr-defined]
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def board(hall, new_context) -> Page:
+    page = new_context(base_url=hall.url, viewport=PROJECTOR).new_page()
+    page.goto(f"/e/{SLUG}/board/")
+    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    return page
+
+
+def _post(site: Site, path: str, body: dict[str, object], **headers: str) -> dict[str, str]:
+    request = urllib.request.Request(
+        f"{site.url}/api/v1/{path}", json.dumps(body).encode(), {"Content-Type": "application/json", **headers}
+    )
+    with urllib.request.urlopen(request, timeout=10) as answer:
+        return json.loads(answer.read())
+
+
+def hand_in(site: Site, code: str, *legs: tuple[int, int]) -> None:
+    """Enter a sheet from another computer."""
+    body = {"expected_version": 0, "legs": [{"home": home, "away": away} for home, away in legs]}
+    headers = {"Authorization": f"Token {site.token}", "Idempotency-Key": str(uuid.uuid4())}  # type: ignore[attr-defined]
+    _post(site, f"sheets/{code}/", body, **headers)
+
+
+def test_board_shows_a_result_within_two_seconds_and_is_never_loaded_again(hall, board: Page) -> None:
+    board.evaluate("window.sameDocument = true")
+    board.keyboard.press("Space")
+    expect(board.locator(".hall-page.shown")).to_contain_text("0 of 6 matches played")
+    hand_in(hall, hall.codes["cribbage-pairs"][0], (121, 88), (121, 90))
+    saved = time.monotonic()
+    expect(board.locator(".hall-page.shown")).to_contain_text("1 of 6 matches played", timeout=2000)
+    assert time.monotonic() - saved < 2
+    expect(board.locator(".hall-page.shown .hall-table")).to_contain_text("Branch")
+    assert board.evaluate("window.sameDocument")
+
+
+def test_board_turns_by_key_and_button_and_can_be_stopped(board: Page) -> None:
+    title, count = board.locator("#hall-title"), board.locator("#hall-count")
+    first, place = title.inner_text(), count.inner_text()
+    assert place.startswith("Page 1 of ")
+    board.keyboard.press("ArrowRight")
+    expect(count).to_have_text(place.replace("Page 1", "Page 2"))
+    board.keyboard.press("ArrowLeft")
+    expect(title).to_have_text(first)
+    expect(board.locator(".hall-page:visible")).to_have_count(1)
+    pause = board.locator('[data-hall="pause"]')
+    board.keyboard.press("Space")
+    expect(pause).to_have_attribute("aria-pressed", "true")
+    expect(pause).to_have_text("Go on")
+    board.get_by_role("button", name="Next page").click()
+    expect(count).to_have_text(place.replace("Page 1", "Page 2"))
+
+
+def test_board_stays_on_its_page_when_something_changes(hall, board: Page) -> None:
+    board.keyboard.press("Space")
+    for _ in range(12):  # to a page of darts
+        if "Darts" in board.locator("#hall-title").inner_text():
+            break
+        board.keyboard.press("ArrowRight")
+    before = board.locator("#hall-count").inner_text().split(" of ")[0]
+    hand_in(hall, hall.codes["eightball-singles"][0], (10, 5), (3, 10))
+    expect(board.locator("#board")).to_contain_text("1 of 6 matches played")
+    expect(board.locator("#hall-title")).to_contain_text("Darts")
+    assert before.startswith("Page")
+
+
+def test_everything_fits_a_projector(board: Page) -> None:
+    pages = int(board.locator("#hall-count").inner_text().rpartition(" ")[2])
+    for _ in range(pages):
+        room, height = board.evaluate("[document.getElementById('board').clientHeight, board.scrollHeight]")
+        assert height <= room + 1
+        board.keyboard.press("ArrowRight")
+
+
+def test_board_says_when_it_is_not_live_and_finds_back_by_itself(hall, board: Page) -> None:
+    state = board.locator("#hall-state")
+    hall.stop_web()
+    try:
+        expect(state).to_have_text(LOST, timeout=15_000)
+        expect(state).to_have_attribute("data-state", "lost")
+    finally:
+        hall.start_web()
+    expect(state).to_have_text(LIVE, timeout=30_000)
+    hand_in(hall, hall.codes["euchre-legion"][0], (10, 6), (4, 10))
+    expect(board.locator("#board")).to_contain_text("1 of 6 matches played", timeout=2000)
+
+
+def test_board_on_a_phone_shows_every_competition_below_each_other(hall, new_context) -> None:
+    page = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
+    page.goto(f"/e/{SLUG}/board/")
+    expect(page.locator("#hall-state")).to_have_text(LIVE)
+    assert page.locator(".hall-page:visible").count() > 4
+    assert_accessible(page)
+
+
+# --- open to everybody ----------------------------------------------------------------------------------
+
+PUBLIC = [
+    "/",
+    f"/e/{SLUG}/",
+    f"/e/{SLUG}/rules/",
+    f"/e/{SLUG}/board/",
+    f"/e/{SLUG}/results/",
+    f"/e/{SLUG}/cribbage-pairs/schedule/",
+    f"/e/{SLUG}/cribbage-pairs/standings/",
+    f"/e/{SLUG}/cribbage-pairs/cross-table/",
+    f"/e/{SLUG}/cribbage-pairs/bracket/",
+    f"/e/{SLUG}/team/1/",
+    "/s/",
+    "/sign-in/",
+    "/nothing/here/",
+]
+OFFICE = [
+    "/office/",
+    "/office/events/1/",
+    "/office/events/1/edit/",
+    "/office/events/1/competitions/",
+    "/office/events/1/programme/",
+    "/office/events/1/settings/",
+    "/office/events/1/entries/",
+    "/office/entries/1/",
+    "/office/competitions/1/register/",
+    "/office/events/1/check-in/",
+    "/office/events/1/draws/",
+    "/office/competitions/1/draw/",
+    "/office/events/1/print/",
+    "/office/events/1/results/",
+    "/office/events/1/standings/",
+    "/office/competitions/1/playoffs/",
+    "/office/events/1/awards/",
+    "/office/organization/",
+    "/office/roles/",
+    "/office/rights/",
+    "/office/members/",
+    "/office/members/1/",
+    "/office/imports/members/",
+    "/office/events/new/",
+]
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_public_page_can_be_used_by_everybody(hall, new_context, path: str) -> None:
+    page = new_context(base_url=hall.url).new_page()
+    page.goto(path)
+    expect(page.locator("h1")).to_have_count(1)
+    assert_accessible(page)
+
+
+def test_office_pages_can_be_used_by_everybody(hall, new_context) -> None:
+    page = new_context(base_url=hall.url).new_page()
+    page.goto("/sign-in/")
+    page.fill("#id_username", "alice")
+    page.fill("#id_password", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/office/"))
+    for path in OFFICE:
+        answer = page.goto(path)
+        assert answer is not None
+        assert answer.status == 200, path
+        expect(page.locator("h1")).to_have_count(1)
+        assert_accessible(page)
+
+
+def test_keyboard_reaches_the_content_at_once(hall, new_context) -> None:
+    page = new_context(base_url=hall.url).new_page()
+    page.goto(f"/e/{SLUG}/")
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip-link")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+
+
+def test_menu_of_a_phone_opens_and_closes_by_keyboard(hall, new_context) -> None:
+    page = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
+    page.goto("/sign-in/")
+    page.fill("#id_username", "carl")
+    page.fill("#id_password", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/office/"))
+    button = page.get_by_role("button", name="Menu")
+    expect(page.get_by_role("button", name="Sign out")).to_be_hidden()
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Sign out")).to_be_hidden()
+    expect(button).to_be_focused()
+
+
+def test_paper_has_no_navigation(hall, new_context) -> None:
+    page = new_context(base_url=hall.url).new_page()
+    page.emulate_media(media="print")
+    page.goto(f"/e/{SLUG}/cribbage-pairs/schedule/")
+    expect(page.locator("h1")).to_be_visible()
+    for selector in (".masthead", ".foot", ".tabs", ".crumbs", "form"):
+        expect(page.locator(selector).first).to_be_hidden()
+    assert page.evaluate("getComputedStyle(document.querySelector('h1')).color") == "rgb(0, 0, 0)"
