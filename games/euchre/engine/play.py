@@ -119,8 +119,13 @@ def legal(state: State) -> tuple[Any, ...]:
     >>> leg.choice.owed_by.value, [event.take_points for event in legal(leg)]
     ('home', [True, False])
     """
-    kinds = [kind for kind, step in _STEPS.items() if step.every and _may(_check_kind, state, kind)]
-    return tuple(event for kind in kinds for event in _every(kind, state) if _may(verify, state, event))
+    return tuple(
+        event
+        for kind, step in _STEPS.items()
+        if step.every and _may(_check_kind, state, kind)
+        for event in (kind(*values) for values in step.every(state))
+        if _may(step.check, state, event)
+    )
 
 
 def awaited(state: State) -> tuple[type[Any], ...]:
@@ -156,13 +161,7 @@ def _may(check: Callable[[State, Any], None], state: State, what: Any) -> bool:
     return True
 
 
-# --- every event of a kind, allowed or not ---------------------------------------------------------------
-
-
-def _every(kind: type[Any], state: State) -> Iterator[Any]:
-    values = _STEPS[kind].every
-    assert values is not None
-    return (kind(*some) for some in values(state))
+# --- the values of every event of a kind ---------------------------------------------------------------
 
 
 def _product(*choices: Sequence[Any]) -> Callable[[State], Iterator[tuple[Any, ...]]]:

@@ -18,6 +18,7 @@
 | who leads when the left of the dealer sits out | - | the next player to the left |
 | may the partner of a lone player call no ace, no face | - | no, that hand is laid down |
 | which card the dealer lays away | - | one of the five dealt, an exposed one only when all are |
+| does a dealer who sits out lay a card away | - | yes, the text has the dealer do so whoever makes trump |
 | must an exposed card be led | - | yes, a lead is a chance to play it |
 
 What other tables play differently is an option too: `partner_of_dealer_alone`, `natural_trump`, `no_ace_no_face`,

@@ -96,7 +96,7 @@ def test_a_playoff_is_one_game_to_ten_without_a_clock_and_without_points() -> No
     assert codes(SPEC, EUCHRE, leg(10, 5), leg(10, 5), playoff=True) == [("leg_count", "legs")]
 
 
-@pytest.mark.rule("IRREGULARITIES viii")
+@pytest.mark.rule("EUCHRE IRREGULARITIES viii")
 def test_every_opponent_of_an_expelled_team_gets_one_win_of_ten_to_nothing() -> None:
     home, away = SPEC.expulsion(AWAY, EUCHRE)
     assert (home.points, home.legs_won, home.legs_lost) == (10, 1, 0)
