@@ -6,7 +6,7 @@ A foul or loss that a rule set does not name in `fouls` or `losses` is none ther
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Literal
 
@@ -18,11 +18,19 @@ Calling = Literal["none", "not_obvious"]
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Slow play: seconds between shots, how many warnings come first, and which infraction loses the rack."""
+    """Slow play: a warning, then fouls at more than `seconds` between shots, and the infraction that loses the rack.
+
+    `warning_counts`: whether the warning is the first infraction.
+    """
 
     seconds: int
-    warnings: int
     losing_infraction: int
+    warning_counts: bool = False
+
+    @property
+    def loses_at(self) -> int:
+        """The entry, the warning among them, at which the rack is lost."""
+        return self.losing_infraction + (0 if self.warning_counts else 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +53,7 @@ class RuleSet:
     answer_needed: bool
     no_answer_needed: frozenset[Foul | Loss] = frozenset()
     penalty: Penalty = Penalty.IN_HAND
-    penalties: Mapping[Foul, Penalty] = MappingProxyType({})
+    penalties: Mapping[Foul, Penalty] = field(default_factory=dict)
 
     break_rails: int
     illegal_break: tuple[Option, ...]
@@ -129,6 +137,7 @@ LEG8 = RuleSet(
             "off_on_break": f"{_RULES} BREAK SHOT x",
             "continue": f"{_RULES} PLAY ii",
             "turn_ends": f"{_RULES} PLAY ii",
+            "group": f"{_RULES} OPEN TABLE Note",
             "call": f"{_RULES} GAME 1",
             "eight": f"{_RULES} GAME 3",
             "safety": f"{_RULES} LEGAL SHOTS Safety",
@@ -142,7 +151,9 @@ LEG8 = RuleSet(
     ),
     answer_needed=True,
     # A scratch is plain to everybody (FOULING preamble); without the 8 there is nothing left to play for.
-    no_answer_needed=frozenset({Foul.SCRATCH, Loss.EIGHT_EARLY, Loss.EIGHT_WITH_LAST, Loss.EIGHT_OFF, Loss.SLOW_PLAY}),
+    no_answer_needed=frozenset(
+        {Foul.SCRATCH, Foul.CUE_BALL_OFF, Loss.EIGHT_EARLY, Loss.EIGHT_WITH_LAST, Loss.EIGHT_OFF, Loss.SLOW_PLAY}
+    ),
     break_rails=4,
     illegal_break=(Option.ACCEPT, Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS),
     break_options=MappingProxyType({Foul.OBJECT_BALL_OFF: (Option.ACCEPT, Option.FROM_HEAD)}),
@@ -158,7 +169,7 @@ LEG8 = RuleSet(
     safety="legal_shot",
     spot_driven_off=True,
     foul_on_eight_loses=False,
-    clock=Clock(seconds=60, warnings=1, losing_infraction=3),
+    clock=Clock(seconds=60, losing_infraction=3),
     stalemate_turns=3,
     stalemate_agreed=True,
 )

@@ -1,0 +1,117 @@
+"""Which fouls the facts of a shot show, and which of them count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from games.base import RuleViolation
+from games.cue.fouls import FOUL_OF, Foul, Loss, listed
+from games.cue.settings import RuleSet
+from games.cue.shot import CUE_BALL, FoulCall, Shot
+from games.eightball.engine.state import EIGHT, EightballState
+
+State = EightballState
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Fouls and losses that were seen, by what became of them."""
+
+    standing: tuple[Foul | Loss, ...] = ()
+    disputed: tuple[Foul | Loss, ...] = ()
+    overlooked: tuple[Foul | Loss, ...] = ()
+
+    @property
+    def fouls(self) -> tuple[Foul, ...]:
+        """The fouls that count, in the order of the catalogue."""
+        return listed(one for one in self.standing if isinstance(one, Foul))
+
+    @property
+    def losses(self) -> tuple[Loss, ...]:
+        """The losses that count, in the order of the catalogue."""
+        return tuple(loss for loss in Loss if loss in self.standing)
+
+    def adding(self, *more: Foul | Loss) -> Judged:
+        """Return the same with `more` that count without being called."""
+        return replace(self, standing=(*self.standing, *more))
+
+
+def missing(fact: str, section: str) -> RuleViolation:
+    """Return the question for a fact that decides and was not told."""
+    return RuleViolation("fact_missing", section, field=fact, fact=fact)
+
+
+def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *, decides: bool = True) -> Judged:
+    """Return what counts: a foul that only players may call counts when it is called and acknowledged.
+
+    Raises ``fact_missing`` when that was not told, unless it does not decide.
+
+    >>> from games.cue.settings import LEG8
+    >>> judge(LEG8, FoulCall.REFUSED, [Foul.SCRATCH, Foul.PUSH])
+    Judged(standing=(<Foul.SCRATCH: 'scratch'>,), disputed=(<Foul.PUSH: 'push'>,), overlooked=())
+    """
+    everything = tuple(seen)
+    asked = tuple(one for one in everything if rules.answer_needed and one not in rules.no_answer_needed)
+    plain = tuple(one for one in everything if one not in asked)
+    if asked and call is None and decides:
+        raise missing("foul_call", rules.sections["answer"])
+    if call is FoulCall.ACKNOWLEDGED:
+        return Judged(standing=everything)
+    if call is FoulCall.REFUSED:
+        return Judged(standing=plain, disputed=asked)
+    return Judged(standing=plain, overlooked=asked)
+
+
+def refuse_idle_call(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss]) -> None:
+    """Raise RuleViolation when a foul was called and the facts show none."""
+    if call in (FoulCall.ACKNOWLEDGED, FoulCall.REFUSED) and not tuple(seen):
+        raise RuleViolation("no_foul_in_the_facts", rules.sections["answer"], field="foul_call")
+
+
+def acts_of(rules: RuleSet, shot: Shot, *, on_break: bool) -> list[Foul]:
+    """Return the fouls that need no look at what the cue ball touched first.
+
+    The 8 driven off is a foul like any other on the break only; later it loses the rack.
+    """
+    off = set(shot.driven_off) if on_break else set(shot.driven_off) - {EIGHT}
+    seen = [FOUL_OF[act] for act in shot.acts]
+    seen += [Foul.SCRATCH] * shot.scratch
+    seen += [Foul.CUE_BALL_OFF] * (CUE_BALL in shot.off_table)
+    seen += [Foul.OBJECT_BALL_OFF] * bool(off)
+    free = rules.free_on_break if on_break else frozenset()
+    return list(listed(foul for foul in seen if foul in rules.fouls and foul not in free))
+
+
+def contact_of(state: State, rules: RuleSet, shot: Shot) -> tuple[list[Foul], str]:
+    """Return the fouls of a shot that is not legal, as far as facts were told, and the first fact that was not."""
+    contact_is_enough = shot.safety and rules.safety == "contact"
+    if shot.first is None:
+        return [], "first"
+    if shot.first == ():
+        if contact_is_enough:  # then the cue ball may have reached a cushion instead (AMB-P7)
+            return [Foul.NO_CONTACT] * (shot.rail is False), "rail" if shot.rail is None else ""
+        return [Foul.NO_CONTACT], ""
+    if contact_is_enough:
+        return [], ""
+    fouls = [Foul.WRONG_BALL_FIRST] * (not legal_balls(state, rules).intersection(shot.first))
+    rail, fact = _rail_of(shot)
+    return fouls + rail, fact
+
+
+def _rail_of(shot: Shot) -> tuple[list[Foul], str]:
+    """Return whether pocketing or a cushion is wanting; a frozen ball must do more than its own cushion."""
+    if shot.fallen:
+        return [], ""
+    fact, told, foul = ("rail", shot.rail, Foul.NO_RAIL)
+    if shot.frozen in (shot.first or ()):
+        fact, told, foul = ("frozen_rail", shot.frozen_rail, Foul.FROZEN_NO_RAIL)
+    return [foul] * (told is False), fact if told is None else ""
+
+
+def legal_balls(state: State, rules: RuleSet) -> frozenset[int]:
+    """Return the balls that the cue ball may touch first."""
+    left = state.left(state.turn)
+    if not left or (state.home_group is None and rules.open_eight_first):
+        return left | {EIGHT}
+    return left

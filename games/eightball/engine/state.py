@@ -1,0 +1,229 @@
+"""Where a rack of 8-ball stands. Immutable: every event makes a new state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from typing import Literal
+
+from games.base import Side
+from games.cue.choices import Choice, CuePlace
+from games.cue.fouls import Foul, Loss, Penalty
+from games.cue.settings import RULE_SETS, Clock, RuleSet
+from games.cue.shot import Table
+from games.eightball.engine.events import How, Protest, Ruling
+
+EIGHT = 8
+SOLIDS = frozenset(range(1, 8))
+STRIPES = frozenset(range(9, 16))
+BALLS = SOLIDS | STRIPES | {EIGHT}
+
+
+class Group(StrEnum):
+    """The two groups of numbered balls."""
+
+    SOLIDS = "solids"
+    STRIPES = "stripes"
+
+    @property
+    def balls(self) -> frozenset[int]:
+        return SOLIDS if self is Group.SOLIDS else STRIPES
+
+    @property
+    def other(self) -> Group:
+        return Group.STRIPES if self is Group.SOLIDS else Group.SOLIDS
+
+
+class Phase(StrEnum):
+    """What the rack waits for."""
+
+    RACK = "rack"  # its result, where nobody enters shots
+    BREAK = "break"
+    SHOT = "shot"
+    CHOICE = "choice"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EightballOptions:
+    """A leg. `players` of a side; `first_break`: who breaks leg 1, "home" by name or by the coin.
+
+    `mode`: shot by shot, or only the result of the rack. What the manual leaves open: `loser_counts` (AMB-P1),
+    `doubles_order` (P2), `slow_warning_counts` (P3), `eight_off_on_break` (P4), `wrong_ball` (P5), `safety` (P7).
+    """
+
+    version: Literal[1] = 1
+    rule_set: Literal["leg8"] = "leg8"
+    mode: Literal["shots", "rack"] = "shots"
+    players: Literal[1, 2] = 1
+    leg: int = 1
+    first_break: Side = Side.HOME
+    winner_points: int = 10
+    max_loser: int = 7
+    forfeit_for: int = 10
+    forfeit_against: int = 0
+    loser_counts: Literal["off_the_table", "pocketed_by_the_loser"] = "off_the_table"
+    doubles_order: Literal["turns", "shots"] = "turns"
+    slow_warning_counts: bool = False
+    shot_seconds: int = 60
+    slow_play_infractions: int = 3
+    stalemate_turns: int = 3
+    break_cushions: int = 4
+    eight_off_on_break: Literal["loss", "spot", "foul"] = "loss"
+    wrong_ball: Literal["turn_ends", "continue"] = "turn_ends"
+    safety: Literal["legal_shot", "contact"] = "legal_shot"
+
+    @property
+    def breaker(self) -> Side:
+        """Who breaks this leg: sides break in turn."""
+        return self.first_break if self.leg % 2 else self.first_break.other
+
+
+@cache
+def rules_of(options: EightballOptions) -> RuleSet:
+    """Return the rule set of a leg with what its options change in it.
+
+    >>> rules_of(EightballOptions(eight_off_on_break="foul")).eight_off_on_break
+    'foul'
+    """
+    rules = RULE_SETS[options.rule_set]
+    clock = Clock(options.shot_seconds, options.slow_play_infractions, options.slow_warning_counts)
+    return replace(
+        rules,
+        break_rails=options.break_cushions,
+        eight_off_on_break=options.eight_off_on_break,
+        wrong_ball=options.wrong_ball,
+        safety=options.safety,
+        stalemate_turns=options.stalemate_turns,
+        clock=rules.clock and clock,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A ball that is off the table for good: who brought it there, and whether legally."""
+
+    ball: int
+    by: Side
+    legally: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What was ruled on the last shot or offence, complete in itself.
+
+    `fouls` count; `disputed` were called and not admitted; `overlooked` nobody called. `penalty` is the most
+    severe of them all. `next` and `player` shoot, or choose where `choice` is set; from `cue`. `group` is the
+    group that this shot gave its shooter. `sections` decide, the most telling first.
+    """
+
+    shooter: Side
+    fouls: tuple[Foul, ...] = ()
+    disputed: tuple[Foul | Loss, ...] = ()
+    overlooked: tuple[Foul | Loss, ...] = ()
+    penalty: Penalty = Penalty.NONE
+    illegal_break: bool = False
+    next: Side | None = None
+    player: int = 0
+    cue: CuePlace = CuePlace.POSITION
+    choice: Choice | None = None
+    down: tuple[int, ...] = ()
+    spotted: tuple[int, ...] = ()
+    group: Group | None = None
+    warning: bool = False
+    winner: Side | None = None
+    how: How | None = None
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EightballState:
+    """`breaker` broke this rack. `came_home` and `came_away` count how often a partner came to the table.
+
+    `deliberate` counts turns in a row that ended with a purposeful foul; `racked` how often balls were racked.
+    `to_admit`: the side that is not at the table has just fouled and has to admit it before the cue ball is touched.
+    `loser_balls` is set where people, not the table, say what the loser gets.
+    """
+
+    options: EightballOptions
+    phase: Phase
+    breaker: Side
+    turn: Side
+    came_home: int = 0
+    came_away: int = 0
+    cue: CuePlace = CuePlace.HEAD
+    home_group: Group | None = None
+    gone: tuple[Down, ...] = ()
+    choice: Choice | None = None
+    broken: bool = False
+    slow_home: int = 0
+    slow_away: int = 0
+    deliberate: int = 0
+    to_admit: bool = False
+    racked: int = 1
+    verdict: Verdict | None = None
+    winner: Side | None = None
+    how: How | None = None
+    loser_balls: int | None = None
+    forfeited_by: Side | None = None
+    protest: Protest | None = None
+    ruling: Ruling | None = None
+
+    @property
+    def on_table(self) -> frozenset[int]:
+        """The object balls on the table."""
+        return BALLS - {down.ball for down in self.gone}
+
+    @property
+    def player(self) -> int:
+        """Which partner is at the table, 0 for the first of the line-up (AMB-P2)."""
+        return self.player_of(self.turn)
+
+    @property
+    def table(self) -> Table:
+        """What the next shot is played on."""
+        return Table(
+            balls=self.on_table,
+            is_break=self.phase is Phase.BREAK,
+            in_hand=self.cue is not CuePlace.POSITION,
+            behind_head=self.cue is CuePlace.HEAD,
+            first_contacts=rules_of(self.options).first_contacts,
+        )
+
+    def player_of(self, side: Side) -> int:
+        """Return which partner of `side` is at the table, or was last."""
+        return max(0, self.came(side) - 1) % self.options.players
+
+    def came(self, side: Side) -> int:
+        """Return how often a partner of `side` came to the table."""
+        return self.came_home if side is Side.HOME else self.came_away
+
+    def slow(self, side: Side) -> int:
+        """Return how often `side` was warned or penalized for slow play in this rack."""
+        return self.slow_home if side is Side.HOME else self.slow_away
+
+    def group(self, side: Side) -> Group | None:
+        """Return the group of `side`; None while the table is open."""
+        if self.home_group is None:
+            return None
+        return self.home_group if side is Side.HOME else self.home_group.other
+
+    def left(self, side: Side) -> frozenset[int]:
+        """Return what `side` still has to pocket before the 8; on an open table every numbered ball but the 8."""
+        group = self.group(side)
+        return self.on_table & group.balls if group else self.on_table - {EIGHT}
+
+    def on_eight(self, side: Side) -> bool:
+        """Return whether the 8 is the legal ball of `side`."""
+        return not self.left(side)
+
+    def balls_of(self, side: Side) -> int:
+        """Return what `side` gets if it loses now: none while the groups are not decided (AMB-P1)."""
+        group = self.group(side)
+        if group is None:
+            return 0
+        own = [down for down in self.gone if down.ball in group.balls]
+        if self.options.loser_counts == "pocketed_by_the_loser":
+            own = [down for down in own if down.by is side and down.legally]
+        return min(len(own), self.options.max_loser)
