@@ -1,0 +1,195 @@
+"""The frame around every page: titles, menus by right, form fields, messages, and what a browser may run."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django import forms
+from django.contrib import messages
+from django.contrib.messages.storage.base import Message
+from django.template import engines
+from django.test import Client, RequestFactory
+from django.urls import reverse
+
+from legionsports.problems import server_error
+from tests.legionsports.test_pages_for_everybody import SKIPPED, address, pages
+from tests.scoring.board.play import draw
+
+
+class TeamForm(forms.Form):
+    name = forms.CharField(help_text="As it stands on the posters.")
+    boards = forms.IntegerField(required=False)
+    agreed = forms.BooleanField(label="Both captains agree")
+    key = forms.CharField(widget=forms.HiddenInput)
+
+
+def render(source: str, user: object = None, **context: object) -> str:
+    request = RequestFactory().get("/")
+    request.user = user
+    return engines["django"].from_string(source).render(context, request)
+
+
+# --- title and heading ----------------------------------------------------------------------------------
+
+
+def test_heading_is_the_title_of_the_window_too(client, db):
+    page = client.get(reverse("login")).content.decode()
+    assert "<title>Sign in · Legion Sports</title>" in page
+    assert re.findall(r"<h1>(.*?)</h1>", page) == ["Sign in"]
+
+
+def test_heading_is_escaped_once(event, client):
+    event.name = "Tom & Jerry <b>"
+    event.save()
+    page = client.get(event.get_absolute_url()).content.decode()
+    assert "<title>Tom &amp; Jerry &lt;b&gt; · Legion Sports</title>" in page
+    assert "<h1>Tom &amp; Jerry &lt;b&gt;</h1>" in page
+
+
+# --- menus ----------------------------------------------------------------------------------------------
+
+
+def labels(page: str, menu: str) -> list[str]:
+    part = re.search(rf'id="{menu}">(.*?)</ul>', page, re.DOTALL)
+    assert part is not None
+    return re.findall(r"([A-Z][A-Za-z-]+)</a>", part[1])
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("alice", ["Events", "Members", "Organization", "Imports", "Roles"]),
+        ("dora", ["Events", "Members", "Organization", "Roles"]),
+        ("beth", ["Events", "Members", "Organization"]),
+        ("carl", ["Events"]),
+        ("sam", ["Events"]),
+    ],
+)
+def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
+    client = signed_in(name)
+    page = client.get(reverse("events:office")).content.decode()
+    assert labels(page, "office-menu") == lines
+    for url in re.findall(r'<li><a href="([^"]+)"', page[page.index('id="office-menu"') :].split("</ul>")[0]):
+        assert client.get(url).status_code == 200, url
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("carl", ["Overview", "Entries", "Check-in", "Draw", "Print", "Results", "Standings", "Awards"]),
+        ("sam", ["Overview", "Print", "Results", "Standings"]),
+    ],
+)
+def test_tabs_of_an_event_show_what_the_reader_may_open(signed_in, event, make_competition, name, lines):
+    draw(make_competition(entries=3))
+    client = signed_in(name)
+    page = client.get(reverse("events:office_event", args=[event.pk])).content.decode()
+    assert labels(page, "event-tabs") == lines
+    for url in re.findall(r'<a href="([^"]+)"', page[page.index('id="event-tabs"') :].split("</ul>")[0]):
+        assert client.get(url).status_code == 200, url
+
+
+def test_menu_says_where_the_reader_is(signed_in, event):
+    page = signed_in("carl").get(reverse("sheets:desk", args=[event.pk])).content.decode()
+    tabs = page[page.index('id="event-tabs"') :].split("</ul>")[0]
+    assert re.findall(r'aria-current="page">([^<]+)<', tabs) == ["Results"]
+
+
+def test_right_can_be_asked_for_in_a_template(users, event):
+    source = "{% may 'draw' event as yes %}{{ yes }}"
+    assert render(source, users["carl"], event=event) == "True"
+    assert render(source, users["sam"], event=event) == "False"
+
+
+# --- fields and messages --------------------------------------------------------------------------------
+
+
+def test_field_has_label_hint_and_error_tied_to_its_box(db):
+    form = TeamForm({"name": "", "key": "k"})
+    html = render("{{ form.name.as_field_group }}{{ form.boards.as_field_group }}", form=form)
+    assert '<label for="id_name">Name</label>' in html
+    assert '<div class="hint" id="id_name_helptext">As it stands on the posters.</div>' in html
+    assert 'id="id_name_error"' in html
+    assert 'aria-describedby="id_name_helptext id_name_error"' in html
+    assert 'aria-invalid="true"' in html
+    assert 'Boards <span class="optional">(may be left empty)</span>' in html
+
+
+def test_tick_stands_before_its_words_and_a_hidden_field_alone(db):
+    form = TeamForm()
+    tick = render("{{ form.agreed.as_field_group }}", form=form)
+    assert re.search(r'<label for="id_agreed"><input type="checkbox"[^>]*> <span>Both captains agree</span>', tick)
+    hidden = render("{{ form.key.as_field_group }}", form=form)
+    assert hidden.strip() == '<input type="hidden" name="key" id="id_key">'
+
+
+@pytest.mark.parametrize(
+    ("level", "look"),
+    [(messages.SUCCESS, "good"), (messages.WARNING, "warn"), (messages.ERROR, "bad"), (messages.INFO, "info")],
+)
+def test_message_is_a_notice_that_is_read_out(level, look):
+    html = render("{% include 'components/messages.html' %}", messages=[Message(level, "Saved <b>it</b>.")])
+    assert f'<div class="notice notice-{look}"><p>Saved &lt;b&gt;it&lt;/b&gt;.</p></div>' in html
+    assert 'role="status"' in html
+
+
+# --- pages of trouble -----------------------------------------------------------------------------------
+
+
+def test_page_that_is_not_there_says_so_in_our_frame(client, db):
+    response = client.get("/nothing/here/")
+    assert response.status_code == 404
+    assert "We did not find that page" in response.content.decode()
+
+
+def test_page_of_somebody_else_says_who_can_help(signed_in, event):
+    response = signed_in("nora").get(reverse("events:edit", args=[event.pk]))
+    assert response.status_code == 403
+    assert "This page is not yours to open" in response.content.decode()
+
+
+def test_form_without_its_mark_is_refused_in_plain_words(event, users):
+    client = Client(enforce_csrf_checks=True)
+    response = client.post(reverse("login"), {"username": "sam", "password": "x"})
+    assert response.status_code == 403
+    assert "This form was open too long" in response.content.decode()
+
+
+def test_error_of_ours_has_a_page_without_database_and_styles(client):
+    response = server_error(RequestFactory().get("/e/x/"))
+    assert response.status_code == 500
+    assert "What you last saved before this is safe" in response.content.decode()
+
+
+# --- what a browser may run -----------------------------------------------------------------------------
+
+
+def test_browser_is_told_to_run_nothing_from_elsewhere(client, event):
+    policy = client.get(event.get_absolute_url())["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "script-src" not in policy  # so it is what default-src says
+    assert "frame-ancestors 'none'" in policy
+
+
+@pytest.mark.parametrize("name", [None, "alice"])
+def test_no_page_has_a_script_in_it_or_one_from_elsewhere(signed_in, make_competition, name):
+    stage = draw(make_competition("darts-mixed", entries=3))
+    member = stage.competition.entries.first().roster.first().member
+    member.number = "77441199"
+    member.save()
+    client = signed_in(name)
+    seen = 0
+    for view, route in pages():
+        if view in SKIPPED or view in {"schema", "api-docs"} or route.startswith("api/"):
+            continue
+        response = client.get(address(route, stage))
+        if response.status_code != 200 or "html" not in response["Content-Type"]:
+            continue
+        seen += 1
+        html = response.content.decode()
+        for attributes in re.findall(r"<script([^>]*)>", html):
+            assert 'src="/static/' in attributes, (view, attributes)
+        assert re.findall(r"<[^>]+\son[a-z]+=\"", html) == [], view
+        assert re.findall(r'(?:src|href)="https?://(?!testserver)[^"]*', html) == [], view
+    assert seen > (10 if name is None else 25)
