@@ -281,6 +281,14 @@ def test_other_side_may_have_the_hand_counted_as_it_is_played():
 
 
 @pytest.mark.rule("EUCHRE IRREGULARITIES vi")
+def test_claim_leaves_a_renege_that_can_still_be_put_right():
+    again = apply(reneged(), Renege(1, Card("KS")))
+    state = apply(apply(again, ClaimRenege(1)), AnswerRenege(False))
+
+    assert apply(state, CorrectRenege(1)).table.exposed == frozenset(cards("KS"))
+
+
+@pytest.mark.rule("EUCHRE IRREGULARITIES vi")
 def test_renege_is_claimed_until_the_hand_is_counted():
     state = play_on(reneged(), "AC 10H 9H  AS KH QS KS  JH AH JD QH  AD 10D 10C KD")
 
