@@ -23,6 +23,8 @@ MESSAGES: dict[str, str] = {
     "no_days": "There is no day to play on.",
     "day_without_hours": "Day {day} ends before it begins.",
     "no_minutes": "A match takes at least a minute.",
+    "groups_too_small": "{entries} entries are too few for {groups} groups: every group needs two at least.",
+    "cross_over_needs_two_groups": "Cross-over matches are for two groups; there are {groups}.",
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "already_published": "This draw is published. It has to be taken back before another one can be made.",

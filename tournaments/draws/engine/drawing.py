@@ -1,7 +1,6 @@
 """The draw: from entries, stations and a phrase to a list of matches that anybody can make again.
 
-The steps, in the order in which they count: the pattern of rounds and turns (as few as there can be, even waits),
-the boards, the sides; all on numbered seats. Then the lot puts the entries on the seats.
+Rounds, turns, boards and sides are built on numbered seats (`building`); then the lot puts the entries on the seats.
 """
 
 from __future__ import annotations
@@ -10,15 +9,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from tournaments.draws.engine import patterns
-from tournaments.draws.engine import stations as boards_of
+from tournaments.draws.engine.building import boards_in_use, build, place
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
 from tournaments.draws.engine.model import Asked, Bye, Draw, DrawError, E, Game, Meeting
 from tournaments.draws.engine.seating import Labels, take_seats
 from tournaments.draws.engine.timing import separate
 
 MOST_ENTRIES = 60
-Turns = list[tuple[Game, ...]]
+Turns = tuple[tuple[Game, ...], ...]
 
 
 def draw(
@@ -47,15 +45,17 @@ def draw(
     check(entries, stations=stations, seed=seed, cycles=cycles)
     check_fixed(entries, fixed, stations)
     n = len(entries)
-    chance = generator(digest(seed, entries), stations, cycles)
-    turns = pattern(n, stations, cycles, rounds_apart=rounds_apart)
-    games = [game for turn in turns for game in turn]
-    seats = take_seats(draw_order(seed, entries), groups or {}, games, chance.random)
+    plan = build(n, stations, cycles, rounds_apart=rounds_apart)
+    random = generator(digest(seed, entries)).random
+    seats = take_seats(draw_order(seed, entries), groups or {}, plan.games, random)
     hall = _Hall.of(n, stations, fixed)
     kept = {seat: hall.board_of(fixed[entry]) for seat, entry in enumerate(seats) if entry in fixed}
+    turns, where = plan.turns, plan.where
     if kept:
         turns = _give_room(turns, kept, seats, fixed, full=stations >= n // 2)
-    where = place_boards(turns, n, hall.boards, cycles, kept=kept)
+        pins = [_pins(turn, kept) for turn in turns]
+        same = turns == plan.turns and hall.boards == boards_in_use(n, stations)
+        where = place(turns, n, hall.boards, start=where if same else None, pins=pins)
     meetings = [
         Meeting(game.round + 1, slot, hall.numbers[board], seats[game.home], seats[game.away])
         for slot, (turn, boards) in enumerate(zip(turns, where, strict=True), start=1)
@@ -115,47 +115,6 @@ def check_fixed(entries: Sequence[E], fixed: Mapping[E, int], stations: int) -> 
             raise DrawError("fixed_no_station", field="fixed", entry=entry, station=station, stations=stations)
 
 
-def pattern(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> Turns:
-    """Return who meets whom in which turn, on seats.
-
-    >>> [len(turn) for turn in pattern(7, 2, 1)]
-    [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1]
-    """
-    if stations < n // 2:
-        return patterns.in_turns(patterns.row_of_games(n, cycles), stations, rounds_apart=rounds_apart)
-    once = patterns.circle(n)
-    turns: Turns = []
-    for cycle in range(cycles):
-        for games in once:
-            again = [Game(game.round + cycle * len(once), game.home, game.away) for game in games]
-            turns.append(tuple(game.flipped() for game in again) if cycle % 2 else tuple(again))
-    return turns
-
-
-def place_boards(turns: Turns, n: int, boards: int, cycles: int, *, kept: Mapping[int, int]) -> list[list[int]]:
-    """Return the board of each game: the construction, else the search.
-
-    The phrase has no part in it: all seats are as good as each other, and the same numbers of entries and boards
-    are always spread equally well.
-    """
-    start = None
-    if boards == n // 2:
-        once = patterns.full_boards(n)
-        # One board further: the board that somebody missed in the first cycle is another one in the second.
-        shift = 1 if n % 2 == 0 else 0
-        start = [[(board + cycle * shift) % boards for board in row] for cycle in range(cycles) for row in once]
-        if not kept:
-            return start
-    pins = [_pins(turn, kept) for turn in turns] if kept else None
-    random = generator("boards", n, boards, cycles).random
-    return boards_of.spread(turns, n, boards, random, effort=effort_for(n, boards), start=start, pins=pins)
-
-
-def effort_for(n: int, boards: int) -> int:
-    """Return the steps of the search: the same everywhere, and about half a second of work at most for 40 entries."""
-    return 60_000 if n <= 40 else 200_000
-
-
 @dataclass(frozen=True, slots=True)
 class _Hall:
     """The stations in use: `numbers[board]` is the number on the wall."""
@@ -166,9 +125,7 @@ class _Hall:
     def of(cls, n: int, stations: int, fixed: Mapping[E, int]) -> _Hall:
         """Take as many stations as can be busy at once, from the first; those that somebody is kept on in any case."""
         wanted = sorted(set(fixed.values()))
-        # Four on three boards: nobody has to play three times on one, which two boards cannot do.
-        most = 3 if n == 4 else n // 2
-        count = max(min(stations, most), len(wanted))
+        count = max(boards_in_use(n, stations), len(wanted))
         others = [number for number in range(1, stations + 1) if number not in wanted]
         return cls(tuple(sorted([*wanted, *others[: count - len(wanted)]])))
 
@@ -200,7 +157,7 @@ def _give_room(
         return sum(count - 1 for count in pinned.values())
 
     if not full:
-        turns = separate(turns, clashes)
+        turns = tuple(separate(turns, clashes))
     for turn in turns:
         if clashes(turn):
             pins = _pins(turn, kept)

@@ -1,4 +1,4 @@
-"""Moving games to other turns when something forces them apart, with as little harm to the waits as can be."""
+"""Which turn each game is played in, where there is a choice: as even waits as can be."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from itertools import pairwise
 from tournaments.draws.engine.model import Game
 
 _FARTHEST = 12
+SHARE_OUT_EFFORT = 30_000
 
 
 def separate(turns: Sequence[Sequence[Game]], clashes: Callable[[Sequence[Game]], int]) -> list[tuple[Game, ...]]:
@@ -69,3 +70,71 @@ def _longest_wait(plan: list[list[Game]], seats: set[int]) -> int:
                 if seat in turns:
                     turns[seat].append(at)
     return max((b - a - 1 for mine in turns.values() for a, b in pairwise(mine)), default=0)
+
+
+def share_out(
+    rounds: Sequence[Sequence[Game]], where: Sequence[Sequence[int]], boards: int, random: Callable[[], float]
+) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+    """Return the turns and boards of rounds in which each board has several games, rounds kept apart.
+
+    `where` gives the board of each game; which of a board's games comes first is free in every round, and is
+    settled by swaps that shorten the longest waits.
+
+    >>> from tournaments.draws.engine.lot import generator
+    >>> turns, found = share_out([(Game(0, 0, 1), Game(0, 2, 3))], [[0, 0]], 1, generator(1).random)
+    >>> [len(turn) for turn in turns], found
+    ([1, 1], [[0], [0]])
+    """
+    plan = _Rounds(rounds, where, boards)
+    plan.improve(SHARE_OUT_EFFORT, random)
+    turns, found = [], []
+    for held in plan.held:
+        for slot in range(plan.each):
+            turns.append(tuple(held[board][slot] for board in range(boards)))
+            found.append(list(range(boards)))
+    return turns, found
+
+
+class _Rounds:
+    """The games of each round by board, in the order in which they are played there."""
+
+    def __init__(self, rounds: Sequence[Sequence[Game]], where: Sequence[Sequence[int]], boards: int) -> None:
+        self.boards, self.each = boards, len(rounds[0]) // boards
+        self.held: list[list[list[Game]]] = [[[] for _ in range(boards)] for _ in rounds]
+        self.slots: dict[int, dict[int, int]] = {}  # seat -> round -> place within the round
+        for at, (games, on) in enumerate(zip(rounds, where, strict=True)):
+            for game, board in zip(games, on, strict=True):
+                for seat in game.pair:
+                    self.slots.setdefault(seat, {})[at] = len(self.held[at][board])
+                self.held[at][board].append(game)
+
+    def improve(self, effort: int, random: Callable[[], float]) -> None:
+        """Swap two games of one board in one round as long as that makes waits more even."""
+        for _ in range(effort):
+            at, board = int(random() * len(self.held)), int(random() * self.boards)
+            one, two = int(random() * self.each), int(random() * self.each)
+            if one == two:
+                continue
+            games = self.held[at][board]
+            seats = (*games[one].pair, *games[two].pair)
+            before = sum(self._cost(seat, at) for seat in seats)
+            self._swap(at, games, one, two)
+            if sum(self._cost(seat, at) for seat in seats) > before:
+                self._swap(at, games, one, two)
+
+    def _swap(self, at: int, games: list[Game], one: int, two: int) -> None:
+        games[one], games[two] = games[two], games[one]
+        for place in (one, two):
+            for seat in games[place].pair:
+                self.slots[seat][at] = place
+
+    def _cost(self, seat: int, at: int) -> int:
+        """Return how bad the waits before and after this round are: long ones count far more."""
+        mine = self.slots[seat]
+        cost = 0
+        for step in (-1, 1):
+            other = at + step if at + step in mine else at + 2 * step  # past the round that is sat out
+            if other in mine:
+                gap = abs((other * self.each + mine[other]) - (at * self.each + mine[at])) - 1
+                cost += (gap + 1) ** 6 if gap else 1 << self.each
+        return cost

@@ -1,0 +1,145 @@
+"""The draw on numbered seats: turns and boards, before anybody knows who sits where.
+
+The phrase has no part in it. All seats are as good as each other, so the same numbers of entries and stations are
+always spread equally well; what is built once is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+from tournaments.draws.engine import patterns, timing
+from tournaments.draws.engine import stations as boards_of
+from tournaments.draws.engine.fairness import limits
+from tournaments.draws.engine.lot import generator
+from tournaments.draws.engine.model import Game
+
+_TABLES = Path(__file__).with_name("few_boards.txt")
+LARGE = 40  # entries up to which a draw takes well under a second
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Turns, and for each of them the board (from 0) of each of its games."""
+
+    turns: tuple[tuple[Game, ...], ...]
+    where: tuple[tuple[int, ...], ...]
+
+    @property
+    def games(self) -> list[Game]:
+        return [game for turn in self.turns for game in turn]
+
+    def spread(self, n: int, boards: int) -> int:
+        """Return by how many games a seat's boards differ, at most."""
+        counts = [[0] * boards for _ in range(n)]
+        for turn, on in zip(self.turns, self.where, strict=True):
+            for game, board in zip(turn, on, strict=True):
+                counts[game.home][board] += 1
+                counts[game.away][board] += 1
+        return max(max(row) - min(row) for row in counts)
+
+
+@lru_cache(maxsize=256)
+def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> Plan:
+    """Return the best plan we know for `n` seats on `stations` boards.
+
+    A construction or a shipped table where there is one, else a search; where the search falls short of what is
+    possible and the boards divide a round evenly, whole rounds in equal turns, which never do.
+
+    >>> plan = build(7, 2, 1)
+    >>> [len(turn) for turn in plan.turns], plan.spread(7, 2)
+    ([2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 1], 2)
+    """
+    if stations >= n // 2 and not (n == 4 and stations > 2):
+        return _full(n, cycles)
+    boards = boards_in_use(n, stations)
+    if boards > n // 2:
+        turns = _circle_turns(n, cycles)
+    else:
+        turns = tuple(patterns.in_turns(patterns.row_of_games(n, cycles), boards, rounds_apart=rounds_apart))
+    table = _tables().get((n, boards)) if cycles == 1 and not rounds_apart else None
+    where = _deal(turns, table) if table else place(turns, n, boards)
+    plan = Plan(turns, where)
+    if n // 2 % boards == 0 and plan.spread(n, boards) > (limits(n, boards, (n - 1) * cycles)["stations"] or 0):
+        return _rounds_in_turns(n, boards, cycles)
+    return plan
+
+
+def boards_in_use(n: int, stations: int) -> int:
+    """Return how many stations a draw uses: as many as can be busy at once.
+
+    Four on three boards is the exception: nobody has to play three times on one, which two boards cannot do.
+
+    >>> boards_in_use(19, 10), boards_in_use(19, 3), boards_in_use(4, 5)
+    (9, 3, 3)
+    """
+    return min(stations, 3 if n == 4 else n // 2)
+
+
+def place(
+    turns: Sequence[Sequence[Game]],
+    n: int,
+    boards: int,
+    *,
+    start: Sequence[Sequence[int]] | None = None,
+    pins: Sequence[Mapping[int, int]] | None = None,
+) -> tuple[tuple[int, ...], ...]:
+    """Return the boards of the games as the search finds them; `start` and `pins` as for `stations.spread`."""
+    random = generator("boards", n, boards, len(turns)).random
+    found = boards_of.spread(turns, n, boards, random, effort=effort_for(n), start=start, pins=pins)
+    return tuple(map(tuple, found))
+
+
+def effort_for(n: int) -> int:
+    """Return the steps of the search, the same on every machine: about half a second's work for 40 entries.
+
+    >>> effort_for(19), effort_for(60)
+    (60000, 200000)
+    """
+    return 60_000 if n <= LARGE else 200_000
+
+
+def _circle_turns(n: int, cycles: int) -> tuple[tuple[Game, ...], ...]:
+    once = patterns.circle(n)
+    turns = []
+    for cycle in range(cycles):
+        for games in once:
+            again = [Game(game.round + cycle * len(once), game.home, game.away) for game in games]
+            turns.append(tuple(game.flipped() for game in again) if cycle % 2 else tuple(again))
+    return tuple(turns)
+
+
+def _full(n: int, cycles: int) -> Plan:
+    return Plan(_circle_turns(n, cycles), tuple(map(tuple, _full_boards(n, cycles, n // 2))))
+
+
+def _full_boards(n: int, cycles: int, boards: int) -> list[list[int]]:
+    # One board further: the board that somebody missed in the first cycle is another one in the second.
+    shift = 1 if n % 2 == 0 else 0
+    once = patterns.full_boards(n)
+    return [[(board + cycle * shift) % boards for board in row] for cycle in range(cycles) for row in once]
+
+
+def _rounds_in_turns(n: int, boards: int, cycles: int) -> Plan:
+    """Return whole rounds, each in the same number of full turns: every board stands for several of the full hall."""
+    random = generator("turns", n, boards, cycles).random
+    turns, where = timing.share_out(_circle_turns(n, cycles), _full_boards(n, cycles, boards), boards, random)
+    return Plan(tuple(turns), tuple(map(tuple, where)))
+
+
+def _deal(turns: Sequence[Sequence[Game]], table: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    boards = iter(table)
+    return tuple(tuple(next(boards) for _ in turn) for turn in turns)
+
+
+@cache
+def _tables() -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return the boards of hard cases, game by game in the order of the row, by entries and boards."""
+    found = {}
+    for line in _TABLES.read_text(encoding="ascii").splitlines():
+        n, boards, digits = line.split()
+        found[(int(n), int(boards))] = tuple(int(digit, 36) for digit in digits)
+    return found
