@@ -219,11 +219,11 @@ class _Seen:
         lines = self.lines.setdefault(identity, [first])
         if len(lines) < SHOWN_ROWS:
             lines.append(row.line)
-        return Problem(self.key, self.sentence(identity, [first, row.line]))
+        return Problem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
 
-    def sentence(self, identity: str, lines: Sequence[int]) -> str:
+    def sentence(self, shown: str, lines: Sequence[int]) -> str:
         rows = listed([str(line) for line in lines])
-        return f"{self.label} {identity} is in rows {rows}. Keep the right one and take the other away."
+        return f"{self.label} {shown} is in rows {rows}. Keep the right one and take the other away."
 
 
 def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[Outcome]) -> None:
@@ -254,9 +254,9 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
         kept = {row.line: row for row in ImportRow.objects.filter(batch=batch, line__in=lines)}
         changed, added = [], []
         for line in lines:
-            identity = firsts[line]
-            problem = {"column": seen.key, "sentence": seen.sentence(identity, seen.lines[identity])}
-            row = kept.get(line)
+            identity, row = firsts[line], kept.get(line)
+            sentence = seen.sentence(identity if row is None else row.identity, seen.lines[identity])
+            problem = {"column": seen.key, "sentence": sentence}
             if row is None:  # it would have changed nothing and was only counted
                 counts[Action.UNCHANGED] -= 1
                 added.append(

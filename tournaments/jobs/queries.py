@@ -76,7 +76,7 @@ def warning_of(job: Job) -> str:
         )
     last_sign = job.seen_at or job.started_at
     if job.state == Job.State.RUNNING and last_sign is not None and now - last_sign > QUIET_RUNNING:
-        minutes = max(1, round((now - last_sign).total_seconds() / 60))
+        minutes = max(1, int((now - last_sign).total_seconds() // 60))
         return (
             f"Nothing has moved for {minutes} minute{'' if minutes == 1 else 's'}. The computer that does this work"
             " may have stopped. Nothing that was finished before is lost: go back and ask for this again."

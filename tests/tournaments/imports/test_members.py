@@ -168,6 +168,15 @@ def test_a_number_three_times_names_all_rows(send):
     ]
 
 
+def test_a_number_twice_with_and_without_its_zeros_is_one_number(send):
+    batch = send(table(BOB, BOB.removeprefix("00")))
+
+    assert {line: found[0][1].split(". ")[0] for line, found in problems(batch).items()} == {
+        2: "Membership number 0012345 is in rows 2 and 3",
+        3: "Membership number 12345 is in rows 2 and 3",
+    }
+
+
 def test_a_number_that_lost_its_zeros_is_not_a_new_member(send, write):
     write(send(table(BOB)))
 
