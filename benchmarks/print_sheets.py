@@ -190,12 +190,15 @@ def live(event_id: int) -> str:
 def _print_once(event_id: int) -> dict[str, object]:
     from scoring.printing.selection import Selection
     from scoring.printing.services import ask_for_sheets
+    from scoring.printing.tasks import print_sheets
     from tournaments.models import Event, User
 
     event = Event.objects.get(pk=event_id)
     user = User.objects.get(username="alice")
     clicked = time.perf_counter()
-    job = ask_for_sheets(event=event, selection=Selection(base_url="http://192.168.1.20:8000"), by=user)
+    job = ask_for_sheets(
+        event=event, selection=Selection(base_url="http://192.168.1.20:8000"), by=user, task=print_sheets
+    )
     first = None
     pages: list[float] = []
     while not job.is_over and time.perf_counter() - clicked < 120:

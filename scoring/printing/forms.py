@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 
 from scoring.printing.messages import MESSAGES
 from scoring.printing.queries import RoundCount
-from scoring.printing.selection import TWO_A_PAGE, Paper, Selection
+from scoring.printing.selection import TWO_A_PAGE, Selection, SheetSize
 from scoring.printing.services import MOST_BLANKS
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.events.models import Competition
@@ -31,14 +31,14 @@ class SheetsForm(forms.Form):
         choices=[(1, "One for both sides"), (2, "Two: each side keeps one, and both must agree")],
         initial=1,
     )
-    paper = forms.TypedChoiceField(
+    size = forms.TypedChoiceField(
         label="Size",
-        coerce=Paper,
+        coerce=SheetSize,
         choices=[
-            (Paper.AUTO, "Two on a page where they fit (cribbage, euchre), cut in the middle"),
-            (Paper.FULL, "Always one on a page, with more room"),
+            (SheetSize.AUTO, "Two on a page where they fit (cribbage, euchre), cut in the middle"),
+            (SheetSize.FULL, "Always one on a page, with more room"),
         ],
-        initial=Paper.AUTO,
+        initial=SheetSize.AUTO,
     )
     only_new = forms.BooleanField(
         label="Leave out sheets that were printed before",
@@ -62,7 +62,7 @@ class SheetsForm(forms.Form):
             stage=stage or None,
             round=number or None,
             copies=self.cleaned_data["copies"],
-            paper=self.cleaned_data["paper"],
+            size=self.cleaned_data["size"],
             only_new=self.cleaned_data["only_new"],
             with_results=self.cleaned_data["with_results"],
             base_url=base_url,
@@ -107,7 +107,7 @@ def _round(one: RoundCount, *, half: bool) -> str:
     if one.back:
         parts.append("all results in" if not one.open else f"{_count(one.back, 'result')} in")
     if one.last_printed:
-        parts.append(f"printed {date_format(timezone.localtime(one.last_printed), 'j M H:i')}")
+        parts.append(f"printed {date_format(timezone.localtime(one.last_printed), 'j M, g:i a')}")
     return f"{name}: {', '.join(parts)}"
 
 

@@ -79,7 +79,7 @@ def desk_for(event: Event, selection: Selection, sub_matches: list[SubMatch], jo
         nodes=queries.nodes_above(entries),
         names=_names(entries.values()),
         base_url=settings.PUBLIC_URL or selection.base_url.rstrip("/"),
-        paper=selection.paper,
+        size=selection.size,
         copies=selection.copies,
         printed_before=queries.printed_before(sub_matches, job_id=job_id),
     )

@@ -15,8 +15,8 @@ from django.utils.formats import date_format
 from games import registry
 from games.base import Game, GameRules
 from games.rulebook import Category
-from scoring.printing.paper import LETTER, Book, Filled, draw
-from scoring.printing.selection import TWO_A_PAGE, Paper
+from scoring.printing.pdf import LETTER, Book, Filled, draw
+from scoring.printing.selection import TWO_A_PAGE, SheetSize
 from scoring.printing.words import called_at, date_range, district_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
@@ -148,7 +148,7 @@ class Desk:
     nodes: Mapping[int, Node]
     names: Mapping[int, str]  # entry to a name that no other team of its competition has
     base_url: str
-    paper: Paper = Paper.AUTO
+    size: SheetSize = SheetSize.AUTO
     copies: int = 1
     printed_before: frozenset[int] | set[int] = frozenset()
     now: datetime.datetime = field(default_factory=timezone.now)
@@ -170,7 +170,7 @@ class Desk:
         if stage.is_playoff:
             values["mark"] = f"Play-off for place {stage.settles_place}"
         if sub_match.pk in self.printed_before:
-            printed = date_format(timezone.localtime(self.now), "j M Y H:i")
+            printed = date_format(timezone.localtime(self.now), "j M Y, g:i a")
             values["mark"] = "PRINTED AGAIN"
             values["reprint"] = f"Printed again on {printed}. Use this copy only."
         values |= self._side("home", match.home_id, sub_match.pair, match.home_from)
@@ -207,7 +207,7 @@ class Desk:
                     pair="" if blank else pair,
                     playoff=playoff,
                     leg_count=legs,
-                    half=self.paper is Paper.AUTO and competition.game in TWO_A_PAGE and players + spares <= 4,
+                    half=self.size is SheetSize.AUTO and competition.game in TWO_A_PAGE and players + spares <= 4,
                     players=players,
                     spares=spares,
                 )

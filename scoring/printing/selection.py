@@ -11,7 +11,7 @@ from typing import Any, Self
 TWO_A_PAGE = frozenset({"cribbage", "euchre"})
 
 
-class Paper(StrEnum):
+class SheetSize(StrEnum):
     """How large a sheet is."""
 
     AUTO = "auto"  # two on a page where the sport's sheet is small enough
@@ -34,7 +34,7 @@ class Selection:
     code: str = ""
     blanks: int = 0
     copies: int = 1
-    paper: Paper = Paper.AUTO
+    size: SheetSize = SheetSize.AUTO
     with_results: bool = False
     only_new: bool = False
     base_url: str = ""
@@ -47,4 +47,4 @@ class Selection:
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the selection that `to_json` gave; fields it does not know are left out."""
         known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
-        return cls(**{**known, "paper": Paper(known.get("paper", Paper.AUTO))})
+        return cls(**{**known, "size": SheetSize(known.get("size", SheetSize.AUTO))})

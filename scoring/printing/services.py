@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import transaction
 
@@ -12,20 +12,24 @@ from scoring.printing.catalogue import CATALOGUE
 from scoring.printing.models import PrintedSheet, PrintRun
 from scoring.printing.queries import sheets_of
 from scoring.printing.selection import Selection
-from scoring.printing.tasks import print_document, print_sheets
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job
 from tournaments.jobs.services import start_job
 from tournaments.organization.models import User
 
+if TYPE_CHECKING:
+    from celery import Task
+
+    AnyTask = Task[..., None]
+
 MOST_BLANKS = 200
 SHEETS = "sheets"
 
 
 @transaction.atomic
-def ask_for_sheets(*, event: Event, selection: Selection, by: User) -> Job:
-    """Have score sheets made in the background. Raises RuleViolation when there is nothing to print."""
+def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTask) -> Job:
+    """Have score sheets made by `task` in the background. Raises RuleViolation when there is nothing to print."""
     competition = _competition(event, selection.competition)
     if selection.blanks:
         if competition is None:
@@ -39,7 +43,7 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User) -> Job:
             code, field = ("no_such_sheet", "code") if selection.code else ("nothing_to_print", "round")
             raise RuleViolation(code, "", field=field)
         label = _label(selection, competition, number)
-    job = start_job(label=label[:200], task=print_sheets, args=(event.pk, selection.to_json()), by=by, event=event)
+    job = start_job(label=label[:200], task=task, args=(event.pk, selection.to_json()), by=by, event=event)
     PrintRun.objects.create(
         job=job, document=SHEETS, competition=competition, stage_id=selection.stage, round=selection.round
     )
@@ -52,11 +56,12 @@ def ask_for_document(
     event: Event,
     document: str,
     by: User,
+    task: AnyTask,
     competition: Competition | None = None,
     base_url: str = "",
     number: int = 1,
 ) -> Job:
-    """Have one of the other papers made in the background; without a competition, for all of them.
+    """Have one of the other papers made by `task` in the background; without a competition, for all of them.
 
     `number` is how many copies a form to be filled in by hand has. Raises RuleViolation for a paper that
     does not exist.
@@ -71,7 +76,7 @@ def ask_for_document(
     }
     job = start_job(
         label=f"{entry.title}, {competition.name}"[:200] if competition else entry.title,
-        task=print_document,
+        task=task,
         args=(event.pk, document, options),
         by=by,
         event=event,

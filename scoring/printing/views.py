@@ -21,6 +21,7 @@ from scoring.printing.models import PrintRun
 from scoring.printing.queries import RoundCount
 from scoring.printing.selection import Selection
 from scoring.printing.services import SHEETS, ask_for_document, ask_for_sheets
+from scoring.printing.tasks import print_document, print_sheets
 from scoring.printing.words import printed_address
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
@@ -68,7 +69,10 @@ def sheets(request: HttpRequest, event_id: int) -> HttpResponse:
     if form.is_valid():
         try:
             return _to_job(
-                event, ask_for_sheets(event=event, selection=form.selection(_base(request)), by=_user(request))
+                event,
+                ask_for_sheets(
+                    event=event, selection=form.selection(_base(request)), by=_user(request), task=print_sheets
+                ),
             )
         except RuleViolation as violation:
             form.add_error("what", sentence(violation))
@@ -84,7 +88,9 @@ def again(request: HttpRequest, event_id: int) -> HttpResponse:
     if form.is_valid():
         selection = Selection(code=form.cleaned_data["code"], base_url=_base(request))
         try:
-            return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request)))
+            return _to_job(
+                event, ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets)
+            )
         except RuleViolation as violation:
             form.add_error("code", sentence(violation))
     return _page(request, event, again_form=form)
@@ -98,7 +104,7 @@ def blanks(request: HttpRequest, event_id: int) -> HttpResponse:
     form = BlanksForm(request.POST, competitions=event.competitions.all())
     if form.is_valid():
         selection = Selection(competition=form.cleaned_data["competition"].pk, blanks=form.cleaned_data["blanks"])
-        return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request)))
+        return _to_job(event, _ask(request, event, selection))
     return _page(request, event, blanks_form=form)
 
 
@@ -115,6 +121,7 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
                 event=event,
                 document=key,
                 by=_user(request),
+                task=print_document,
                 competition=form.cleaned_data["competition"],
                 base_url=_base(request),
                 number=form.cleaned_data["number"] or 1,
@@ -123,6 +130,10 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
     except RuleViolation as violation:
         form.add_error(None, sentence(violation))
     return _page(request, event, document_form=form)
+
+
+def _ask(request: HttpRequest, event: Event, selection: Selection) -> Job:
+    return ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets)
 
 
 def _to_job(event: Event, job: Job) -> HttpResponse:

@@ -28,8 +28,13 @@ def date_range(first: datetime.date, last: datetime.date) -> str:
 
 
 def called_at(moment: datetime.datetime | None) -> str:
-    """Return when a match is called, in local time: "Fri 5 Feb 18:15"; empty when nobody set a time."""
-    return date_format(timezone.localtime(moment), "D j M H:i") if moment else ""
+    """Return when a match is called, in local time: "Fri 5 Feb, 6:15 p.m."; empty when nobody set a time."""
+    return date_format(timezone.localtime(moment), "D j M, g:i a") if moment else ""
+
+
+def called_shortly(moment: datetime.datetime | None) -> str:
+    """Return the same for a narrow column, on a paper that names the dates elsewhere: "Fri 6:15 p.m."."""
+    return date_format(timezone.localtime(moment), "D g:i a") if moment else ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.rulebook import Level, RuleBook
-from scoring.printing.paper import render
+from scoring.printing.pdf import render
 from scoring.printing.words import date_range
 from scoring.standings.queries import Standings, standings_of
 from tournaments.draws.models import Stage
@@ -48,7 +48,7 @@ class Asked:
 
     @property
     def printed(self) -> str:
-        return date_format(timezone.localtime(self.now), "j M Y H:i")
+        return date_format(timezone.localtime(self.now), "j M Y, g:i a")
 
     def standings(self, competition: Competition) -> Standings:
         """Return the standings of a competition, read once however many papers need them."""

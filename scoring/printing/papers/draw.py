@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from games.rulebook import Category
 from scoring.printing.papers.base import Asked, Paper, Size
-from scoring.printing.words import called_at
+from scoring.printing.words import called_at, called_shortly
 from scoring.standings.names import Team, teams
 from tournaments.draws.models import Match
 from tournaments.draws.queries import Round, Schedule, schedule_of
@@ -16,6 +17,8 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 
 MOST_COLUMNS = 12  # stations next to each other on a landscape page
+MOST_COLUMNS_OF_PAIRS = 9  # where a cell says which pair as well
+ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,6 +136,11 @@ class Grid:
     rows: Sequence[tuple[str, str, Sequence[Sequence[str]]]]
 
     @property
+    def is_tight(self) -> bool:
+        """Whether cells are narrow enough to need smaller type."""
+        return len(self.stations) > MOST_COLUMNS_OF_PAIRS or self.part.category.sides.pairs > 1
+
+    @property
     def has_times(self) -> bool:
         return any(when for _, when, _ in self.rows)
 
@@ -148,16 +156,17 @@ def _grids(part: Part) -> Iterator[Grid]:
     for match in part.schedule.matches:
         for sheet in match.sub_matches.all():
             home, away = (part.teams[pk].number if pk else "?" for pk in (match.home_id, match.away_id))
-            cells.setdefault((match.round, match.slot, sheet.station), []).append(
-                f"{home} – {away} {sheet.pair}".strip()
-            )
-    stations = list(range(1, max(station for _, _, station in cells) + 1))
-    for start in range(0, len(stations), MOST_COLUMNS):
-        chunk = stations[start : start + MOST_COLUMNS]
+            cell = cells.setdefault((match.round, match.slot, sheet.station), [])
+            cell.append(f"{home}–{away} {sheet.pair}".strip())
+    last = max(station for _, _, station in cells)
+    most = MOST_COLUMNS_OF_PAIRS if part.category.sides.pairs > 1 else MOST_COLUMNS
+    width = ceil(last / ceil(last / most))  # equal parts, not one full and one of a single column
+    for start in range(1, last + 1, width):
+        chunk = range(start, min(start + width, last + 1))
         rows = []
         for one in part.schedule.rounds:
             for turn in one.turns:
-                when = called_at(turn.matches[0].starts_at)
+                when = called_shortly(turn.matches[0].starts_at)
                 name = f"{one.number}" if len(one.turns) == 1 else f"{one.number} / {turn.slot}"
                 byes = ", ".join(str(entry.number) for entry in one.byes)
                 columns = [cells.get((one.number, turn.slot, station), []) for station in chunk]
@@ -187,7 +196,8 @@ def _slips(part: Part) -> Iterator[dict[str, object]]:
                 lines.append(
                     {
                         "round": one.number,
-                        "when": called_at(match.starts_at),
+                        "turn": match.slot,
+                        "when": called_shortly(match.starts_at),
                         "station": ", ".join(_station(match)),
                         "side": "home" if at_home else "visitor",
                         "other": f"{other.number} {other.name}" if other else "",
@@ -195,7 +205,7 @@ def _slips(part: Part) -> Iterator[dict[str, object]]:
                 )
             if any(entry.pk == team.entry_id for entry in one.byes):
                 lines.append({"round": one.number, "bye": True})
-        half = (len(lines) + 1) // 2 if len(lines) > 11 else len(lines)
+        half = (len(lines) + 1) // 2 if len(lines) > ONE_COLUMN else len(lines)
         yield {
             "part": part,
             "team": team,

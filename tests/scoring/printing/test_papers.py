@@ -109,6 +109,14 @@ def test_each_team_has_half_a_page_with_its_own_matches(drawn, paper) -> None:
     assert whole(pdf).count("you sit out") == 5
 
 
+def test_with_few_boards_every_list_says_which_turn(drawn, paper) -> None:
+    drawn("shuffleboard-mens", entries=6, stations=2)
+
+    assert "Turn" in whole(paper("schedule"))
+    assert "Round / turn" in whole(paper("wall_draw"))
+    assert whole(paper("team_schedules")).count("Turn") == 6
+
+
 def test_a_draft_is_on_no_paper(make_competition, event, users) -> None:
     competition = make_competition(entries=4)
     draw_round_robin(competition=competition, seed="x", by=users["alice"])

@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import datetime
+
 import pytest
 
 from scoring.printing.models import PrintedSheet
-from scoring.printing.selection import Paper, Selection
+from scoring.printing.selection import Selection, SheetSize
 from scoring.printing.tasks import print_sheets
 from tests.scoring.printing.conftest import LETTER, qr_codes, reader, texts
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.models import SubMatch
+from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.services import create_playoff
 from tournaments.models import Member, Node, RosterPlace, Stage
 
@@ -132,6 +134,15 @@ def test_a_composite_team_shows_its_partner_and_a_spare_may_be_ticked_in(drawn, 
     assert "in for 1 2" in text
 
 
+def test_a_match_with_a_time_is_called_by_it_in_the_time_of_the_hall(drawn, printed) -> None:
+    competition = drawn(entries=2)
+    Match.objects.update(starts_at=datetime.datetime(2027, 2, 6, 1, 15, tzinfo=datetime.UTC))
+
+    (text,) = texts(reader(printed(Selection(competition=competition.pk))))
+
+    assert "Called Fri 5 Feb, 6:15 p.m." in text
+
+
 def test_two_teams_of_one_branch_sign_under_different_names(drawn, printed) -> None:
     competition = drawn("eightball-doubles", entries=2)
     first, second = competition.entries.order_by("number")
@@ -179,7 +190,7 @@ def test_two_copies_name_the_side_that_keeps_each(category, pages, drawn, printe
 def test_large_sheets_are_one_a_page(drawn, printed) -> None:
     competition = drawn(entries=4)
 
-    assert len(reader(printed(Selection(competition=competition.pk, paper=Paper.FULL))).pages) == 6
+    assert len(reader(printed(Selection(competition=competition.pk, size=SheetSize.FULL))).pages) == 6
 
 
 def test_a_second_print_says_so_and_a_first_does_not(drawn, printed) -> None:

@@ -9,8 +9,9 @@ from scoring.printing.models import PrintRun
 from scoring.printing.production import desk_for
 from scoring.printing.queries import round_counts, sheets_of
 from scoring.printing.score_sheets import fill_sheets
-from scoring.printing.selection import Paper, Selection
+from scoring.printing.selection import Selection, SheetSize
 from scoring.printing.services import ask_for_sheets, record_printed
+from scoring.printing.tasks import print_sheets
 from scoring.sheets.services import submit
 from tests import cast
 from tournaments.draws.models import SubMatch
@@ -25,7 +26,7 @@ def hand_in(sheet: SubMatch, by) -> None:
 
 
 def test_a_selection_travels_through_the_queue_unchanged() -> None:
-    wanted = Selection(competition=3, round=2, copies=2, paper=Paper.FULL, base_url="http://x")
+    wanted = Selection(competition=3, round=2, copies=2, size=SheetSize.FULL, base_url="http://x")
 
     assert Selection.from_json({**wanted.to_json(), "from_an_older_release": 1}) == wanted
 
@@ -33,7 +34,9 @@ def test_a_selection_travels_through_the_queue_unchanged() -> None:
 def test_asking_makes_a_job_and_says_what_it_is_about(drawn, event, users) -> None:
     competition = drawn(entries=4)
 
-    job = ask_for_sheets(event=event, selection=Selection(competition=competition.pk, round=2), by=users["sam"])
+    job = ask_for_sheets(
+        event=event, selection=Selection(competition=competition.pk, round=2), by=users["sam"], task=print_sheets
+    )
 
     run = PrintRun.objects.get(job=job)
     assert job.label == "2 score sheets, Cribbage Pairs, round 2"
@@ -51,7 +54,7 @@ def test_asking_makes_a_job_and_says_what_it_is_about(drawn, event, users) -> No
 )
 def test_asking_for_nothing_is_refused_and_makes_no_job(selection, code, drawn, event, users) -> None:
     with pytest.raises(RuleViolation) as refusal:
-        ask_for_sheets(event=event, selection=selection, by=users["carl"])
+        ask_for_sheets(event=event, selection=selection, by=users["carl"], task=print_sheets)
 
     assert refusal.value.code == code
     assert Job.objects.count() == 0
@@ -60,7 +63,10 @@ def test_asking_for_nothing_is_refused_and_makes_no_job(selection, code, drawn, 
 def test_more_blank_sheets_than_anybody_needs_are_refused(make_competition, event, users) -> None:
     with pytest.raises(RuleViolation) as refusal:
         ask_for_sheets(
-            event=event, selection=Selection(competition=make_competition().pk, blanks=201), by=users["carl"]
+            event=event,
+            selection=Selection(competition=make_competition().pk, blanks=201),
+            by=users["carl"],
+            task=print_sheets,
         )
 
     assert (refusal.value.code, refusal.value.field) == ("too_many_blanks", "blanks")

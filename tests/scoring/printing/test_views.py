@@ -96,7 +96,7 @@ def test_pressing_the_button_makes_the_file_and_shows_the_bar(
     with django_capture_on_commit_callbacks(execute=True):
         response = client.post(
             reverse("printing:sheets", args=[event.pk]),
-            {"what": f"{competition.pk}-{stage.pk}-2", "copies": "1", "paper": "auto"},
+            {"what": f"{competition.pk}-{stage.pk}-2", "copies": "1", "size": "auto"},
         )
 
     job = Job.objects.get()
@@ -117,7 +117,7 @@ def test_the_qr_codes_lead_to_the_address_that_the_page_was_asked_from(
     with django_capture_on_commit_callbacks(execute=True):
         signed_in("sam").post(
             reverse("printing:sheets", args=[event.pk]),
-            {"what": f"{competition.pk}-0-0", "copies": "1", "paper": "auto"},
+            {"what": f"{competition.pk}-0-0", "copies": "1", "size": "auto"},
             headers={"host": "192.168.1.20:8000"},
         )
 
@@ -180,7 +180,7 @@ def test_a_round_that_is_over_says_that_there_is_nothing_to_print(signed_in, eve
 
     response = signed_in("sam").post(
         reverse("printing:sheets", args=[event.pk]),
-        {"what": f"{competition.pk}-0-0", "copies": "1", "paper": "auto"},
+        {"what": f"{competition.pk}-0-0", "copies": "1", "size": "auto"},
     )
 
     assert "There is no sheet to print" in response.content.decode()
@@ -191,7 +191,7 @@ def test_sheets_of_another_event_cannot_be_chosen(signed_in, event, drawn) -> No
     drawn(entries=2)
 
     response = signed_in("sam").post(
-        reverse("printing:sheets", args=[event.pk]), {"what": "999-0-0", "copies": "1", "paper": "auto"}
+        reverse("printing:sheets", args=[event.pk]), {"what": "999-0-0", "copies": "1", "size": "auto"}
     )
 
     assert "Select a valid choice" in response.content.decode()
