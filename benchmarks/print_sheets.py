@@ -47,7 +47,11 @@ def main() -> None:
         _report("rival", rival)
         mine, theirs = (statistics.median(run["seconds"] for run in runs) for runs in (ours, rival))
         print(f"ratio: {theirs / mine:.1f} times as fast")
-        print(json.dumps(json.loads(_run(env, "live", event["event"])), indent=1))
+        live = json.loads(_run(env, "live", event["event"]))
+        print(json.dumps(live, indent=1))
+        peak = max(run["peak_mb"] for run in ours)
+        if theirs / mine < 5 or peak > 200 or live["first_progress_s"] > 1:
+            raise SystemExit("too slow: at least 5 times as fast, under 200 MB, first progress within 1 s")
 
 
 def _run(env: dict[str, str], *arguments: object) -> str:
