@@ -1,0 +1,227 @@
+"""Racks of chance: whatever possible things happen, there is one ruling, no ball is lost, and the rack ends."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.base import RuleViolation
+from games.codec import dump, dump_event, load, load_event
+from games.cue.choices import Option
+from games.cue.shot import (
+    ONLY_BEHIND_HEAD_STRING,
+    ONLY_BETWEEN_SHOTS,
+    ONLY_IN_HAND,
+    ONLY_ON_THE_BREAK,
+    Act,
+    Call,
+    FoulCall,
+    Pocket,
+    Potted,
+    Shot,
+)
+from games.eightball.engine.events import (
+    EVENTS,
+    AgreeStalemate,
+    BallFell,
+    Choose,
+    Decision,
+    Default,
+    Offence,
+    Protest,
+    Ruling,
+    SlowPlay,
+)
+from games.eightball.engine.play import apply, legal, outcome, replay, start, verify
+from games.eightball.engine.ruling import rule_on
+from games.eightball.engine.state import BALLS, EightballOptions, EightballState, Phase
+from games.log import Redo, Undo, effective
+
+LONGEST = 400
+
+
+def random_shot(state: EightballState, rng: random.Random) -> Shot:
+    """Return facts that can be true together, and all of them."""
+    table, on_break = state.table, state.phase is Phase.BREAK
+    balls = sorted(state.on_table)
+    first = () if rng.random() < 0.05 else (rng.choice(balls),)
+    gone = rng.sample(balls, min(len(balls), rng.choice([0, 0, 1, 1, 1, 2, 3]))) if first else []
+    off = [gone.pop()] if gone and rng.random() < 0.1 else []
+    fallen = [*gone, *([0] if rng.random() < 0.08 else [])]
+    barred = ONLY_BETWEEN_SHOTS | (frozenset() if on_break else ONLY_ON_THE_BREAK)
+    barred |= frozenset() if table.in_hand else ONLY_IN_HAND
+    barred |= frozenset() if table.behind_head else ONLY_BEHIND_HEAD_STRING
+    acts = [act for act in Act if act not in barred]
+    rng.shuffle(acts)
+    call = Call(rng.choice([*gone, *balls]), rng.choice(list(Pocket))) if rng.random() < 0.7 else None
+    shot = Shot(
+        call=call,
+        safety=call is None and rng.random() < 0.2,
+        first=first,
+        potted=tuple(
+            Potted(ball, call.pocket if call and rng.random() < 0.8 else rng.choice(list(Pocket))) for ball in fallen
+        ),
+        off_table=tuple(off),
+        rail=rng.random() < 0.8,
+        to_rail=rng.randint(0, len(balls)) * bool(first) if on_break else None,
+        obvious=rng.random() < 0.5,
+        acts=frozenset(acts[: rng.choice([0, 0, 0, 1, 2])]),
+        purposeful=rng.random() < 0.3,
+    )
+    return with_answer(state, shot, rng)
+
+
+def with_answer(state: EightballState, shot: Shot, rng: random.Random) -> Shot:
+    """Add what became of the fouls, where the ruling asks for it."""
+    try:
+        rule_on(state, shot)
+    except RuleViolation as refusal:
+        if refusal.params.get("fact") != "foul_call":
+            raise
+        return replace(shot, foul_call=rng.choice([FoulCall.ACKNOWLEDGED, *FoulCall]))
+    return shot
+
+
+def random_rack(seed: int, **options) -> tuple[list, EightballState]:
+    rng = random.Random(seed)
+    state = start(EightballOptions(players=rng.choice([1, 2]), leg=rng.choice([1, 2]), **options))
+    events: list = []
+    while state.phase is not Phase.OVER:
+        if len(events) == LONGEST:  # never seen; a side would go home first
+            events.append(Default(state.turn))
+        elif state.phase is Phase.CHOICE or rng.random() < 0.05:
+            rare = (Default, Ruling)
+            events.append(rng.choice([one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.02]))
+        elif state.phase is Phase.SHOT and rng.random() < 0.05:
+            events.append(SlowPlay(rng.randint(61, 99)))
+        else:
+            events.append(random_shot(state, rng))
+        state = apply(state, events[-1])
+    return events, state
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**9), st.sampled_from(["turns", "shots"]), st.sampled_from(["loss", "spot", "foul"]))
+def test_random_rack_ends_with_one_winner_and_replays_to_the_same_state(seed, order, eight_off):
+    events, state = random_rack(seed, doubles_order=order, eight_off_on_break=eight_off)
+    text = [dump_event(event) for event in events]
+
+    result = outcome(state)
+    assert result is not None
+    assert sorted((result.home, result.away))[1] == 10
+    assert min(result.home, result.away) in range(8)
+    assert replay(state.options, events) == state
+    assert replay(state.options, [load_event(EVENTS, one) for one in text]) == state
+    assert load(EightballState, dump(state)) == state
+    assert load(EightballOptions, dump(state.options)) == state.options
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**9))
+def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed):
+    events, _ = random_rack(seed)
+    state = start(replay_options(seed))
+    for event in events:
+        before, state = state, apply(state, event)
+        balls = [down.ball for down in state.gone]
+        assert len(set(balls)) == len(balls)
+        assert state.on_table | set(balls) == BALLS
+        assert 8 in state.on_table or state.phase is Phase.OVER
+        assert (state.choice is not None) == (state.phase is Phase.CHOICE)
+        if isinstance(event, Shot):
+            verdict = rule_on(before, event)
+            assert verdict == state.verdict
+            assert (verdict.next is None) != (verdict.winner is None)
+            assert verdict.sections
+            assert set(verdict.down).isdisjoint(verdict.spotted)
+            if state.phase is not Phase.OVER:
+                assert (state.turn, state.player, state.cue) == (verdict.next, verdict.player, verdict.cue)
+
+
+def replay_options(seed: int) -> EightballOptions:
+    rng = random.Random(seed)
+    return EightballOptions(players=rng.choice([1, 2]), leg=rng.choice([1, 2]))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**9), st.randoms(use_true_random=False))
+def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
+    events, _ = random_rack(seed)
+    state = start(replay_options(seed))
+    for event in events:
+        if isinstance(event, Shot):
+            potted, off, acts = list(event.potted), list(event.off_table), sorted(event.acts)
+            for facts in (potted, off, acts):
+                shuffler.shuffle(facts)
+            again = replace(event, potted=tuple(potted), off_table=tuple(off), acts=frozenset(acts))
+            assert apply(state, again) == apply(state, event)
+        state = apply(state, event)
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_undo_takes_the_rack_back_to_any_point_across_its_end(seed, data):
+    events, state = random_rack(seed)
+    back = data.draw(st.integers(1, len(events)))
+    undone = [*events, *[Undo()] * back]
+
+    assert replay(state.options, effective(undone)) == replay(state.options, events[:-back])
+    assert replay(state.options, effective([*undone, *[Redo()] * back])) == state
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_legal_says_exactly_what_verify_allows(seed, data):
+    events, state = random_rack(seed)
+    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
+    allowed = legal(state)
+    every = [SlowPlay(), AgreeStalemate(), *(Ruling(decision) for decision in Decision)]
+    every += [Choose(side, option) for side in (state.turn, state.turn.other) for option in Option]
+    every += [Offence(act, call) for act in Act for call in (None, *FoulCall)]
+    every += [BallFell(ball) for ball in range(-1, 17)]
+    every += [kind(state.turn) for kind in (Protest, Default)]
+
+    for event in every:
+        try:
+            verify(state, event)
+            accepted = True
+        except RuleViolation:
+            accepted = False
+        assert (event in allowed) == accepted, event
+
+
+def test_refused_event_leaves_the_rack_as_it_was():
+    state = replay(EightballOptions(), [Shot(to_rail=6)])
+    before = dump(state)
+
+    with pytest.raises(RuleViolation):
+        apply(state, Shot(first=(1,)))
+    assert dump(state) == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "Shot", "potted": [{"ball": "3"}]},
+        {"event": "Shot", "potted": [{"ball": 3, "pocket": "window"}]},
+        {"event": "Shot", "acts": ["sneezed"]},
+        {"event": "Choose", "side": "home"},
+        {"event": "Rack", "winner": "home", "how": "luck", "balls": 3},
+        {"event": "Fly"},
+        {},
+        None,
+    ],
+)
+def test_malformed_line_of_a_log_is_refused(line):
+    with pytest.raises(ValueError, match=r"\w"):
+        load_event(EVENTS, line)
+
+
+@pytest.mark.parametrize("data", [{"version": 2}, {"rule_set": "unknown"}, {"players": 3}])
+def test_unknown_options_are_refused(data):
+    with pytest.raises(ValueError, match=r"version|rule_set|players"):
+        load(EightballOptions, data)
