@@ -1,6 +1,6 @@
 """How long saving a result takes while a hall full of boards watches, and how soon they show it.
 
-    python benchmarks/board_viewers.py [--viewers 50] [--saves 100]
+    python benchmarks/board_viewers.py [--viewers 50] [--saves 100] [--pause 0.5]
 
 One run, on a database of its own (SQLite, or DATABASE_URL): a real web server, 50 open streams that bring
 the board, and one scorekeeper who types results into the page, one after the
@@ -31,8 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PORT = 8119
 PASSWORD = "a long enough word"  # of everybody in tests/cast.py
 SLUG = "cribbage-2027"
+ALONE = 20  # results that are saved before anybody watches
 CATEGORIES = ("cribbage-legion", "cribbage-pairs", "cribbage-senior-pairs")
-PAUSE = 0.3  # seconds between two results; a busy desk has one in ten
 
 
 @dataclass
@@ -48,6 +48,7 @@ def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--viewers", type=int, default=50)
     options.add_argument("--saves", type=int, default=100)
+    options.add_argument("--pause", type=float, default=0.5, help="seconds between two results; a busy desk: 10")
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
@@ -63,7 +64,7 @@ def main() -> None:
         )  # fmt: skip
         try:
             _wait_for_server()
-            asyncio.run(_measure(asked.viewers, codes[: asked.saves]))
+            asyncio.run(_measure(asked.viewers, codes[: asked.saves + ALONE], asked.pause))
         finally:
             server.terminate()
             server.wait()
@@ -172,10 +173,10 @@ async def _viewer(watch: Watch) -> None:
     writer.close()
 
 
-async def _measure(viewers: int, codes: list[str]) -> None:
+async def _measure(viewers: int, codes: list[str], pause: float) -> None:
     rng = random.Random(2)
     desk = await asyncio.to_thread(Desk)
-    alone = [await asyncio.to_thread(desk.save, code, rng) for code in codes[:20]]
+    alone = [await asyncio.to_thread(desk.save, code, rng) for code in codes[:ALONE]]
     _report(f"saving, nobody watches ({len(alone)} results)", alone)
 
     watch = Watch()
@@ -184,10 +185,10 @@ async def _measure(viewers: int, codes: list[str]) -> None:
         await asyncio.sleep(0.1)
     saved_at: list[float] = []
     seconds = []
-    for code in codes[20:]:
+    for code in codes[ALONE:]:
         seconds.append(await asyncio.to_thread(desk.save, code, rng))
         saved_at.append(time.perf_counter())
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(pause)
     await asyncio.sleep(2)
     for viewer in watching:
         viewer.cancel()
