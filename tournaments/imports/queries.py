@@ -84,6 +84,12 @@ def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Node]:
     return list(Node.objects.filter(nodes_with(user, kind.right), parent=None).order_by("name"))
 
 
+def other_kinds(user: User | AnonymousUser, kind: ImportKind) -> list[ImportKind]:
+    """Return the other kinds of file that `user` may import to the same place, for a way from one to the other."""
+    every = [kinds.get(key) for key in kinds.MODULES if key != kind.key]
+    return [other for other in every if kind.at == "node" == other.at and may(user, other.right)]
+
+
 def batch_for(user: User | AnonymousUser, batch_id: int) -> ImportBatch:
     """Return an import as its page shows it. Raises Http404, or PermissionDenied without the right it needs."""
     wanted = ImportBatch.objects.select_related("node", "event__organizer", "job", "uploaded_by", "confirmed_by")

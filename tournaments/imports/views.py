@@ -21,6 +21,7 @@ from tournaments.imports.queries import (
     batch_for,
     commands_for,
     kind_for,
+    other_kinds,
     problems_csv,
     recent_batches,
     scope_for,
@@ -66,6 +67,7 @@ def start(request: OfficeRequest, kind: str) -> HttpResponse:
             "columns": what.columns(scope),
             "commands": commands_for(request.user, what),
             "batches": recent_batches(what, scope),
+            "others": other_kinds(request.user, what),
         },
     )
 

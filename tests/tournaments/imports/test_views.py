@@ -80,6 +80,15 @@ def test_officer_of_another_command_sees_nothing_of_it(signed_in, send, client):
     assert client.get(reverse("imports:start", args=["members"])).context["scope"].node == yukon
 
 
+def test_one_list_leads_to_the_other(signed_in):
+    client = signed_in("alice")
+
+    for kind, other in (("members", "branches"), ("branches", "members")):
+        page = client.get(reverse("imports:start", args=[kind]))
+        assert [one.key for one in page.context["others"]] == [other]
+        assert f'href="{reverse("imports:start", args=[other])}"' in page.content.decode()
+
+
 def test_a_kind_that_does_not_exist_is_not_found(signed_in):
     assert signed_in("alice").get(reverse("imports:start", args=["cats"])).status_code == 404
 
