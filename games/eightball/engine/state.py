@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from games.base import Side
 from games.cue.choices import Choice, CuePlace
@@ -15,6 +16,7 @@ from games.cue.shot import Table
 from games.eightball.engine.events import How, Protest, Ruling
 
 EIGHT = 8
+_Settings = TypeVar("_Settings", RuleSet, Clock)
 SOLIDS = frozenset(range(1, 8))
 STRIPES = frozenset(range(9, 16))
 BALLS = SOLIDS | STRIPES | {EIGHT}
@@ -49,8 +51,9 @@ class Phase(StrEnum):
 class EightballOptions:
     """A leg. `players` of a side; `first_break`: who breaks leg 1, "home" by name or by the coin.
 
-    `mode`: shot by shot, or only the result of the rack. What the manual leaves open: `loser_counts` (AMB-P1),
-    `doubles_order` (P2), `slow_warning_counts` (P3), `eight_off_on_break` (P4), `wrong_ball` (P5), `safety` (P7).
+    `mode`: shot by shot, or only the result of the rack. What the manual leaves open: `loser_counts` (AMB-P1)
+    and `doubles_order` (P2). From `break_cushions` on, None leaves it to the rule set:
+    `slow_warning_counts` (P3), `eight_off_on_break` (P4), `wrong_ball` (P5), `safety` (P7).
     """
 
     version: Literal[1] = 1
@@ -65,14 +68,14 @@ class EightballOptions:
     forfeit_against: int = 0
     loser_counts: Literal["off_the_table", "pocketed_by_the_loser"] = "off_the_table"
     doubles_order: Literal["turns", "shots"] = "turns"
-    slow_warning_counts: bool = False
-    shot_seconds: int = 60
-    slow_play_infractions: int = 3
-    stalemate_turns: int = 3
-    break_cushions: int = 4
-    eight_off_on_break: Literal["loss", "spot", "foul"] = "loss"
-    wrong_ball: Literal["turn_ends", "continue"] = "turn_ends"
-    safety: Literal["legal_shot", "contact"] = "legal_shot"
+    break_cushions: int | None = None
+    shot_seconds: int | None = None
+    slow_play_infractions: int | None = None
+    slow_warning_counts: bool | None = None
+    stalemate_turns: int | None = None
+    eight_off_on_break: Literal["loss", "spot", "foul"] | None = None
+    wrong_ball: Literal["turn_ends", "continue"] | None = None
+    safety: Literal["legal_shot", "contact"] | None = None
 
     @property
     def breaker(self) -> Side:
@@ -84,20 +87,34 @@ class EightballOptions:
 def rules_of(options: EightballOptions) -> RuleSet:
     """Return the rule set of a leg with what its options change in it.
 
+    >>> rules_of(EightballOptions()).eight_off_on_break
+    'loss'
     >>> rules_of(EightballOptions(eight_off_on_break="foul")).eight_off_on_break
     'foul'
     """
     rules = RULE_SETS[options.rule_set]
-    clock = Clock(options.shot_seconds, options.slow_play_infractions, options.slow_warning_counts)
-    return replace(
-        rules,
-        break_rails=options.break_cushions,
-        eight_off_on_break=options.eight_off_on_break,
-        wrong_ball=options.wrong_ball,
-        safety=options.safety,
-        stalemate_turns=options.stalemate_turns,
-        clock=rules.clock and clock,
-    )
+    changes = {
+        "break_rails": options.break_cushions,
+        "stalemate_turns": options.stalemate_turns,
+        "eight_off_on_break": options.eight_off_on_break,
+        "wrong_ball": options.wrong_ball,
+        "safety": options.safety,
+        "clock": rules.clock and _changed(rules.clock, _clock_changes(options)),
+    }
+    return _changed(rules, changes)
+
+
+def _clock_changes(options: EightballOptions) -> dict[str, int | None]:
+    return {
+        "seconds": options.shot_seconds,
+        "losing_infraction": options.slow_play_infractions,
+        "warning_counts": options.slow_warning_counts,
+    }
+
+
+def _changed(settings: _Settings, changes: Mapping[str, Any]) -> _Settings:
+    """Return `settings` with the changes that are any."""
+    return replace(settings, **{name: value for name, value in changes.items() if value is not None})
 
 
 @dataclass(frozen=True, slots=True)
