@@ -57,7 +57,7 @@ def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> 
         return _full(n, cycles)
     boards = boards_in_use(n, stations)
     if boards > n // 2:
-        turns = _circle_turns(n, cycles)
+        turns = tuple(_hall_turns(n, cycles)[0])
     else:
         turns = tuple(patterns.in_turns(patterns.row_of_games(n, cycles), boards, rounds_apart=rounds_apart))
     table = _tables().get((n, boards)) if cycles == 1 and not rounds_apart else None
@@ -102,31 +102,31 @@ def effort_for(n: int) -> int:
     return 60_000 if n <= LARGE else 200_000
 
 
-def _circle_turns(n: int, cycles: int) -> tuple[tuple[Game, ...], ...]:
-    once = patterns.circle(n)
-    turns = []
+def _hall_turns(n: int, cycles: int) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+    """Return the rounds of a full hall as turns, with their boards; in every second cycle the sides change places."""
+    once, on = patterns.full_hall(n)
+    # One board further: the board that somebody missed in the first cycle is another one in the second.
+    shift = 1 if n % 2 == 0 else 0
+    turns: list[tuple[Game, ...]] = []
+    where: list[list[int]] = []
     for cycle in range(cycles):
-        for games in once:
+        for games, boards in zip(once, on, strict=True):
             again = [Game(game.round + cycle * len(once), game.home, game.away) for game in games]
             turns.append(tuple(game.flipped() for game in again) if cycle % 2 else tuple(again))
-    return tuple(turns)
+            where.append([(board + cycle * shift) % (n // 2) for board in boards])
+    return turns, where
 
 
 def _full(n: int, cycles: int) -> Plan:
-    return Plan(_circle_turns(n, cycles), tuple(map(tuple, _full_boards(n, cycles, n // 2))))
-
-
-def _full_boards(n: int, cycles: int, boards: int) -> list[list[int]]:
-    # One board further: the board that somebody missed in the first cycle is another one in the second.
-    shift = 1 if n % 2 == 0 else 0
-    once = patterns.full_boards(n)
-    return [[(board + cycle * shift) % boards for board in row] for cycle in range(cycles) for row in once]
+    turns, where = _hall_turns(n, cycles)
+    return Plan(tuple(turns), tuple(map(tuple, where)))
 
 
 def _rounds_in_turns(n: int, boards: int, cycles: int) -> Plan:
     """Return whole rounds, each in the same number of full turns: every board stands for several of the full hall."""
+    rounds, on = _hall_turns(n, cycles)
     random = generator("turns", n, boards, cycles).random
-    turns, where = timing.share_out(_circle_turns(n, cycles), _full_boards(n, cycles, boards), boards, random)
+    turns, where = timing.share_out(rounds, [[board % boards for board in row] for row in on], boards, random)
     return Plan(tuple(turns), tuple(map(tuple, where)))
 
 

@@ -4,8 +4,8 @@ Two families.
 
 *Full boards* (every match of a round at the same time): odd fields have a perfect formula; even fields are
 balanced tournament designs, after Haselgrove and Leech (1977) when n - 1 is not a multiple of 3, else from
-the table shipped in `full_boards.json`. These exist for every even n but 4 (Schellenberg, van Rees and
-Vanstone, 1977).
+the table shipped in `full_boards.json`, or, for 52 and 58, from a few rounds that are turned in a circle
+(`developed.json`). These exist for every even n but 4 (Schellenberg, van Rees and Vanstone, 1977).
 
 *Few boards*: the matches in one long row in which everybody's next match is as evenly far away as can be,
 cut into turns. Even fields: the circle's rounds, read by column, which keeps the distance between two matches
@@ -20,10 +20,12 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
+from typing import Any
 
 from tournaments.draws.engine.model import Game
 
 _TABLES = Path(__file__).with_name("full_boards.json")
+_DESIGNS = Path(__file__).with_name("developed.json")
 _DIGITS = "0123456789abcdefghijklmnopqrst"
 
 
@@ -88,6 +90,50 @@ def full_boards(n: int) -> list[list[int]]:
 def _shipped() -> dict[int, tuple[tuple[int, ...], ...]]:
     tables = json.loads(_TABLES.read_text(encoding="ascii"))
     return {int(n): tuple(tuple(_DIGITS.index(c) for c in row) for row in rows) for n, rows in tables.items()}
+
+
+def full_hall(n: int) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+    """Return the rounds of a full hall, and for each the board (from 0) of each game, as balanced as can be.
+
+    >>> rounds, boards = full_hall(58)
+    >>> len(rounds), sorted(boards[0]) == list(range(29))
+    (57, True)
+    """
+    design = _designs().get(n)
+    return (circle(n), full_boards(n)) if design is None else _developed(design)
+
+
+def _developed(design: dict[str, Any]) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+    """Return the rounds of a design that is made by turning a few rounds in a circle of odd length m.
+
+    Seats 0..m-1 and m..2m-1 turn together with boards 0..m-1; where there are two more seats and one more board,
+    they stand still. `columns` are rounds to be turned, as (first, second, board); `across` are rounds that stay as
+    they are when turned: seat x meets seat m + x + d on board x + s. Who is first named is part of the design: all
+    differ by one.
+    """
+    m = design["modulus"]
+
+    def turned(seat: int, by: int) -> int:
+        return seat if seat >= 2 * m else seat // m * m + (seat + by) % m
+
+    rounds: list[tuple[Game, ...]] = []
+    boards: list[list[int]] = []
+    for column in design["columns"]:
+        for by in range(m):
+            rounds.append(tuple(Game(len(rounds), turned(a, by), turned(b, by)) for a, b, _ in column))
+            boards.append([board if board == m else (board + by) % m for _, _, board in column])
+    still = len(design["columns"][0]) > m
+    for at, (d, s) in enumerate(design["across"]):
+        games = [Game(len(rounds), x, m + (x + d) % m) for x in range(m)]
+        games = games if at % 2 == 0 else [game.flipped() for game in games]
+        rounds.append((*games, *([Game(len(rounds), 2 * m, 2 * m + 1)] if still else [])))
+        boards.append([*((x + s) % m for x in range(m)), *([m] if still else [])])
+    return rounds, boards
+
+
+@cache
+def _designs() -> dict[int, dict[str, Any]]:
+    return {int(n): design for n, design in json.loads(_DESIGNS.read_text(encoding="ascii")).items()}
 
 
 # --- few boards -------------------------------------------------------------------------------------

@@ -1,0 +1,128 @@
+"""How long a draw takes, and how fair it is beside the limit and beside the plain circle method.
+
+    python benchmarks/draw.py            times and a summary
+    python benchmarks/draw.py --write    writes the table to docs/draw-fairness.md as well
+
+Times are of a fresh process state: what the program keeps between draws is thrown away before each.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tournaments.draws.engine import Meeting, draw  # noqa: E402
+from tournaments.draws.engine.building import build  # noqa: E402
+from tournaments.draws.engine.fairness import Fairness, measure  # noqa: E402
+
+MAIN = ("slots", "stations", "sides", "longest_wait")
+PAGE = ROOT / "docs" / "draw-fairness.md"
+
+
+class Row(NamedTuple):
+    entries: int
+    stations: int
+    ours: Fairness[int]
+    circle: Fairness[int]
+    seconds: float
+
+
+def plain_circle(n: int, stations: int) -> list[Meeting[int]]:
+    """Return what most programs draw: the first seat fixed, the others rotating, boards in the order of the list."""
+    seats: list[int | None] = [*range(n), *([None] if n % 2 else [])]
+    meetings = []
+    slot = 0
+    for number in range(1, len(seats)):
+        half = len(seats) // 2
+        pairs = [(a, b) for a, b in zip(seats[:half], reversed(seats[half:]), strict=True) if None not in (a, b)]
+        for at, (home, away) in enumerate(pairs):
+            if at % stations == 0:
+                slot += 1
+            meetings.append(Meeting(number, slot, at % stations + 1, home, away))
+        seats = [seats[0], seats[-1], *seats[1:-1]]
+    return meetings
+
+
+def timed(n: int, stations: int, repeat: int) -> tuple[object, float]:
+    seconds = []
+    for _ in range(repeat):
+        build.cache_clear()
+        began = time.perf_counter()
+        made = draw(range(n), stations=stations, seed="benchmark")
+        seconds.append(time.perf_counter() - began)
+    return made, statistics.median(seconds)
+
+
+def rows(entries: range, choices: tuple[int, ...], repeat: int) -> Iterator[Row]:
+    for n in entries:
+        for stations in sorted({n // 2, *(b for b in choices if b < n // 2)}):
+            made, seconds = timed(n, stations, repeat)
+            circle = plain_circle(n, stations)
+            yield Row(n, stations, measure(made.meetings, made.entries), measure(circle, list(range(n))), seconds)
+
+
+def page(found: list[Row]) -> str:
+    """Return the table as Markdown."""
+    at_best = {key: sum(row.ours.figure(key).is_best for row in found) for key in MAIN}
+    circle = {key: sum(row.circle.figure(key).is_best for row in found) for key in MAIN}
+    names = {"slots": "turns", "stations": "boards", "sides": "first named", "longest_wait": "longest wait"}
+    lines = [
+        "# How fair the draws are",
+        "",
+        "Made by `python benchmarks/draw.py --write`; do not edit by hand. Everybody meets everybody once. A figure",
+        "is *ours / the least there can be / the plain circle method*. **Bold** is where ours is not at the limit.",
+        "",
+        "- *turns*: times at which the hall starts new matches.",
+        "- *boards*: for the entry with whom it is worst, games on the board it had most less those on the least.",
+        "- *first named*: for the entry with whom it is worst, times first named less times second named.",
+        "- *longest wait*: most turns without a match between two matches of one entry.",
+        "",
+        f"Of {len(found)} cases at the limit: "
+        + ", ".join(f"{names[key]} {at_best[key]} (circle {circle[key]})" for key in MAIN)
+        + ".",
+        "",
+        "| entries | boards | " + " | ".join(names[key] for key in MAIN) + " |",
+        "| --- | --- | " + " | ".join("---" for _ in MAIN) + " |",
+    ]
+    for row in found:
+        cells = []
+        for key in MAIN:
+            ours, plain = row.ours.figure(key), row.circle.figure(key)
+            text = f"{ours.value} / {ours.limit} / {plain.value}"
+            cells.append(text if ours.is_best else f"**{text}**")
+        lines.append(f"| {row.entries} | {row.stations} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, ""])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true", help="write docs/draw-fairness.md")
+    parser.add_argument("--all", action="store_true", help="time every number of boards, not only some")
+    options = parser.parse_args()
+    found = list(rows(range(4, 41), (3, 4, 6, 10), 1))
+    for key in MAIN:
+        at = sum(row.ours.figure(key).is_best for row in found)
+        print(f"{key}: {at} of {len(found)} at the limit")
+    choices = tuple(range(1, 31)) if options.all else (1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 20, 25, 29)
+    for upto, limit in ((range(2, 41), 1.0), (range(41, 61), 5.0)):
+        slowest = max(rows(upto, choices, 1), key=lambda row: row.seconds)
+        verdict = "within" if slowest.seconds < limit else "ABOVE"
+        print(
+            f"{upto.start} to {upto.stop - 1} entries: slowest {slowest.seconds:.2f} s "
+            f"({slowest.entries} on {slowest.stations}), {verdict} {limit:.0f} s"
+        )
+    if options.write:
+        PAGE.write_text(page(found), encoding="utf-8")
+        print(f"wrote {PAGE.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
