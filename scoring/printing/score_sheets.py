@@ -171,8 +171,8 @@ class Desk:
             values["mark"] = f"Play-off for place {stage.settles_place}"
         if sub_match.pk in self.printed_before:
             printed = date_format(timezone.localtime(self.now), "j M Y, g:i a")
-            values["mark"] = "PRINTED AGAIN"
-            values["reprint"] = f"Printed again on {printed}. Use this copy only."
+            values["mark"] = f"PRINTED AGAIN {values.get('mark', '')}".strip()
+            values["reprint"] = f"Use this copy only: printed again {printed}"
         values |= self._side("home", match.home_id, sub_match.pair, match.home_from)
         values |= self._side("away", match.away_id, sub_match.pair, match.away_from)
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
@@ -207,12 +207,16 @@ class Desk:
                     pair="" if blank else pair,
                     playoff=playoff,
                     leg_count=legs,
-                    half=self.size is SheetSize.AUTO and competition.game in TWO_A_PAGE and players + spares <= 4,
+                    half=self._is_half(competition, legs=legs, lines=players + spares),
                     players=players,
                     spares=spares,
                 )
             )
         return self._known[key]
+
+    def _is_half(self, competition: Competition, *, legs: int, lines: int) -> bool:
+        """Return whether a sheet fits half a page; a third leg or a fifth name would make it too small to read."""
+        return self.size is SheetSize.AUTO and competition.game in TWO_A_PAGE and legs <= 2 and lines <= 4
 
     def _places(self, competition: Competition, category: Category, pair: str) -> tuple[int, int]:
         """Return how many lines a side needs: those of the rule book, more where a roster is longer."""

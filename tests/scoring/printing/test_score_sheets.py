@@ -200,7 +200,7 @@ def test_a_second_print_says_so_and_a_first_does_not(drawn, printed) -> None:
     first, second = (texts(reader(printed(wanted)))[0] for _ in range(2))
 
     assert ("PRINTED AGAIN" in first, "PRINTED AGAIN" in second) == (False, True)
-    assert "Use this copy only." in second
+    assert "Use this copy only: printed again" in second
     assert PrintedSheet.objects.count() == 2
 
 
