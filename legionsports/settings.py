@@ -174,7 +174,7 @@ STATICFILES_DIRS = [BASE_DIR / "legionsports" / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": env.str("STATICFILES_BACKEND", "servestatic.storage.CompressedManifestStaticFilesStorage")
+        "BACKEND": env.str("STATICFILES_BACKEND", "django.contrib.staticfiles.storage.ManifestStaticFilesStorage")
     },
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
