@@ -67,6 +67,8 @@ def _panels(state: CompetitionState, places: Sequence[Place], note: str) -> Iter
     yield from _match_panels(now, state.now_heading, state.now)
     yield from _match_panels("Next", state.then_heading, state.then)
     yield from _match_panels("Latest results" if _has_scores(state.latest) else "Just played", "", state.latest)
+    if state.is_over and state.latest and not _has_scores(state.latest):
+        yield Panel(heading="All is played", note="Results and standings are kept until the banquet.")
     if not places and not state.now and not state.latest:
         yield Panel(heading="No match is due", note="The draw is published, and nothing is left to play.")
 
