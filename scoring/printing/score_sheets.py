@@ -108,6 +108,11 @@ class SheetForm:
         return range(1, self.spares + 1)
 
     @property
+    def is_narrow(self) -> bool:
+        """Whether the names stand beside three legs; a spare's name then has the whole line."""
+        return self.leg_count > 2 and self.competition.game in TWO_A_PAGE
+
+    @property
     def in_for_width(self) -> str:
         """Room for "in for" and a box with the number of each player."""
         return f"{12 + 8 * self.players}mm"
