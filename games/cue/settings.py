@@ -6,14 +6,12 @@ A foul or loss that a rule set does not name in `fouls` or `losses` is none ther
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, TypeVar
 
 from games.cue.choices import Option
 from games.cue.fouls import Foul, Loss, Penalty
-
-Calling = Literal["none", "not_obvious"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +38,8 @@ class RuleSet:
     `fouls` and `losses` give the section that decides. `answer_needed`: whether a foul counts only when it was
     called and acknowledged; `no_answer_needed` are the exceptions. `free_on_break`: fouls that are none on
     the break. `break_options`: what a foul on the break offers, `break_foul_options` what any other foul
-    does; an empty `eight_on_break` means that the 8 on the break wins. `calling`: which shots must be called;
-    `mark_eight`: the pocket of the 8 must be marked however plain it is.
+    does; an empty `eight_on_break` means that the 8 on the break wins. Every shot that is not plain is called;
+    `mark_eight`: the pocket of the 8 must be marked however plain it is. `clock`: None where nobody counts seconds.
     """
 
     key: str
@@ -66,7 +64,6 @@ class RuleSet:
     eight_off_on_break: Literal["loss", "spot", "foul"]
 
     open_eight_first: bool
-    calling: Calling
     mark_eight: bool
     wrong_ball: Literal["turn_ends", "continue"]
     safety: Literal["legal_shot", "contact"]
@@ -75,11 +72,18 @@ class RuleSet:
     first_contacts: int = 1
     clock: Clock | None = None
     stalemate_turns: int
-    stalemate_agreed: bool
 
     def penalty_of(self, foul: Foul, *, on_break: bool) -> Penalty:
         """Return what `foul` costs."""
         return self.break_penalty if on_break else self.penalties.get(foul, self.penalty)
+
+
+_Topic = TypeVar("_Topic", bound=str)
+
+
+def _cited(document: str, numbers: Mapping[_Topic, str]) -> Mapping[_Topic, str]:
+    """Return `numbers` with the document in front; what the document does not rule stays empty."""
+    return MappingProxyType({topic: number and f"{document} {number}" for topic, number in numbers.items()})
 
 
 _RULES = "8 BALL POOL"
@@ -163,7 +167,6 @@ LEG8 = RuleSet(
     eight_on_break_foul=(Option.SPOT_EIGHT_FROM_HEAD, Option.RERACK_AND_BREAK),
     eight_off_on_break="loss",
     open_eight_first=True,
-    calling="not_obvious",
     mark_eight=True,
     wrong_ball="turn_ends",
     safety="legal_shot",
@@ -171,7 +174,137 @@ LEG8 = RuleSet(
     foul_on_eight_loses=False,
     clock=Clock(seconds=60, losing_infraction=3),
     stalemate_turns=3,
-    stalemate_agreed=True,
 )
 
-RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({LEG8.key: LEG8})
+_BCA_TOPICS = {
+    "legal_shot": "4.11",
+    "legal_break": "4.5",
+    "break_scratch": "4.6",
+    "eight_on_break": "4.8",
+    "dry_break": "4.2",
+    "off_on_break": "4.7",
+    "continue": "4.13",
+    "turn_ends": "4.13",
+    "group": "4.10",
+    "call": "4.2",
+    "eight": "4.2",
+    "safety": "4.12",
+    "answer": "4.20 Note",
+    "penalty": "4.14",
+    "clock": "",
+    "stalemate": "Stalemate",
+    "fell_by_itself": "",
+    "protest": "",
+}
+_BCA_FOULS = {
+    Foul.SCRATCH: "4.14",
+    Foul.CUE_BALL_OFF: "4.14",
+    Foul.OBJECT_BALL_OFF: "4.17",
+    Foul.NO_CONTACT: "4.11",
+    Foul.WRONG_BALL_FIRST: "4.11",
+    Foul.NO_RAIL: "4.11",
+    Foul.ILLEGAL_BREAK: "4.5",
+    Foul.CUE_BALL_TOUCHED: "4.18",
+}
+_BCA_LOSSES = {
+    Loss.FOUL_WITH_EIGHT: "4.20.1",
+    Loss.EIGHT_WITH_LAST: "4.20.2",
+    Loss.EIGHT_OFF: "4.20.3",
+    Loss.WRONG_POCKET: "4.20.4",
+    Loss.NOT_MARKED: "4.20.4",
+    Loss.EIGHT_EARLY: "4.20.5",
+}
+
+BCA8 = replace(
+    LEG8,
+    key="bca8",
+    name="BCA 8-ball",
+    fouls=_cited("BCA", _BCA_FOULS),
+    losses=_cited("BCA", _BCA_LOSSES),
+    sections=_cited("BCA", _BCA_TOPICS),
+    no_answer_needed=LEG8.no_answer_needed - {Loss.SLOW_PLAY},
+    break_options=MappingProxyType(
+        {Foul.OBJECT_BALL_OFF: (Option.ACCEPT, Option.FROM_HEAD), Foul.ILLEGAL_BREAK: LEG8.illegal_break}
+    ),
+    free_on_break=frozenset(),
+    open_eight_first=False,
+    mark_eight=False,
+    spot_driven_off=False,
+    clock=None,
+)
+
+# House notes to the BCA's rules: a note changes only what it names.
+EBAC8 = replace(
+    BCA8,
+    key="ebac8",
+    name="EBAC 8-ball",
+    losses=MappingProxyType({**BCA8.losses, Loss.FOUL_ON_EIGHT: "EBAC note to 4.19"}),
+    eight_on_break=(),
+    foul_on_eight_loses=True,
+)
+
+_WPA_TOPICS = {
+    "legal_shot": "6.2",
+    "legal_break": "3.3",
+    "break_scratch": "3.3 h",
+    "eight_on_break": "3.3 e, f",
+    "dry_break": "3.3",
+    "off_on_break": "3.3 g",
+    "continue": "3.5",
+    "turn_ends": "3.5",
+    "group": "3.4",
+    "call": "3.6",
+    "eight": "3.8",
+    "safety": "3.6",
+    "answer": "6",
+    "penalty": "3.9",
+    "clock": "6.15",
+    "stalemate": "3.11",
+    "fell_by_itself": "1.9",
+    "protest": "",
+}
+_WPA_FOULS = {
+    Foul.SCRATCH: "6.1",
+    Foul.CUE_BALL_OFF: "6.1",
+    Foul.OBJECT_BALL_OFF: "6.5",
+    Foul.NO_CONTACT: "6.2",
+    Foul.WRONG_BALL_FIRST: "6.2",
+    Foul.NO_RAIL: "6.3",
+    Foul.FROZEN_NO_RAIL: "6.3",
+    Foul.NO_FOOT: "6.4",
+    Foul.CUE_BALL_TOUCHED: "6.6",
+    Foul.BALL_TOUCHED: "6.6",
+    Foul.MOVED_BALL_MET_CUE_BALL: "6.6",
+    Foul.DOUBLE_HIT: "6.7",
+    Foul.PUSH: "6.8",
+    Foul.BALLS_MOVING: "6.9",
+    Foul.PLACING_STROKE: "6.10",
+    Foul.IN_HAND_TOUCH: "6.6",
+    Foul.BAD_PLACEMENT: "6.10",
+    Foul.BEHIND_HEAD_STRING: "6.11",
+    Foul.SLOW_PLAY: "6.15",
+}
+_WPA_LOSSES = {
+    Loss.FOUL_WITH_EIGHT: "3.8 a",
+    Loss.EIGHT_EARLY: "3.8 b",
+    Loss.EIGHT_WITH_LAST: "3.8 b",
+    Loss.WRONG_POCKET: "3.8 c",
+    Loss.NOT_MARKED: "3.8 c",
+    Loss.EIGHT_OFF: "3.8 d",
+}
+
+WPA8 = replace(
+    BCA8,
+    key="wpa8",
+    name="WPA 8-ball",
+    fouls=_cited("WPA", _WPA_FOULS),
+    losses=_cited("WPA", _WPA_LOSSES),
+    sections=_cited("WPA", _WPA_TOPICS),
+    answer_needed=False,
+    no_answer_needed=frozenset(),
+    break_options=MappingProxyType({}),
+    break_foul_options=(Option.ACCEPT, Option.FROM_HEAD),
+    eight_off_on_break="foul",
+)
+
+RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.key: rules for rules in (LEG8, BCA8, EBAC8, WPA8)})

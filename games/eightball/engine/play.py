@@ -60,13 +60,7 @@ def verify(state: State, event: Any) -> None:
 
     A fact that the ruling needs and was not told is asked for: code ``fact_missing``, with the name of the fact.
     """
-    known = _RULES.get(type(event))
-    if known is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    phases, check, _ = known
-    if state.phase not in phases:
-        raise _not_now(state)
-    check(state, event)
+    _found(state, event)
 
 
 def apply(state: State, event: Any) -> State:
@@ -76,8 +70,7 @@ def apply(state: State, event: Any) -> State:
     >>> rack.turn.value, rack.cue.value, rack.home_group is None
     ('away', 'position', True)
     """
-    verify(state, event)
-    return _RULES[type(event)][2](state, event)
+    return _RULES[type(event)][2](state, event, _found(state, event))
 
 
 def replay(options: EightballOptions, events: Sequence[Any]) -> State:
@@ -131,6 +124,17 @@ def awaited(state: State) -> tuple[type[Any], ...]:
     return tuple(kind for kind, so in now.items() if so)
 
 
+def _found(state: State, event: Any) -> Any:
+    """Return the verdict on `event` where there is one. Raises RuleViolation for what may not happen now."""
+    known = _RULES.get(type(event))
+    if known is None:
+        raise RuleViolation("unknown_event", "", event=type(event).__name__)
+    phases, check, _ = known
+    if state.phase not in phases:
+        raise _not_now(state)
+    return check(state, event)
+
+
 def _may(state: State, event: Any) -> bool:
     try:
         verify(state, event)
@@ -161,25 +165,21 @@ def _check_nothing(state: State, event: Any) -> None:
 # --- what happens at the table -------------------------------------------------------------------------
 
 
-def _check_shot(state: State, event: Shot) -> None:
-    rule_on(state, event)
-
-
-def _shoot(state: State, event: Shot) -> State:
-    verdict = rule_on(state, event)
+def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
     on_break = state.phase is Phase.BREAK
     legally = not verdict.fouls
-    gone = (*state.gone, *(Down(ball, state.turn, legally) for ball in verdict.down))
+    down = tuple(Down(ball, state.turn, legally) for ball in verdict.down)
     meant = event.purposeful and not legally and not on_break
-    state = replace(
+    return _after(
         state,
-        gone=gone,
+        verdict,
+        shot=True,
+        gone=state.gone + down,
         deliberate=state.deliberate + 1 if meant else 0,
         breaker=state.turn if on_break else state.breaker,
         broken=breaks_the_rack(event) if on_break else state.broken,
         home_group=_home_group(state, verdict),
     )
-    return _after(state, verdict, shot=True)
 
 
 def _home_group(state: State, verdict: Verdict) -> Group | None:
@@ -188,25 +188,25 @@ def _home_group(state: State, verdict: Verdict) -> Group | None:
     return verdict.group if verdict.shooter is Side.HOME else verdict.group.other
 
 
-def _after(state: State, verdict: Verdict, *, shot: bool) -> State:
+def _after(state: State, verdict: Verdict, *, shot: bool, **changes: Any) -> State:
     """Return the rack with the verdict carried out: the end, a choice, or the next player."""
+    changes |= {"verdict": verdict, "cue": verdict.cue, "choice": verdict.choice}
     if shot or verdict.next is not state.turn:
-        state = replace(state, to_admit=verdict.next is not state.turn and _to_be_admitted(state, verdict))
-    state = replace(state, verdict=verdict, cue=verdict.cue)
+        changes["to_admit"] = verdict.next is not state.turn and _to_be_admitted(state, verdict)
     if verdict.next is None:
-        return replace(state, phase=Phase.OVER, winner=verdict.winner, how=verdict.how)
-    times = comes(state, verdict.next, shot=shot and verdict.choice is None)
-    state = _at_the_table(replace(state, turn=verdict.next), times)
-    if verdict.choice is not None:
-        return replace(state, phase=Phase.CHOICE, choice=verdict.choice)
-    return replace(state, phase=Phase.SHOT if state.broken else Phase.BREAK)
+        return replace(state, **changes, phase=Phase.OVER, winner=verdict.winner, how=verdict.how)
+    side, choosing = verdict.next, verdict.choice is not None
+    times = state.came(side) + comes(state, side, shot=shot and not choosing)
+    changes["came_home" if side is Side.HOME else "came_away"] = times
+    going_on = Phase.SHOT if changes.get("broken", state.broken) else Phase.BREAK
+    return replace(state, **changes, turn=side, phase=Phase.CHOICE if choosing else going_on)
 
 
 def _check_choose(state: State, event: Choose) -> None:
     check_choice(state.choice, event.side, event.option)
 
 
-def _choose(state: State, event: Choose) -> State:
+def _choose(state: State, event: Choose, found: None) -> State:
     state = replace(state, choice=None, cue=PLACE_AFTER[event.option])
     if event.option in RERACKS:
         state = _fresh_balls(state)
@@ -225,7 +225,7 @@ def _fresh_balls(state: State) -> State:
     )
 
 
-def _check_offence(state: State, event: Offence) -> None:
+def _check_offence(state: State, event: Offence) -> Verdict:
     rules = rules_of(state.options)
     if event.act not in BETWEEN_SHOTS:
         raise RuleViolation("only_during_a_shot", "", field="act", act=event.act.value)
@@ -233,7 +233,7 @@ def _check_offence(state: State, event: Offence) -> None:
         raise RuleViolation("not_in_hand", "", field="act", act=event.act.value)
     if event.act is Act.BEFORE_ANSWER and not state.to_admit:
         raise RuleViolation("nothing_to_acknowledge", rules.sections["answer"], field="act")
-    rule_on_offence(state, event)
+    return rule_on_offence(state, event)
 
 
 def _to_be_admitted(state: State, verdict: Verdict) -> bool:
@@ -242,25 +242,17 @@ def _to_be_admitted(state: State, verdict: Verdict) -> bool:
     return bool(verdict.disputed) or any(foul not in plain for foul in verdict.fouls)
 
 
-def _offend(state: State, event: Offence) -> State:
-    verdict = rule_on_offence(state, event)
-    meant = event.purposeful and bool(verdict.fouls)
+def _offend(state: State, event: Offence, verdict: Verdict) -> State:
     passed = verdict.next is not state.turn
-    deliberate = state.deliberate + 1 if meant else (0 if passed else state.deliberate)
-    return _after(replace(state, deliberate=deliberate), verdict, shot=False)
+    meant = state.deliberate + 1 if event.purposeful else 0
+    return _after(state, verdict, shot=False, deliberate=meant if passed else state.deliberate)
 
 
-def _check_slow_play(state: State, event: SlowPlay) -> None:
-    rule_on_slow_play(state, event)
-
-
-def _slow_play(state: State, event: SlowPlay) -> State:
-    verdict = rule_on_slow_play(state, event)
+def _slow_play(state: State, event: SlowPlay, verdict: Verdict) -> State:
     count = state.slow(state.turn) + 1
-    state = replace(state, slow_home=count) if state.turn is Side.HOME else replace(state, slow_away=count)
-    if verdict.next is not state.turn:
-        state = replace(state, deliberate=0)
-    return _after(state, verdict, shot=False)
+    slow = {"slow_home" if state.turn is Side.HOME else "slow_away": count}
+    deliberate = state.deliberate if verdict.next is state.turn else 0
+    return _after(state, verdict, shot=False, deliberate=deliberate, **slow)
 
 
 def _check_ball_fell(state: State, event: BallFell) -> None:
@@ -268,7 +260,7 @@ def _check_ball_fell(state: State, event: BallFell) -> None:
         raise RuleViolation("ball_not_on_the_table", rules_of(state.options).sections["fell_by_itself"], field="ball")
 
 
-def _ball_fell(state: State, event: BallFell) -> State:
+def _ball_fell(state: State, event: BallFell, found: None) -> State:
     return state  # it is put back where it was
 
 
@@ -279,7 +271,7 @@ def _check_stalemate(state: State, event: AgreeStalemate) -> None:
         raise RuleViolation("no_stalemate", section, turns=2 * rules.stalemate_turns, counted=state.deliberate)
 
 
-def _stalemate(state: State, event: AgreeStalemate) -> State:
+def _stalemate(state: State, event: AgreeStalemate, found: None) -> State:
     return _again(state)
 
 
@@ -299,7 +291,7 @@ def _check_protest(state: State, event: Protest) -> None:
         raise RuleViolation("already_ruled", SECTION_PROTEST)
 
 
-def _protest(state: State, event: Protest) -> State:
+def _protest(state: State, event: Protest, found: None) -> State:
     return replace(state, protest=event)
 
 
@@ -315,7 +307,7 @@ def _check_ruling(state: State, event: Ruling) -> None:
         raise RuleViolation("too_many_balls", SECTION_RESULT, field="balls", balls=state.options.max_loser)
 
 
-def _rule(state: State, event: Ruling) -> State:
+def _rule(state: State, event: Ruling, found: None) -> State:
     state = replace(state, protest=None, ruling=event)
     if event.decision is Decision.STANDS:
         return state
@@ -350,22 +342,23 @@ def _check_rack(state: State, event: Rack) -> None:
         raise RuleViolation("loser_had_balls_left", SECTION_RESULT, field="balls", balls=options.max_loser)
 
 
-def _rack(state: State, event: Rack) -> State:
+def _rack(state: State, event: Rack, found: None) -> State:
     return replace(state, phase=Phase.OVER, winner=event.winner, how=event.how, loser_balls=event.balls)
 
 
-def _default(state: State, event: Default) -> State:
+def _default(state: State, event: Default, found: None) -> State:
     return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
 
 
 _ALL = frozenset(Phase)
 _GOING = _ALL - {Phase.OVER}
 _SHOT = frozenset({Phase.SHOT})
-_RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], None], Callable[[State, Any], State]]] = {
-    Shot: (frozenset({Phase.BREAK, Phase.SHOT}), _check_shot, _shoot),
+# For each kind of event: when it may come, what is found on it (or refused), and what it makes of the rack.
+_RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Callable[[State, Any, Any], State]]] = {
+    Shot: (frozenset({Phase.BREAK, Phase.SHOT}), rule_on, _shoot),
     Choose: (frozenset({Phase.CHOICE}), _check_choose, _choose),
     Offence: (_SHOT, _check_offence, _offend),
-    SlowPlay: (_SHOT, _check_slow_play, _slow_play),
+    SlowPlay: (_SHOT, rule_on_slow_play, _slow_play),
     BallFell: (_SHOT | {Phase.CHOICE}, _check_ball_fell, _ball_fell),
     AgreeStalemate: (_SHOT, _check_stalemate, _stalemate),
     Protest: (_ALL, _check_protest, _protest),

@@ -120,12 +120,13 @@ def _rule_on_eight(state: State, rules: RuleSet, shot: Shot, judged: Judged, see
 
 
 def _pocket_faults(rules: RuleSet, shot: Shot) -> list[Loss]:
+    """Return what was wrong with the mark or the pocket of an 8 that fell."""
+    if shot.call is None and not shot.safety and not rules.mark_eight:
+        if shot.obvious is None:
+            raise missing("obvious", rules.sections["call"])
+        return [Loss.NOT_MARKED] * (not shot.obvious)
     if shot.call is None or shot.call.ball != EIGHT:
-        if shot.call is None and not shot.safety and not rules.mark_eight and rules.calling != "none":
-            if shot.obvious is None:
-                raise missing("obvious", rules.sections["call"])
-            return [] if shot.obvious else [Loss.NOT_MARKED]
-        return [Loss.NOT_MARKED] if rules.calling != "none" else []
+        return [Loss.NOT_MARKED]
     pocket = shot.pocket_of(EIGHT)
     if pocket is None:
         raise missing("pocket", rules.sections["eight"])
@@ -160,12 +161,12 @@ def _called_ball(rules: RuleSet, shot: Shot, own: frozenset[int]) -> int | None:
         if pocket is None:
             raise missing("pocket", rules.sections["call"])
         return shot.call.ball if pocket is shot.call.pocket else None
-    plain = own if rules.calling == "none" else own.intersection(shot.first or ())
+    plain = own.intersection(shot.first or ())
     if not plain:
         return None
-    if rules.calling == "not_obvious" and shot.obvious is None:
+    if shot.obvious is None:
         raise missing("obvious", rules.sections["call"])
-    return min(plain) if shot.obvious or rules.calling == "none" else None
+    return min(plain) if shot.obvious else None
 
 
 def _group_of(ball: int) -> Group:

@@ -49,7 +49,7 @@ def verdict(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdic
         overlooked=judged.overlooked,
         penalty=penalty,
         player=next_player(state, following, shot=shot) if following else 0,
-        sections=tuple(dict.fromkeys(sections)),
+        sections=tuple(dict.fromkeys(filter(None, sections))),
         **what,
     )
 

@@ -1,9 +1,15 @@
-"""The same shots that tell rule sets apart, as the Legion rules them: twenty-one rows, one verdict each."""
+"""The same shots that tell rule sets apart: twenty-one rows as the Legion rules them, and where the others differ.
+
+The other rule sets are settings only: nothing in the engine knows their names.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from games.codec import MalformedError, load
 from games.cue.choices import CuePlace, Option
 from games.cue.fouls import Foul
 from games.cue.shot import Act, Call, Potted, Shot
@@ -11,7 +17,20 @@ from games.eightball.engine.events import How, SlowPlay
 from games.eightball.engine.play import apply
 from games.eightball.engine.ruling import rule_on_slow_play
 from games.eightball.engine.state import Group
-from tests.games.eightball.table import ADMITTED, AWAY, CORNER, HOME, SIDE, at_table, called, fell, on_eight, rack
+from tests.games.eightball.table import (
+    ADMITTED,
+    AWAY,
+    CORNER,
+    HOME,
+    SIDE,
+    at_table,
+    called,
+    code,
+    fell,
+    missing,
+    on_eight,
+    rack,
+)
 
 POSITION, HEAD, ANYWHERE = CuePlace.POSITION, CuePlace.HEAD, CuePlace.ANYWHERE
 RACK_AGAIN = (Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS)
@@ -173,3 +192,69 @@ def test_20_sixty_first_second_without_a_warning_is_a_warning():
 
     assert verdict.warning
     assert said(verdict) == expect(next=HOME)
+
+
+ACCEPT_OR_HEAD = (Option.ACCEPT, Option.FROM_HEAD)
+FOULED_BREAK = {"fouls": (Foul.ILLEGAL_BREAK,)}
+OPEN_FOUL = {"fouls": (Foul.WRONG_BALL_FIRST,), "next": AWAY, "cue": ANYWHERE, "group": None}
+NOT_SPOTTED = {"spotted": (), "down": (12,)}
+ELSEWHERE = {
+    "bca8": {1: FOULED_BREAK, 5: NOT_SPOTTED, 7: OPEN_FOUL},
+    "ebac8": {
+        1: FOULED_BREAK,
+        2: {"next": None, "options": (), "spotted": (), "down": (8,), "winner": HOME, "how": How.EIGHT_POTTED},
+        5: NOT_SPOTTED,
+        7: OPEN_FOUL,
+        13: {"next": None, "cue": POSITION, "winner": AWAY, "how": How.FOUL_ON_EIGHT},
+    },
+    "wpa8": {
+        5: NOT_SPOTTED,
+        6: {
+            "fouls": (Foul.OBJECT_BALL_OFF,),
+            "next": AWAY,
+            "options": ACCEPT_OR_HEAD,
+            "spotted": (8,),
+            "down": (),
+            "winner": None,
+            "how": None,
+        },
+        7: OPEN_FOUL,
+    },
+}
+
+
+@pytest.mark.parametrize("rule_set", ELSEWHERE)
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_other_rule_sets_differ_where_their_settings_say_so(rule_set, row):
+    name, state, shot, expected = row
+    number = int(name.split()[0])
+    state = replace(state, options=replace(state.options, rule_set=rule_set))
+    shot = replace(shot, foul_call=ADMITTED) if (rule_set, number) in NEEDS_A_CALL else shot
+    shot = replace(shot, to_rail=5) if number == 6 else shot
+
+    assert said(apply(state, shot).verdict) == {**expected, **ELSEWHERE[rule_set].get(number, {})}
+
+
+NEEDS_A_CALL = {("bca8", 7), ("ebac8", 7)}
+
+
+@pytest.mark.parametrize("rule_set", ELSEWHERE)
+def test_rule_set_without_a_clock_knows_no_slow_play(rule_set):
+    state = at_table()
+
+    assert code(replace(state, options=replace(state.options, rule_set=rule_set)), SlowPlay(61)) == "no_clock"
+
+
+@pytest.mark.parametrize(("obvious", "how", "winner"), [(True, How.EIGHT_POTTED, HOME), (False, How.NOT_MARKED, AWAY)])
+def test_plain_8_needs_no_mark_where_the_rule_set_says_so(obvious, how, winner):
+    state = replace(EIGHT, options=replace(EIGHT.options, rule_set="wpa8"))
+    shot = Shot(first=(8,), potted=fell(8))
+
+    assert missing(state, shot) == "obvious"
+    over = apply(state, replace(shot, obvious=obvious))
+    assert (over.how, over.winner) == (how, winner)
+
+
+def test_only_a_rule_set_whose_document_is_covered_can_be_chosen():
+    with pytest.raises(MalformedError, match="rule_set"):
+        load(type(BREAK.options), {"rule_set": "wpa8"})
