@@ -1,0 +1,58 @@
+"""A rack of doubles from the break to the 8, shot by shot, as a scorekeeper would enter it."""
+
+from __future__ import annotations
+
+from games.base import LegResult
+from games.codec import dump_event, load_event
+from games.cue.choices import Option
+from games.cue.shot import Potted, Shot
+from games.eightball.engine.events import EVENTS, Choose, How, SlowPlay
+from games.eightball.engine.play import apply, outcome, replay, start
+from games.eightball.engine.state import EightballOptions
+from games.log import Redo, Undo, effective
+from tests.games.eightball.table import ADMITTED, AWAY, HOME, called, fell
+
+# Each line: who is at the table (side and partner), and what happens there.
+RACK = [
+    (HOME, 0, Shot(to_rail=3)),  # not enough: away chooses
+    (AWAY, 0, Choose(AWAY, Option.RERACK_OFFENDER_BREAKS)),
+    (HOME, 0, Shot(potted=fell(11, 4))),
+    (HOME, 0, called(12)),  # stripes
+    (HOME, 0, Shot(first=(9,), potted=fell(9), obvious=True)),
+    (HOME, 0, Shot(first=(10,), rail=True)),
+    (AWAY, 0, called(1, 10)),  # home's ball falls too, and stays down
+    (AWAY, 0, Shot(first=(2,), potted=fell(2), safety=True)),
+    (HOME, 1, Shot(first=(13,), potted=(Potted(0),))),
+    (AWAY, 1, called(3)),
+    (AWAY, 1, Shot(first=(8,), rail=True, foul_call=ADMITTED)),
+    (HOME, 0, SlowPlay()),
+    (HOME, 0, called(13, first=14)),
+    (HOME, 0, called(14)),
+    (HOME, 0, Shot(first=(15,), potted=fell(6), off_table=(5,), foul_call=ADMITTED)),
+    (AWAY, 0, Shot(first=(5,), rail=True)),
+    (HOME, 1, called(15)),
+    (HOME, 1, Shot(first=(8,), rail=True)),
+    (AWAY, 1, called(7)),
+    (AWAY, 1, Shot(first=(5,), rail=False, foul_call=ADMITTED)),
+    (HOME, 0, called(8)),
+]
+EVENTS_OF_RACK = [event for _, _, event in RACK]
+OPTIONS = EightballOptions(players=2)
+
+
+def test_rack_is_played_in_order_to_its_known_end():
+    state = start(OPTIONS)
+    for side, player, event in RACK:
+        assert (state.turn, state.player) == (side, player), event
+        state = apply(state, event)
+
+    assert (state.winner, state.how, sorted(state.on_table)) == (HOME, How.EIGHT_POTTED, [5])
+    assert outcome(state) == LegResult(home=10, away=6)  # 1, 2, 3, 4, 6 and 7 are down
+    assert replay(OPTIONS, [load_event(EVENTS, dump_event(event)) for event in EVENTS_OF_RACK]) == state
+
+
+def test_end_of_the_rack_is_taken_back_and_played_otherwise():
+    taken_back = effective([*EVENTS_OF_RACK, Undo(), Undo()])
+    assert replay(OPTIONS, taken_back).turn is AWAY
+    assert outcome(replay(OPTIONS, effective([*EVENTS_OF_RACK, Undo()]))) is None
+    assert outcome(replay(OPTIONS, effective([*EVENTS_OF_RACK, Undo(), Redo()]))) == LegResult(home=10, away=6)
