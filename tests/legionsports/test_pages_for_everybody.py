@@ -21,7 +21,7 @@ OPEN = {
     "events:public_list", "events:public_event", "events:rules", "events:programme_calendar",
     "board:hall", "board:results", "board:schedule", "board:team",
     "standings:public", "standings:cross_table", "playoffs:bracket",
-    "sheets:find", "sheets:sheet",
+    "draws:certificate", "draws:certificate_file", "sheets:find", "sheets:sheet",
 }  # fmt: skip
 # They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
 SKIPPED = {"board:stream"}
