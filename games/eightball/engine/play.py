@@ -295,6 +295,11 @@ def _protest(state: State, event: Protest, found: None) -> State:
     return replace(state, protest=event)
 
 
+def _too_many_balls(state: State) -> RuleViolation:
+    most, out = state.options.max_loser, state.options.winner_points
+    return RuleViolation("too_many_balls", SECTION_RESULT, field="balls", balls=most, out=out)
+
+
 def _check_ruling(state: State, event: Ruling) -> None:
     if state.protest is None:
         raise RuleViolation("no_protest", SECTION_PROTEST)
@@ -304,7 +309,7 @@ def _check_ruling(state: State, event: Ruling) -> None:
     if not rewritten and (event.winner is not None or event.balls):
         raise RuleViolation("nothing_to_rewrite", SECTION_PROTEST, field="winner")
     if not 0 <= event.balls <= state.options.max_loser:
-        raise RuleViolation("too_many_balls", SECTION_RESULT, field="balls", balls=state.options.max_loser)
+        raise _too_many_balls(state)
 
 
 def _rule(state: State, event: Ruling, found: None) -> State:
@@ -333,7 +338,7 @@ def _check_rack(state: State, event: Rack) -> None:
     if event.how not in known:
         raise RuleViolation("no_such_ending", SECTION_RESULT, field="how", how=event.how.value)
     if not 0 <= event.balls <= options.max_loser:
-        raise RuleViolation("too_many_balls", SECTION_RESULT, field="balls", balls=options.max_loser)
+        raise _too_many_balls(state)
     if options.loser_counts != "off_the_table":
         return
     if event.how in _LAST and event.balls != options.max_loser:
