@@ -43,7 +43,12 @@ RULES = (
                 "A coin; its winner chooses a colour, red begins; after a blank frame who shot last.",
             ),
             Rule("SHUFFLEBOARD Rules iii", "Touching the surface: a warning, then two points each time."),
-            Rule("SHUFFLEBOARD Rules iv", "Spares come in at the beginning of a game."),
+            Rule(
+                "SHUFFLEBOARD Rules iv",
+                "Spares come in at the beginning of a game.",
+                PEOPLE,
+                "written on the paper sheet",
+            ),
             Rule("SHUFFLEBOARD Rules v", "Past the foul line: a warning, then one point each time."),
             Rule("SHUFFLEBOARD Rules vi", "The lower body past the end of the board: the rock is dead."),
             Rule("SHUFFLEBOARD Rules vii", "An opponent's rock that was shot is exchanged."),

@@ -358,6 +358,18 @@ def test_nobody_waits_for_the_sheets_of_a_team_that_stopped(signed_in, event, dr
     assert "missing," not in text_of(signed_in("sam").get(desk_url(event)))
 
 
+def test_nobody_waits_for_the_sheets_of_a_playoff_that_was_taken_back(draw, playoff, event, enter, users) -> None:
+    competition = draw("darts-legion").competition
+    stage = playoff(competition, list(competition.entries.all()[:4]), kind=Stage.Kind.KNOCKOUT)
+    round_robin = sheets_of(competition.stages.get(position=1))
+    assert [(count.name, count.sheets) for count in counts_of(event)][1:] == [(stage.name, 2)]
+    enter(sheets_of(stage)[0], [leg(1, 0), leg(1, 0), NOT_PLAYED])
+    set_aside(stage=stage, reason="a correction", by=users["carl"])
+    # what came in stays on record; the sheet that did not is asked for no longer
+    counts = [(count.name, count.sheets, count.arrived) for count in counts_of(event)]
+    assert counts == [("Round robin", len(round_robin), 0), (stage.name, 1, 1)]
+
+
 @pytest.mark.parametrize("entered", [1, 3])
 def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
     signed_in, event, draw, enter, entered, django_assert_num_queries

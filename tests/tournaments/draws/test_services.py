@@ -68,7 +68,7 @@ def test_new_draft_replaces_the_old_and_uses_its_codes_again(make_competition, b
     assert set(SubMatch.objects.values_list("code", flat=True)) == codes
 
 
-@pytest.mark.rule("CRIBBAGE i.b")
+@pytest.mark.rule("CRIBBAGE Reg. i.b")
 def test_pairs_of_the_same_teams_play_side_by_side_at_the_same_time(make_competition, by):
     competition = make_competition("cribbage-legion", entries=6, stations=6)
 
@@ -83,7 +83,7 @@ def test_pairs_of_the_same_teams_play_side_by_side_at_the_same_time(make_competi
     assert {station for _, station in tables} == set(range(1, 7))
 
 
-@pytest.mark.rule("CRIBBAGE i.b")
+@pytest.mark.rule("CRIBBAGE Reg. i.b")
 def test_pairs_are_given_their_letter_by_lot_when_the_draw_is_published(make_competition, by):
     competition = make_competition("cribbage-legion", entries=8)
     before = dict(RosterPlace.objects.values_list("pk", "pair"))
@@ -235,7 +235,7 @@ def playoff(competition, by, count, kind, **more) -> Stage:
     return services.create_playoff(competition=competition, entries=entries, kind=kind, by=by, **options)
 
 
-@pytest.mark.rule("CRIBBAGE vi")
+@pytest.mark.rule("CRIBBAGE Reg. vi")
 def test_playoff_of_two_is_one_match(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 2, Stage.Kind.SINGLE_MATCH, agreement="As the manual says")
 
@@ -282,7 +282,7 @@ def test_correction_never_gives_a_result_to_another_team(make_competition, by):
     assert final.away == first.home
 
 
-@pytest.mark.rule("EUCHRE vi")
+@pytest.mark.rule("EUCHRE Reg. vi")
 def test_mini_round_robin_meets_everybody_once(make_competition, by):
     stage = playoff(make_competition("euchre-legion", entries=4), by, 3, Stage.Kind.MINI_ROUND_ROBIN)
 
