@@ -64,6 +64,7 @@ _COMPETITION = (
     ("Standings", "standings:public"),
     ("Cross-table", "standings:cross_table"),
     ("Play-offs", "playoffs:bracket"),
+    ("Draw", "draws:certificate"),
 )
 
 
