@@ -90,7 +90,8 @@ class StageCount:
 def counts_of(event: Event) -> list[StageCount]:
     """Return what is in and what is not, stage by stage, in three queries.
 
-    Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known.
+    Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known, nor those
+    of a play-off that was taken back.
     """
     rounds = _rounds(_expected(event))
     counts = []
@@ -143,9 +144,11 @@ def _rounds(expected: QuerySet[SubMatch]) -> dict[int, list[RoundCount]]:
 def _expected(event: Event) -> QuerySet[SubMatch]:
     """Return the sheets that have come in, or that somebody waits for."""
     gone = Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values("entry")
-    waited_for = Q(match__home__isnull=False, match__away__isnull=False) & ~(
-        Q(match__home__in=gone) | Q(match__away__in=gone)
-    )
+    waited_for = Q(
+        match__home__isnull=False,
+        match__away__isnull=False,
+        match__stage__set_aside__isnull=True,  # a play-off that was taken back
+    ) & ~(Q(match__home__in=gone) | Q(match__away__in=gone))
     return SubMatch.objects.filter(
         Q(result__isnull=False) | waited_for,
         match__stage__competition__event=event,

@@ -8,10 +8,13 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission, Verification
+from scoring.playoffs.services import set_aside
+from scoring.sheets.desk import counts_of
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import spoken
-from tournaments.models import Departure
+from tournaments.models import Departure, Stage
 
 pytestmark = pytest.mark.django_db
 
