@@ -117,6 +117,14 @@ _DOCUMENTS = (
         not_yet=_NO_DRAW,
     ),
     Document(
+        key="draw_certificate",
+        group=DRAW,
+        title="Draw certificate",
+        purpose="How fair the draw is, beside the best there can be, and the words that it was drawn from.",
+        pages=_drawn(lambda one: one.teams / 30),
+        not_yet=_NO_DRAW,
+    ),
+    Document(
         key="check_in",
         group=DOOR,
         title="Check-in list",

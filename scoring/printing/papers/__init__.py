@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.printing.papers import at_the_door, blank, draw, honours, tables
+from scoring.printing.papers import at_the_door, blank, draw, fairness, honours, tables
 from scoring.printing.papers.base import Asked, Paper
 
 Builder = Callable[[Asked], Paper | None]
@@ -13,6 +13,7 @@ BUILDERS: dict[str, Builder] = {
     "schedule": draw.schedule,
     "wall_draw": draw.wall_draw,
     "team_schedules": draw.team_schedules,
+    "draw_certificate": fairness.draw_certificate,
     "wall_chart": draw.wall_chart,
     "wall_chart_tabloid": draw.wall_chart_tabloid,
     "check_in": at_the_door.check_in,

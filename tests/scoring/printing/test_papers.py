@@ -329,3 +329,16 @@ def test_before_the_draw_the_pack_is_made_without_sheets(make_competition, paper
 
     assert "Score sheets, Cribbage Pairs" not in headings
     assert "Wall chart to fill in" in headings
+
+
+def test_the_draw_certificate_says_how_fair_the_draw_is_and_where_it_came_from(drawn, paper) -> None:
+    competition = drawn(entries=5)
+
+    pdf = paper("draw_certificate")
+    text = whole(pdf)
+
+    assert len(pdf.pages) == 1
+    assert text.count("The best there can be") == 4
+    assert competition.stages.get().seed in text
+    for entry in competition.entries.all():
+        assert f"{entry.number} {entry.branch}" in text
