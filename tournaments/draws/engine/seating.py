@@ -57,6 +57,8 @@ class _Seats:
         self.n = len(close)
         self.seats = list(range(self.n))
         self.close = close
+        # A narrow label (branch) goes before any number of wide ones (district).
+        self.weight = [0, *(self.n ** (4 * depth) for depth in range(max(map(max, close))))]
         self.relatives = [[other for other in range(self.n) if row[other]] for row in close]
         last = max(game.round for game in games)
         self.first_round = [seat for game in games if game.round == 0 for seat in game.pair]
@@ -81,7 +83,7 @@ class _Seats:
             total = self.total()
             if best < 0 or total < best:
                 best, best_seats = total, list(self.seats)
-            if total == sum(close**4 for row in self.close for close in row):
+            if total == sum(self.weight[close] for row in self.close for close in row):
                 break  # all relatives meet in the first round
         self.seats = best_seats
 
@@ -129,7 +131,7 @@ class _Seats:
 
     def cost_of(self, entry: int, where: Sequence[int]) -> int:
         row, close = self.costs[where[entry]], self.close[entry]
-        return sum(row[where[other]] * close[other] ** 4 for other in self.relatives[entry])
+        return sum(row[where[other]] * self.weight[close[other]] for other in self.relatives[entry])
 
     def total(self) -> int:
         where = [0] * self.n
