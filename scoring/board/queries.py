@@ -33,6 +33,7 @@ from scoring.standings.engine.table import Table
 from scoring.standings.names import teams
 from scoring.standings.queries import standings_of
 from scoring.standings.sentences import ordinal, reason, tie_sentence
+from scoring.standings.shown import place_text
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
@@ -171,7 +172,7 @@ def places_of(competition: Competition) -> tuple[list[Place], str]:
     standings = standings_of(competition)
     places = [
         Place(
-            place=f"{row.place}=" if row.tied_with else str(row.place),
+            place=place_text(row),
             name=standings.teams[row.entry].name,
             played=row.played,
             points=row.tally.points,

@@ -13,6 +13,7 @@ from django.db import connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.board import queries
@@ -28,7 +29,8 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for_public(slug)
     address = (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + event.get_absolute_url()
     qr = segno.make(address, error="m").svg_inline(scale=3, border=2, light="white")
-    context = {"event": event, "pages": hall_pages(event), "qr": qr, "address": address}
+    zone = timezone.get_current_timezone_name()  # a laptop may be set to another one
+    context = {"event": event, "pages": hall_pages(event), "qr": qr, "address": address, "zone": zone}
     return render(request, "scoring/board/hall.html", context)
 
 

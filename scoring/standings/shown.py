@@ -55,7 +55,7 @@ def rows_of(standings: Standings) -> list[RowView]:
         RowView(
             row=row,
             team=standings.teams[row.entry],
-            place=_place(row),
+            place=place_text(row),
             cells=tuple(_value(row, column.key) for column in columns),
             points=_value(row, "points"),
             reason=reason(row, standings),
@@ -64,7 +64,8 @@ def rows_of(standings: Standings) -> list[RowView]:
     ]
 
 
-def _place(row: Row) -> str:
+def place_text(row: Row) -> str:
+    """Return a place as every table shows it: "3rd", shared "=3rd", empty without one."""
     if row.place is None:
         return ""
     return f"={ordinal(row.place)}" if row.tied_with else ordinal(row.place)
@@ -148,7 +149,7 @@ def cross_table(standings: Standings) -> CrossTable:
                 cells=tuple(_cell(entry, other, found, standings) for other in entries),
                 byes=listed([str(number) for number in standings.byes.get(entry, ())]),
                 points=_value(row, "points"),
-                place=_place(row),
+                place=place_text(row),
                 has_left=row.departure is not None,
             )
         )

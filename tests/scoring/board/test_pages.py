@@ -58,6 +58,19 @@ def test_board_shows_the_first_round_before_anything_is_played(client, pairs):
     assert "0 of 10 matches played" in page
 
 
+def test_board_names_a_shared_place_as_the_standings_do(client, pairs, users):
+    for sheet in sheets(pairs, 1):
+        play(sheet, by=users["sam"], points=(2, 1))
+    places, _ = queries.places_of(pairs.competition)
+    assert [place.place for place in places] == ["=1st", "=1st", "=3rd", "=3rd"]  # the fifth has a bye
+    page = text(client, reverse("standings:public", args=[pairs.competition.event.slug, pairs.competition.category]))
+    assert page.count("=1st") == 2
+
+
+def test_board_tells_the_time_of_the_hall_whatever_the_laptop_is_set_to(client, pairs):
+    assert 'data-zone="America/Edmonton"' in text(client, address("board:hall", pairs))
+
+
 def test_board_moves_on_when_a_round_is_played(client, pairs, users):
     first, second = sheets(pairs, 1)
     play(first, by=users["sam"], points=(4, 1))

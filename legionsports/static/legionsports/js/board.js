@@ -16,7 +16,7 @@
   let paused = false;
   let turnAt = Date.now() + TURN;
 
-  const time = (at) => new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit" }).format(at);
+  const time = (at) => new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", timeZone: board.dataset.zone }).format(at);
   const root = () => board.querySelector(".hall-pages");
   const pages = () => [...board.querySelectorAll(".hall-page")];
 
