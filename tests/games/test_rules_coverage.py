@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,14 +15,15 @@ from legionsports.management.commands.rules_coverage import chapters
 TESTS = Path(__file__).resolve().parents[1]
 
 
-def marked() -> set[str]:
+@cache
+def marked() -> frozenset[str]:
     """Return the ids in every ``pytest.mark.rule(...)`` of the test tree."""
     ids: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and "rule" in (getattr(node.func, "attr", ""), getattr(node.func, "id", "")):
                 ids |= {str(arg.value) for arg in node.args if isinstance(arg, ast.Constant)}
-    return ids
+    return frozenset(ids)
 
 
 @pytest.mark.parametrize("chapter", [chapter for _, chapter in chapters()], ids=lambda chapter: chapter.name)
