@@ -29,8 +29,9 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for_public(slug)
     address = (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + event.get_absolute_url()
     qr = segno.make(address, error="m").svg_inline(scale=3, border=2, light="white")
-    zone = timezone.get_current_timezone_name()  # a laptop may be set to another one
-    context = {"event": event, "pages": hall_pages(event), "qr": qr, "address": address, "zone": zone}
+    ahead = timezone.localtime().utcoffset()
+    offset = int(ahead.total_seconds() // 60) if ahead else 0
+    context = {"event": event, "pages": hall_pages(event), "qr": qr, "address": address, "offset": offset}
     return render(request, "scoring/board/hall.html", context)
 
 

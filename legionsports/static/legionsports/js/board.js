@@ -16,7 +16,9 @@
   let paused = false;
   let turnAt = Date.now() + TURN;
 
-  const time = (at) => new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", timeZone: board.dataset.zone }).format(at);
+  // The time of the hall as the server reckons it: the laptop may be set to another zone, or know an older rule for it.
+  const clockFace = new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  const time = (at) => clockFace.format(Number(at) + Number(board.dataset.offset) * 60000);
   const root = () => board.querySelector(".hall-pages");
   const pages = () => [...board.querySelectorAll(".hall-page")];
 
