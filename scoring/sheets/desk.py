@@ -175,6 +175,8 @@ class Line:
 
     submission: Submission
     competition: str
+    stage: str
+    """The play-off it belongs to; empty for the round robin."""
     round: int
     home: str
     away: str
@@ -248,6 +250,7 @@ def line_of(submission: Submission) -> Line:
     return Line(
         submission=submission,
         competition=match.stage.competition.name,
+        stage=match.stage.name if match.stage.is_playoff else "",
         round=match.round,
         home=match.home.team_name if match.home else "",
         away=match.away.team_name if match.away else "",

@@ -424,6 +424,17 @@ def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(si
     assert sheet_url(final) in client.get(two.url).content.decode()
 
 
+def test_the_desk_names_the_playoff_of_a_result(signed_in, event, draw, playoff, enter) -> None:
+    stage = draw("darts-legion")
+    enter(sheets_of(stage)[0], WON["darts"])
+    words = text_of(signed_in("sam").get(desk_url(event)))
+    assert f"{stage.competition.name}, round 1" in words
+    match = playoff(stage.competition, list(stage.competition.entries.all()[:2]))
+    enter(sheets_of(match)[0], [leg(1, 0), leg(1, 0), NOT_PLAYED])
+    words = text_of(signed_in("sam").get(desk_url(event)))
+    assert f"{stage.competition.name}, {match.name}, round 1" in words
+
+
 def test_the_confirmation_names_the_deciding_leg(signed_in, draw, playoff, enter) -> None:
     competition = draw("cribbage-legion", entries=3).competition
     match = playoff(competition, list(competition.entries.all()[:2])).matches.get()
