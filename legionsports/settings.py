@@ -5,6 +5,7 @@ needs no server, and a secret key that is made once and kept in ``var/``.
 """
 
 import secrets
+import zoneinfo
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from games import registry
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
+# Midnight must not depend on how old the machine's time zones are: the pinned copy decides.
+zoneinfo.reset_tzpath(())
 
 VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
 VAR_DIR.mkdir(parents=True, exist_ok=True)

@@ -102,7 +102,7 @@ def test_session_of_the_site_is_no_token(signed_in, make_competition):
     [
         ("get", "/api/v1/nothing/here/", 404),
         ("post", "/api/v1/nothing/here/", 404),
-        ("get", "/api/v1/", 404),
+        ("get", "/api/v1/nothing/", 404),
         ("get", "/api/v1/events/nothing/", 404),
         ("get", "/api/v1/events/nothing/results/", 404),
         ("put", "/api/v1/events/", 401),

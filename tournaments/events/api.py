@@ -113,6 +113,7 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     @extend_schema(request=NewEventSerializer, responses={201: EventDetailSerializer})
     def create(self, request: Request) -> Response:
         """Create an event with the programme of the rule book."""
+        permissions.require(request.user, Right.MANAGE_EVENT)  # before anything is said about the form
         form = NewEventSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         facts = form.validated_data

@@ -147,7 +147,7 @@ def test_the_programme_is_a_calendar_in_local_time(event, client) -> None:
     assert len(lines) == 7
     assert str(first["summary"]) == "Registration – Command Cribbage 2027"
     assert first.decoded("dtstart").astimezone(datetime.UTC) == datetime.datetime(
-        2027, 2, 5, 23, 0, tzinfo=datetime.UTC
+        2027, 2, 5, 22, 0, tzinfo=datetime.UTC
     )
 
 
