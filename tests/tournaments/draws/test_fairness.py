@@ -1,0 +1,170 @@
+"""How fair the draws are: at the limit where one is known, over the whole range, and never by luck."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.draws.test_engine import assert_valid
+from tournaments.draws.engine import Meeting, draw
+from tournaments.draws.engine.building import build
+from tournaments.draws.engine.fairness import Fairness, limits, measure
+from tournaments.draws.engine.lot import generator
+from tournaments.draws.engine.patterns import in_turns, row_of_games
+from tournaments.draws.engine.stations import spread
+
+MAIN = ("slots", "stations", "sides", "longest_wait")
+# Where no draw is known that is as even as the limit: somebody has one or two games too many on some board.
+OPEN = {
+    (28, 9), (28, 13), (29, 7), (30, 14), (32, 15), (33, 11), (34, 11), (34, 16), (35, 11), (36, 7), (36, 12), (36, 17),
+    (38, 12), (38, 18), (39, 13), (39, 18), (40, 13), (40, 19),
+}  # fmt: skip
+
+
+def fairness(entries, stations, **options) -> Fairness:
+    made = draw(range(entries), stations=stations, seed="maple leaf", **options)
+    return measure(made.meetings, made.entries)
+
+
+def beyond(found: Fairness) -> dict[str, tuple[int, int | None]]:
+    """Return the main figures that are not at their limit."""
+    figures = (found.figure(key) for key in MAIN)
+    return {figure.key: (figure.value, figure.limit) for figure in figures if not figure.is_best}
+
+
+@pytest.mark.parametrize("stations", [3, 4, 6, 10, 30])
+@pytest.mark.parametrize("entries", [8, 16, 17, 18, 19])
+def test_fields_of_real_events_are_at_every_limit(entries, stations):
+    assert beyond(fairness(entries, stations)) == {}
+
+
+def test_circle_method_is_what_we_do_better_than():
+    circle = [
+        Meeting(r + 1, r + 1, k + 1, 9 if k == 0 else (r + k) % 9, (r - k) % 9) for r in range(9) for k in range(5)
+    ]
+
+    found = measure(circle, list(range(10)))
+
+    assert (found.figure("sides").value, fairness(10, 5).figure("sides").value) == (9, 1)
+    assert (found.figure("stations").value, fairness(10, 5).figure("stations").value) == (9, 1)
+
+
+@given(entries=st.integers(4, 24), stations=st.integers(1, 12))
+@settings(max_examples=25, deadline=None)
+def test_fairness_has_nothing_to_do_with_the_words(entries, stations):
+    one = draw(range(entries), stations=stations, seed="one")
+    two = draw(range(entries), stations=stations, seed="two")
+
+    assert measure(one.meetings, one.entries).figures == measure(two.meetings, two.entries).figures
+
+
+@given(entries=st.integers(5, 16), stations=st.integers(2, 7), seed=st.integers(0, 5))
+@settings(max_examples=25, deadline=None)
+def test_search_is_never_worse_than_what_it_began_with(entries, stations, seed):
+    boards = min(stations, entries // 2)
+    turns = in_turns(row_of_games(entries), boards)
+    start = spread(turns, entries, boards, generator(seed).random, effort=0)
+
+    found = spread(turns, entries, boards, generator(seed).random, effort=3000, start=start)
+
+    assert unevenness(turns, found, entries, boards) <= unevenness(turns, start, entries, boards)
+    assert all(len(set(row)) == len(row) for row in found)
+
+
+def unevenness(turns, where, entries, boards) -> int:
+    counts = [[0] * boards for _ in range(entries)]
+    for turn, on in zip(turns, where, strict=True):
+        for game, board in zip(turn, on, strict=True):
+            counts[game.home][board] += 1
+            counts[game.away][board] += 1
+    return sum(count * count for row in counts for count in row)
+
+
+# --- wishes -------------------------------------------------------------------------------------------
+
+
+@given(entries=st.integers(4, 20), stations=st.integers(1, 10), seed=st.text("ab", min_size=1), data=st.data())
+@settings(max_examples=40, deadline=None)
+def test_whoever_is_kept_on_a_station_never_leaves_it(entries, stations, seed, data):
+    kept, station = data.draw(st.integers(0, entries - 1)), data.draw(st.integers(1, stations))
+
+    made = draw(range(entries), stations=stations, seed=seed, fixed={kept: station})
+
+    assert {m.station for m in made.meetings if kept in (m.home, m.away)} == {station}
+    assert made.slots == draw(range(entries), stations=stations, seed=seed).slots
+
+
+@given(entries=st.integers(8, 20), seed=st.text("ab", min_size=1))
+@settings(max_examples=20, deadline=None)
+def test_two_who_are_kept_apart_meet_at_one_of_their_stations(entries, seed):
+    made = draw(range(entries), stations=4, seed=seed, fixed={0: 1, 1: 3})
+
+    for m in made.meetings:
+        if {m.home, m.away} == {0, 1}:
+            assert m.station in {1, 3}
+            assert [code for code, _ in made.notes] == ["fixed_meet"]
+        elif 0 in (m.home, m.away):
+            assert m.station == 1
+        elif 1 in (m.home, m.away):
+            assert m.station == 3
+
+
+def test_two_may_share_a_station_where_there_is_time_for_it():
+    made = draw(range(18), stations=3, seed="x", fixed={0: 1, 1: 1})
+
+    assert {m.station for m in made.meetings if {0, 1} & {m.home, m.away}} == {1}
+    assert made.slots == 51
+
+
+@given(entries=st.integers(6, 24), stations=st.integers(1, 12), seed=st.text("ab", min_size=1))
+@settings(max_examples=30, deadline=None)
+def test_two_of_a_district_meet_in_the_first_round(entries, stations, seed):
+    groups = {entry: (entry // 2,) for entry in range(entries)}
+
+    made = draw(range(entries), stations=stations, seed=seed, groups=groups)
+
+    rounds = {m.round for m in made.meetings if m.home // 2 == m.away // 2}
+    assert rounds == {1}
+
+
+@given(entries=st.integers(7, 24), size=st.integers(2, 4), seed=st.text("ab", min_size=1))
+@settings(max_examples=30, deadline=None)
+def test_nobody_meets_a_relative_in_the_last_round(entries, size, seed):
+    groups = {entry: (entry // size,) for entry in range(entries)}
+
+    made = draw(range(entries), stations=30, seed=seed, groups=groups)
+
+    assert made.rounds not in {m.round for m in made.meetings if m.home // size == m.away // size}
+
+
+def test_branch_counts_more_than_district():
+    labels = {entry: ("north", entry // 2) for entry in range(6)} | {entry: ("south", entry) for entry in range(6, 12)}
+
+    made = draw(range(12), stations=6, seed="x", groups=labels)
+
+    assert {m.round for m in made.meetings if m.home // 2 == m.away // 2 and m.home < 6} == {1}
+
+
+# --- the whole range ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entries", range(2, 61))
+def test_every_number_of_entries_on_every_number_of_stations(entries):
+    for stations in range(1, 31):
+        build.cache_clear()
+        began = time.process_time()
+        made = draw(range(entries), stations=stations, seed="maple leaf")
+        seconds = time.process_time() - began
+        assert_valid(made, entries, stations)
+        found = measure(made.meetings, made.entries)
+        assert found.figure("slots").is_best
+        assert found.figure("sides").is_best
+        limit = limits(entries, made.stations, entries - 1)
+        is_open = entries > 40 or (entries, made.stations) in OPEN
+        spare = (1 if limit["stations"] else 2) if is_open else 0  # what has to come out even is out by two
+        assert found.figure("stations").value <= limit["stations"] + spare
+        assert seconds < (5.0 if entries > 40 else 1.0), f"{entries} on {stations}: {seconds:.2f} s"
