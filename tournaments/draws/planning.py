@@ -33,7 +33,7 @@ class Hall:
         return timezone.make_aware(datetime.datetime.combine(day, time))
 
     def in_words(self, start: Start) -> str:
-        """Return "Saturday, 4:20 p.m."."""
+        """Return "4:20 p.m. on Saturday"."""
         return clock(self.moment(start))
 
 
@@ -122,21 +122,15 @@ def starts_of(
 
 def _sentence(found: Outlook, hall: Hall) -> str:
     usual, worst = found.expected, found.longest
-    ends = hall.in_words(usual.ends)
-    last = clock(hall.moment(Start(len(hall.dates) - 1, hall.hours[-1].ends)))
+    last = f"Play has to end by {hall.in_words(Start(len(hall.dates) - 1, hall.hours[-1].ends))}."
+    if found.verdict is Verdict.DOES_NOT_FIT:
+        return f"It does not fit. Even with {usual.minutes} minutes a match it is {hours(usual.over)} too long. {last}"
+    ends = f"With {usual.minutes} minutes a match it ends at {hall.in_words(usual.ends)}"
     if found.verdict is Verdict.FITS:
-        return (
-            f"It fits. With {usual.minutes} minutes a match it ends on {ends}; if every match takes {worst.minutes}"
-            f" minutes, on {hall.in_words(worst.ends)}. Play has to end on {last}."
-        )
-    if found.verdict is Verdict.IF_EARLY:
-        return (
-            f"It fits only if matches end early. With {usual.minutes} minutes a match it ends on {ends}; if every match"
-            f" takes {worst.minutes} minutes, it is {hours(worst.over)} too long. Play has to end on {last}."
-        )
+        return f"It fits. {ends}; if every match takes {worst.minutes} minutes, at {hall.in_words(worst.ends)}. {last}"
     return (
-        f"It does not fit. Even with {usual.minutes} minutes a match it is {hours(usual.over)} too long. Play has to"
-        f" end on {last}."
+        f"It fits only if matches end early. {ends}; if every match takes {worst.minutes} minutes, it is"
+        f" {hours(worst.over)} too long. {last}"
     )
 
 

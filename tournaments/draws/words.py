@@ -52,8 +52,8 @@ def in_words(fairness: Fairness[Any], station_word: str, *, kept: bool = False) 
 
 
 def clock(moment: datetime.datetime) -> str:
-    """Return a moment of the weekend as people say it: "Saturday, 4:20 p.m."."""
-    return date_format(timezone.localtime(moment), "l, g:i a")
+    """Return a moment of the weekend as people say it: "4:20 p.m. on Saturday"."""
+    return date_format(timezone.localtime(moment), r"g:i a \o\n l")
 
 
 def hours(minutes: int) -> str:

@@ -244,3 +244,32 @@ def test_page_of_a_draw_asks_the_same_however_big(
 
     with django_assert_num_queries(19):
         client.get(page_of(competition))
+
+
+@pytest.mark.parametrize(
+    ("entries", "stations", "sentence"),
+    [
+        (
+            6,
+            3,
+            "It fits. With 45 minutes a match it ends at 9:45 a.m. on Saturday; if every match takes 60 minutes, at"
+            " 10:00 a.m. on Saturday. Play has to end by 6:30 p.m. on Saturday.",
+        ),
+        (
+            18,
+            9,
+            "It fits only if matches end early. With 45 minutes a match it ends at 6:00 p.m. on Saturday; if every"
+            " match takes 60 minutes, it is 3 hours 30 minutes too long. Play has to end by 6:30 p.m. on Saturday.",
+        ),
+        (
+            12,
+            2,
+            "It does not fit. Even with 45 minutes a match it is 10 hours 30 minutes too long. Play has to end by"
+            " 6:30 p.m. on Saturday.",
+        ),
+    ],
+)
+def test_page_says_before_the_draw_whether_it_fits(signed_in, make_competition, entries, stations, sentence):
+    competition = make_competition("euchre-legion", entries=entries, stations=stations)
+
+    assert signed_in("carl").get(page_of(competition)).context["plan"].sentence == sentence

@@ -32,7 +32,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """The start of every turn. `over` says by how many minutes the last day is exceeded; 0 when everything fits."""
+    """The start of every turn. `over` says how many minutes too long it is, all days together; 0 when it fits."""
 
     starts: tuple[Start, ...]
     minutes: int
@@ -103,10 +103,9 @@ def timetable(
         take = left if day == len(hours) - 1 else min(left, len(slots[day]))
         starts += [Start(day, minute) for minute in _with_overtime(slots[day], hours[day], minutes, take)]
         left -= take
-    last = starts[-1]
-    over = max(0, last.minute + minutes - hours[last.day].ends)
-    overnight = max(0, max((s.minute + minutes for s in starts if s.day == 0), default=0) - hours[0].ends)
-    return Timetable(tuple(starts), minutes, max(over, overnight))
+    ends = {start.day: start.minute + minutes for start in starts}
+    over = sum(max(0, end - hours[day].ends) for day, end in ends.items())
+    return Timetable(tuple(starts), minutes, over)
 
 
 def outlook(
