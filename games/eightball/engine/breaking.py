@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.cue.choices import Option
-from games.cue.fouls import Foul, Loss
-from games.cue.settings import RuleSet
-from games.cue.shot import CUE_BALL, Act, Shot
+from games.cue.engine.choices import Option
+from games.cue.engine.fouls import Foul, Loss
+from games.cue.engine.settings import RuleSet
+from games.cue.engine.shot import CUE_BALL, Act, Shot
 from games.eightball.engine.judging import Judged, acts_of, judge, missing, refuse_idle_call
 from games.eightball.engine.state import EIGHT, EightballState, Verdict, rules_of
 from games.eightball.engine.verdicts import lost, offer, places, verdict, won

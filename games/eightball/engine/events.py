@@ -1,4 +1,4 @@
-"""What can happen in a rack of 8-ball. The facts of a shot are an event too: `games.cue.shot.Shot`."""
+"""What can happen in a rack of 8-ball. The facts of a shot are an event too: `games.cue.engine.shot.Shot`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.base import Side
-from games.cue.choices import Option
-from games.cue.shot import Act, FoulCall, Shot
+from games.cue.engine.choices import Option
+from games.cue.engine.shot import Act, FoulCall, Shot
 
 
 class How(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.base import RuleViolation
-from games.cue.fouls import FOUL_OF, Foul, Loss, listed
-from games.cue.settings import RuleSet
-from games.cue.shot import CUE_BALL, FoulCall, Shot
+from games.cue.engine.fouls import FOUL_OF, Foul, Loss, listed
+from games.cue.engine.settings import RuleSet
+from games.cue.engine.shot import CUE_BALL, FoulCall, Shot
 from games.eightball.engine.state import EIGHT, EightballState
 
 State = EightballState
@@ -47,7 +47,7 @@ def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *,
 
     Raises ``fact_missing`` when that was not told, unless it does not decide.
 
-    >>> from games.cue.settings import LEG8
+    >>> from games.cue.engine.settings import LEG8
     >>> judge(LEG8, FoulCall.REFUSED, [Foul.SCRATCH, Foul.PUSH])
     Judged(standing=(<Foul.SCRATCH: 'scratch'>,), disputed=(<Foul.PUSH: 'push'>,), overlooked=())
     """

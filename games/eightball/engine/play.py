@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from games.base import Ending, LegResult, RuleViolation, Side
-from games.cue.choices import PLACE_AFTER, RERACKS, CuePlace, Option, check_choice
-from games.cue.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_IN_HAND, Act, FoulCall, Shot
+from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option, check_choice
+from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_IN_HAND, Act, FoulCall, Shot
 from games.eightball.engine.breaking import breaks_the_rack
 from games.eightball.engine.events import (
     AgreeStalemate,

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from games.base import RuleViolation
-from games.cue.fouls import FOUL_OF, Foul, Loss
-from games.cue.settings import RuleSet
-from games.cue.shot import Shot, check_shot
+from games.cue.engine.fouls import FOUL_OF, Foul, Loss
+from games.cue.engine.settings import RuleSet
+from games.cue.engine.shot import Shot, check_shot
 from games.eightball.engine.breaking import rule_on_break
 from games.eightball.engine.events import Offence, SlowPlay
 from games.eightball.engine.judging import Judged, acts_of, contact_of, judge, missing, refuse_idle_call

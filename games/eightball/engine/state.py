@@ -9,10 +9,10 @@ from functools import cache
 from typing import Any, Literal, TypeVar
 
 from games.base import Side
-from games.cue.choices import Choice, CuePlace
-from games.cue.fouls import Foul, Loss, Penalty
-from games.cue.settings import RULE_SETS, Clock, RuleSet
-from games.cue.shot import Table
+from games.cue.engine.choices import Choice, CuePlace
+from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.settings import RULE_SETS, Clock, RuleSet
+from games.cue.engine.shot import Table
 from games.eightball.engine.events import How, Protest, Ruling
 
 EIGHT = 8

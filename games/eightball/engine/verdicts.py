@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from games.base import Side
-from games.cue.choices import PLACE_AFTER, Choice, CuePlace, Option
-from games.cue.fouls import Penalty, most_severe
-from games.cue.settings import RuleSet
-from games.cue.shot import Shot
+from games.cue.engine.choices import PLACE_AFTER, Choice, CuePlace, Option
+from games.cue.engine.fouls import Penalty, most_severe
+from games.cue.engine.settings import RuleSet
+from games.cue.engine.shot import Shot
 from games.eightball.engine.events import How
 from games.eightball.engine.judging import Judged
 from games.eightball.engine.state import EIGHT, EightballState, Phase, Verdict
@@ -20,7 +20,7 @@ _CUE_PLACE = {Penalty.HEAD: CuePlace.HEAD, Penalty.IN_HAND: CuePlace.ANYWHERE}
 def places(rules: RuleSet, shot: Shot, *, over: bool = False) -> dict[str, tuple[int, ...]]:
     """Return which balls stay down and which are spotted, in numerical order; the 8 stays down when it ends the rack.
 
-    >>> from games.cue.settings import LEG8
+    >>> from games.cue.engine.settings import LEG8
     >>> places(LEG8, Shot(off_table=(12, 3)))
     {'down': (), 'spotted': (3, 12)}
     """

@@ -8,10 +8,10 @@ import pytest
 
 from games.base import RuleViolation, Side
 from games.codec import dump, load
-from games.cue.choices import PLACE_AFTER, Choice, Option, check_choice
-from games.cue.fouls import FOUL_OF, Foul, Loss, Penalty, listed, most_severe
-from games.cue.settings import RULE_SETS, Clock
-from games.cue.shot import BETWEEN_SHOTS, Act, Call, Pocket, Potted, Shot, Table, check_shot
+from games.cue.engine.choices import PLACE_AFTER, Choice, Option, check_choice
+from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty, listed, most_severe
+from games.cue.engine.settings import RULE_SETS, Clock
+from games.cue.engine.shot import BETWEEN_SHOTS, Act, Call, Pocket, Potted, Shot, Table, check_shot
 
 TABLE = Table(frozenset({1, 2, 8, 9}))
 BREAK = Table(frozenset(range(1, 16)), is_break=True, in_hand=True, behind_head=True)

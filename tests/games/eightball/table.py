@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from games.base import RuleViolation, Side
-from games.cue.choices import CuePlace
-from games.cue.shot import Act, Call, FoulCall, Pocket, Potted, Shot
+from games.cue.engine.choices import CuePlace
+from games.cue.engine.shot import Act, Call, FoulCall, Pocket, Potted, Shot
 from games.eightball.engine.play import replay, verify
 from games.eightball.engine.ruling import rule_on
 from games.eightball.engine.state import Down, EightballOptions, EightballState, Group, Phase, Verdict

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from games.base import Ending, LegResult
-from games.cue.choices import CuePlace, Option
-from games.cue.fouls import Foul, Loss, Penalty
-from games.cue.shot import Act, Call, Potted, Shot
+from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.shot import Act, Call, Potted, Shot
 from games.eightball.engine.events import (
     AgreeStalemate,
     BallFell,

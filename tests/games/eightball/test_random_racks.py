@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from games.base import RuleViolation
 from games.codec import dump, dump_event, load, load_event
-from games.cue.choices import Option
-from games.cue.shot import (
+from games.cue.engine.choices import Option
+from games.cue.engine.shot import (
     ONLY_BEHIND_HEAD_STRING,
     ONLY_BETWEEN_SHOTS,
     ONLY_IN_HAND,

@@ -10,9 +10,9 @@ from dataclasses import replace
 import pytest
 
 from games.codec import MalformedError, load
-from games.cue.choices import CuePlace, Option
-from games.cue.fouls import Foul
-from games.cue.shot import Act, Call, Potted, Shot
+from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.fouls import Foul
+from games.cue.engine.shot import Act, Call, Potted, Shot
 from games.eightball.engine.events import How, SlowPlay
 from games.eightball.engine.play import apply
 from games.eightball.engine.ruling import rule_on_slow_play

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
-from games.cue.choices import Option
-from games.cue.fouls import Foul, Loss, Penalty
+from games.cue.engine.choices import Option
+from games.cue.engine.fouls import Foul, Loss, Penalty
 
 
 @dataclass(frozen=True, slots=True)

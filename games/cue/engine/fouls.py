@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
-from games.cue.shot import Act
+from games.cue.engine.shot import Act
 
 
 class Foul(StrEnum):
