@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from games.base import Game
     from games.forms import LegForm
+    from games.live import LiveGame
 
 PACKAGES = [
     "games.cribbage",
@@ -33,6 +35,15 @@ def get(key: str) -> Game:
 def leg_form(key: str) -> type[LegForm]:
     """Return the form in which a leg of this game is typed. Raises KeyError when there is no such game."""
     return cast("type[LegForm]", import_module(f"games.{get(key).key}.forms").FORM)
+
+
+@cache
+def live(key: str) -> LiveGame | None:
+    """Return how this game is scored as it is played; None where it is not yet. Raises KeyError for no such game."""
+    package = f"games.{get(key).key}"
+    if find_spec(f"{package}.live") is None:
+        return None
+    return cast("LiveGame", import_module(f"{package}.live").LIVE)
 
 
 def keys() -> list[str]:

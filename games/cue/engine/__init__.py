@@ -1,1 +1,1 @@
-"""Pure: the record of a shot, the catalogue of fouls, the options of a choice, a table of settings for each rule set."""
+"""Pure: the record of a shot, the catalogue of fouls, the options of a choice, settings for each rule set."""

@@ -1,0 +1,218 @@
+"""What a game offers to be scored as it is played: the frame around its engine.
+
+Pure. The live scorer, practice, the hall board and the statistics know a game only through `LiveGame`; each
+game has one, as ``LIVE`` in its ``live.py``, beside a template ``games/<key>/_live.html`` that shows what
+`LiveGame.view` returns. The page posts either a whole event (a key was pressed) or a few fields and the
+name of what they are (a number was typed), which `LiveGame.read` turns into an event.
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from games.base import Engine, GameRules, LegResult, RuleViolation, Side
+from games.codec import dump_event
+from games.legs import NOT_PLAYED
+
+Scalar = int | float | str | bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Something to settle before the first leg: who deals, which form of the game. `choices` are (value, words)."""
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str], ...]
+    default: str
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """All that is settled before the first leg of a match.
+
+    `home` and `away` are the players in their order of play, `play` the rule book's table ``[play.<game>]``,
+    `answers` what was answered to the questions. `official` is False in practice; `seed` is what chance is
+    made from where the program shuffles.
+    """
+
+    rules: GameRules
+    home_name: str
+    away_name: str
+    home: tuple[str, ...] = ()
+    away: tuple[str, ...] = ()
+    playoff: bool = False
+    official: bool = True
+    play: Mapping[str, Scalar] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=dict)
+    seed: str = ""
+
+    def name(self, side: Side) -> str:
+        """Return what the sheet calls `side`."""
+        return self.home_name if side is Side.HOME else self.away_name
+
+    def players(self, side: Side) -> tuple[str, ...]:
+        """Return the players of `side` in their order of play."""
+        return self.home if side is Side.HOME else self.away
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A button: what stands on it, the event it enters, and why it cannot be pressed now (`reason`; empty: it can).
+
+    `hotkey` is the key of the keyboard that presses it, `look` a
+    class of the style sheet: ``primary``, ``quiet``, ``bad``.
+    """
+
+    label: str
+    event: Any
+    reason: str = ""
+    rule: str = ""
+    hotkey: str = ""
+    look: str = ""
+    hint: str = ""
+
+    @property
+    def json(self) -> str:
+        """The event as the page posts it."""
+        return json.dumps(dump_event(self.event), separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """The score of the running leg in large type, and a few words under each: "needs 121", "stripes"."""
+
+    home: str
+    away: str
+    home_note: str = ""
+    away_note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Who has to do what now: "Jane Doe to throw". `side` is None where it is nobody's turn in particular."""
+
+    text: str
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """What happened, for the list of last events, and the rule that decided it. `tone`: "", "good" or "bad"."""
+
+    text: str
+    rule: str = ""
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One line of statistics: "Average", "64.2", and how it is counted."""
+
+    label: str
+    text: str
+    hint: str = ""
+
+
+class LiveGame(ABC):
+    """A game on the live scorer. Sub-classes give the class attributes and the abstract methods; all are pure."""
+
+    key: ClassVar[str]
+    engine: ClassVar[Engine]  # the module games.<key>.engine.play
+    events: ClassVar[tuple[type[Any], ...]]  # every kind of event that its engine takes
+    messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
+    greatest: ClassVar[frozenset[str]] = frozenset()  # counts that add up to their greatest, not to their sum
+
+    # --- before a leg ----------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        """Return what has to be settled before the first leg of a sheet; nothing in most games."""
+        return ()
+
+    @abstractmethod
+    def practice_questions(self) -> tuple[Question, ...]:
+        """Return what somebody chooses who plays without an event: the form of the game, how many players."""
+
+    @abstractmethod
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        """Return the setup of a practice game; `book` is the games.rulebook.RuleBook that the site ships."""
+
+    @abstractmethod
+    def options(self, setup: Setup, legs: Sequence[Any]) -> Any:
+        """Return the engine's options for the leg after `legs`, the states of the legs that are over."""
+
+    # --- during a leg ----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: Any, setup: Setup) -> Any:
+        """Return the event that was typed into the fields of form `name`.
+
+        Raises RuleViolation, with `field` where one is at fault, for what cannot be an event.
+        """
+
+    @abstractmethod
+    def score(self, state: Any, setup: Setup) -> Score:
+        """Return the score of the leg as page and hall board show it."""
+
+    @abstractmethod
+    def turn(self, state: Any, setup: Setup) -> Turn:
+        """Return who has to do what now."""
+
+    @abstractmethod
+    def view(self, state: Any, setup: Setup) -> Mapping[str, Any]:
+        """Return what the template ``games/<key>/_live.html`` shows besides score and turn: keys, numbers, cards."""
+
+    @abstractmethod
+    def describe(self, before: Any, event: Any, after: Any, setup: Setup) -> Line:
+        """Return in words what `event` was, what it led to, and the rule that decided it."""
+
+    def automatic(self, state: Any, setup: Setup) -> Any | None:
+        """Return the event that the program itself has to enter now, None when it is people's turn.
+
+        It is a function of state and setup alone, so it is not part of the log: cards that the program
+        deals, and what a computer plays.
+        """
+        return None
+
+    # --- after a leg -----------------------------------------------------------------------------------
+
+    def is_decided(self, results: Sequence[LegResult], setup: Setup) -> bool:
+        """Return whether no leg is left to play after `results`."""
+        if not setup.playoff:
+            return len(results) >= setup.rules.legs
+        wins = [result.winner for result in results]
+        most = max(wins.count(side) for side in Side)
+        return most >= setup.rules.playoff_wins or len(results) >= setup.rules.playoff_best_of
+
+    def sheet(self, results: Sequence[LegResult], setup: Setup) -> tuple[LegResult, ...]:
+        """Return the legs of a decided match as its sheet has them, with those that were not needed."""
+        legs = setup.rules.playoff_best_of if setup.playoff else setup.rules.legs
+        return (*results, *(NOT_PLAYED,) * (legs - len(results)))
+
+    def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        """Return what statistics count of one leg for a side, or for one player of it: whole numbers that add up.
+
+        Those in `greatest` are compared instead: the highest finish of two legs is the higher one.
+        """
+        return {}
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        """Return added up counts as people read them; an average of nothing is left out."""
+        return ()
+
+    def key_for(self, state: Any, label: str, event: Any, **more: str) -> Key:
+        """Return the key that enters `event`, with the reason on it when the rules refuse it now."""
+        try:
+            self.engine.verify(state, event)
+        except RuleViolation as refusal:
+            return Key(label=label, event=event, reason=self.sentence(refusal), rule=refusal.rule, **more)
+        return Key(label=label, event=event, **more)
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        """Return why something was refused, in words."""
+        return self.messages[refusal.code].format(**refusal.params)

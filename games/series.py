@@ -1,0 +1,141 @@
+"""A match that is scored as it is played: leg after leg, from one log.
+
+Pure. A line of the log is an event of the running leg, `NextLeg`, `OnLeg` for what concerns an earlier leg (a
+protest that is decided later), or an undo or redo of `games.log`, which reach across the ends of legs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.base import LegResult, RuleViolation
+from games.codec import MalformedError, dump, load, load_event
+from games.live import LiveGame, Setup
+from games.log import Redo, Undo, effective
+
+# A program that answers itself for ever would hang the page; no game comes near this.
+_MOST_AUTOMATIC = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class NextLeg:
+    """The leg is over, everybody has seen its result, and the next one begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnLeg:
+    """An event of leg number `leg`, counted from 1, which is over: a protest, or its ruling."""
+
+    leg: int
+    event: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Series:
+    """Where a match stands: the states of its legs, the running one last."""
+
+    legs: tuple[Any, ...]
+    results: tuple[LegResult, ...]  # of the legs that are over
+    decided: bool  # no leg is left to play
+
+    @property
+    def leg(self) -> Any:
+        """The state of the running leg, or of the one that was over last."""
+        return self.legs[-1]
+
+    @property
+    def number(self) -> int:
+        """The number of that leg, from 1."""
+        return len(self.legs)
+
+    @property
+    def leg_is_over(self) -> bool:
+        return len(self.results) == len(self.legs)
+
+
+def start(game: LiveGame, setup: Setup) -> Series:
+    """Return a match before its first leg's first event."""
+    first = _settled(game, game.engine.start(game.options(setup, ())), setup)
+    return _series(game, setup, (first,))
+
+
+def verify(game: LiveGame, setup: Setup, series: Series, event: Any) -> None:
+    """Raise RuleViolation unless `event` may happen now."""
+    apply(game, setup, series, event)
+
+
+def apply(game: LiveGame, setup: Setup, series: Series, event: Any) -> Series:
+    """Return the match after `event`. Raises RuleViolation, and the match stays as it was."""
+    if isinstance(event, NextLeg):
+        if not series.leg_is_over:
+            raise RuleViolation("leg_not_over", "")
+        if series.decided:
+            raise RuleViolation("match_is_over", "")
+        following = _settled(game, game.engine.start(game.options(setup, series.legs)), setup)
+        return _series(game, setup, (*series.legs, following))
+    place = series.number
+    if isinstance(event, OnLeg):
+        place, event = event.leg, event.event
+        if not 1 <= place <= series.number:
+            raise RuleViolation("no_such_leg", "", leg=place)
+    changed = _settled(game, game.engine.apply(series.legs[place - 1], event), setup)
+    if place < series.number and game.engine.outcome(changed) is None:
+        # The legs after it were played on its result.
+        raise RuleViolation("leg_was_over", "", leg=place)
+    return _series(game, setup, (*series.legs[: place - 1], changed, *series.legs[place:]))
+
+
+def replay(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Series:
+    """Return the match that the log leads to. Raises RuleViolation at the first event that the rules refuse."""
+    series = start(game, setup)
+    for event in effective(lines):
+        series = apply(game, setup, series, event)
+    return series
+
+
+def load_line(game: LiveGame, data: Any) -> Any:
+    """Return one line of a log from JSON (games.codec.dump_event writes it). Raises MalformedError."""
+    if isinstance(data, Mapping) and data.get("event") == "OnLeg":
+        leg, inner = data.get("leg"), data.get("on")
+        if type(leg) is not int or set(data) != {"event", "leg", "on"}:
+            raise MalformedError("leg", "expected the number of a leg and its event")
+        return OnLeg(leg, load_event(game.events, inner))
+    return load_event((NextLeg, Undo, Redo, *game.events), data)
+
+
+def dump_line(line: Any) -> dict[str, Any]:
+    """Return one line of a log as JSON data."""
+    if isinstance(line, OnLeg):
+        return {"event": "OnLeg", "leg": line.leg, "on": dump_line(line.event)}
+    return {"event": type(line).__name__, **dump(line)}
+
+
+def dump_setup(setup: Setup) -> dict[str, Any]:
+    """Return a setup as JSON data."""
+    return {name: dump(getattr(setup, name)) for name in Setup.__slots__}
+
+
+def load_setup(data: Mapping[str, Any], rules_class: type[Any]) -> Setup:
+    """Return the setup that `dump_setup` wrote, with the rules as `rules_class`. Raises MalformedError."""
+    known = {name: data[name] for name in Setup.__slots__ if name in data}
+    lists = {name: tuple(known.get(name, ())) for name in ("home", "away")}
+    return Setup(**{**known, **lists, "rules": load(rules_class, data["rules"], "rules")})
+
+
+def _series(game: LiveGame, setup: Setup, legs: tuple[Any, ...]) -> Series:
+    outcomes = [game.engine.outcome(leg) for leg in legs]
+    results = tuple(result for result in outcomes if result is not None)
+    decided = len(results) == len(legs) and game.is_decided(results, setup)
+    return Series(legs=legs, results=results, decided=decided)
+
+
+def _settled(game: LiveGame, state: Any, setup: Setup) -> Any:
+    """Return the leg after everything that the program itself enters."""
+    for _ in range(_MOST_AUTOMATIC):
+        event = game.automatic(state, setup)
+        if event is None:
+            return state
+        state = game.engine.apply(state, event)
+    raise RuntimeError(f"{game.key} never waits for people")
