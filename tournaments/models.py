@@ -2,7 +2,7 @@
 
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.events.models import Competition, Event, ProgrammeItem, SharedBoards
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.members.models import Member, Suspension
@@ -25,6 +25,7 @@ __all__ = [
     "ProgrammeItem",
     "Role",
     "RosterPlace",
+    "SharedBoards",
     "Stage",
     "StageEntry",
     "SubMatch",

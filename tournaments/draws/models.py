@@ -95,7 +95,9 @@ class Match(models.Model):
     away_from = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="feeds_away")
     # The match for third place is fed by the losers of two matches; every other one by the winners.
     takes_losers = models.BooleanField(default=False)
-    starts_at = models.DateTimeField(null=True, blank=True)
+    starts_at = models.DateTimeField(null=True, blank=True)  # as planned, by what matches usually take
+    planned_at = models.DateTimeField(null=True, blank=True)  # when it was planned so
+    times_moved = models.PositiveSmallIntegerField(default=0)  # since the first plan; calendars take the higher one
 
     class Meta:
         ordering = ["stage", "round", "slot", "number"]

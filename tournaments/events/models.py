@@ -55,6 +55,18 @@ class Event(models.Model):
         return f"{date_format(self.starts_on, 'l j F' if same_year else 'l j F Y')} – {last}"
 
 
+class SharedBoards(models.Model):
+    """Boards or tables on which competitions of one event take turns: one timetable, each within itself (A33)."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="shared_boards")
+    stations = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["event", "pk"]
+        verbose_name_plural = "shared boards"
+        constraints = [models.CheckConstraint(condition=Q(stations__gte=1), name="shared_boards_have_a_station")]
+
+
 class Competition(models.Model):
     """One category of one game at one event."""
 
@@ -65,6 +77,13 @@ class Competition(models.Model):
     stations = models.PositiveSmallIntegerField(default=1)
     position = models.PositiveSmallIntegerField(default=0)
     overrides = models.JSONField(default=dict, blank=True)
+    # Empty: it has boards of its own, `stations` of them.
+    shared_boards = models.ForeignKey(
+        SharedBoards, on_delete=models.SET_NULL, null=True, blank=True, related_name="competitions"
+    )
+    # What the office plans with in place of the rule book's figures; a plan is no rule and is never frozen.
+    minutes_expected = models.PositiveSmallIntegerField(null=True, blank=True)
+    minutes_longest = models.PositiveSmallIntegerField(null=True, blank=True)
     entries_frozen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -87,6 +106,7 @@ class ProgrammeItem(models.Model):
     ends_at = models.TimeField(null=True, blank=True)
     title = models.CharField(max_length=120)
     section = models.CharField(max_length=80, blank=True)  # the manual's section, when the line comes from it
+    stops_play = models.BooleanField(default=False)  # a break: from its beginning to its end no match is planned
 
     class Meta:
         ordering = ["day", "starts_at", "pk"]
@@ -97,3 +117,4 @@ class ProgrammeItem(models.Model):
 
 auditlog.register(Event, exclude_fields=["board_version", "board_changed_at", "frozen_rulebook"])
 auditlog.register(Competition)
+auditlog.register(SharedBoards)
