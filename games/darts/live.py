@@ -1,0 +1,329 @@
+"""Darts scored as it is thrown: the marker types what a throw scored, and the leg keeps itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from games.base import RuleViolation, Side
+from games.darts.engine import play
+from games.darts.engine.board import advice, finishing_darts
+from games.darts.engine.events import EVENTS, Bust, Default, ToeLine, Toss, Total
+from games.darts.engine.scoring import DartsRules
+from games.darts.engine.state import DartsOptions, DartsState, Phase
+from games.darts.engine.statistics import Figures, figures
+from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+
+State = DartsState
+
+# What throws score again and again; everything else is typed.
+COMMON_TOTALS = (26, 41, 45, 60, 81, 85, 100, 121, 140, 180)
+PLAYERS_OF_A_SIDE = 4  # where a sheet names nobody
+
+FORMS = Question(
+    name="form",
+    label="Which game",
+    choices=(
+        ("501 fly double", "501, starts with any dart, ends with a double (Mixed Seniors)"),
+        ("701 fly double", "701, starts with any dart, ends with a double (Mixed)"),
+        ("701 double double", "701, starts and ends with a double (Legion)"),
+        ("301 double double", "301, starts and ends with a double"),
+        ("501 fly single", "501, any dart to start and to end"),
+        ("501 fly master", "501, ends with a double or a treble"),
+        ("301 master master", "301, starts and ends with a double or a treble"),
+        ("1001 fly double", "1001, starts with any dart, ends with a double"),
+    ),
+    default="501 fly double",
+)
+PLAYERS = Question(
+    name="players",
+    label="Players on each side",
+    choices=(("1", "One"), ("2", "Two"), ("3", "Three"), ("4", "Four")),
+    default="1",
+)
+LEGS = Question(
+    name="legs",
+    label="How many legs",
+    choices=(("1", "One leg"), ("3", "Three legs, all played"), ("best3", "Best of three"), ("best5", "Best of five")),
+    default="1",
+)
+DOUBLES = Question(
+    name="doubles",
+    label="Count the darts at a double",
+    choices=(("no", "No"), ("yes", "Yes, for the share of finishes that hit")),
+    default="no",
+)
+
+
+class DartsLive(LiveGame):
+    """The marker's page of darts."""
+
+    key = "darts"
+    engine = play
+    events = EVENTS
+    greatest = frozenset({"high_finish"})
+    messages = {
+        "leg_over": "This leg is over.",
+        "not_now": "Not now: {waits_for}.",
+        "unknown_event": "Darts knows nothing of this kind.",
+        "not_a_number": "Type what the throw scored, in digits.",
+        "darts_of_a_throw": "That cannot be: at most {darts} darts were thrown.",
+        "impossible_total": "{darts} darts cannot score {points}.",
+        "impossible_opening": "{darts} darts cannot score {points} before the score is opened.",
+        "cannot_finish": "{left} cannot be finished with {darts} darts.",
+        "throw_is_three_darts": "A throw has {darts} darts, unless it ends the leg.",
+        "would_bust": "{points} from {left} is a bust. Press Bust if that is what happened.",
+        "throw_was_over": "The throw was over after dart {darts}.",
+        "no_bust_from_here": "Nobody can go bust with {left} left.",
+        "how_many_darts": "{left} ends the leg. Press below with how many darts it was finished.",
+    }
+
+    # --- before a leg ----------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        return (DOUBLES,)
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (FORMS, PLAYERS, LEGS, DOUBLES)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        start, into, out = _answer(FORMS, answers).split()
+        legs = _answer(LEGS, answers)
+        best_of = int(legs.removeprefix("best"))
+        rules = DartsRules(
+            legs=best_of, playoff_wins=best_of // 2 + 1, forfeit_for=1, forfeit_against=0,
+            start=int(start), into=into, out=out, points_leg=1,  # type: ignore[arg-type]
+        )  # fmt: skip
+        count = int(_answer(PLAYERS, answers))
+        return Setup(
+            rules=rules,
+            home_name="Home",
+            away_name="Visitors",
+            home=tuple(f"Home {number}" for number in range(1, count + 1)),
+            away=tuple(f"Visitor {number}" for number in range(1, count + 1)),
+            playoff=legs.startswith("best"),
+            official=False,
+            play=book.play["darts"],
+            answers=dict(answers),
+            seed=seed,
+        )
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> DartsOptions:
+        if legs:
+            return play.next_options(legs[-1].options, legs[-1], len(legs) + 1)
+        rules: DartsRules = setup.rules  # type: ignore[assignment]
+        return DartsOptions(
+            start=rules.start,
+            into=rules.into,
+            out=rules.out,
+            home_players=len(setup.home) or PLAYERS_OF_A_SIDE,
+            away_players=len(setup.away) or PLAYERS_OF_A_SIDE,
+            forfeit_for=rules.forfeit_for,
+            forfeit_against=rules.forfeit_against,
+        )
+
+    # --- during a leg ----------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+        """Return the total that was typed; what ends the leg may have taken fewer than three darts."""
+        points = _whole(fields, "points")
+        if state.turn is None:
+            return Total(points)
+        left = state.left(state.turn)
+        fewest = finishing_darts(left, state.options.out)
+        if points == left and fewest is not None and (fewest < play.DARTS_EACH or _counts_doubles(setup)):
+            raise RuleViolation("how_many_darts", "DARTS Reg. xii", field="points", left=left)
+        return Total(points, doubles=_doubles(fields))
+
+    def score(self, state: State, setup: Setup) -> Score:
+        return Score(
+            home=str(state.home),
+            away=str(state.away),
+            home_note=_note(state, Side.HOME),
+            away_note=_note(state, Side.AWAY),
+        )
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        if state.phase is Phase.TOSS:
+            return Turn(text="Toss a coin: who throws first?")
+        if state.turn is None:
+            return Turn(text=f"{setup.name(_winner(state))} won the leg", side=state.winner)
+        return Turn(text=f"{_player(state.turn, state.thrower(state.turn), setup)} to throw", side=state.turn)
+
+    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+        sides = [_side_view(state, side, setup) for side in Side]
+        gives_up = [
+            self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
+        ]
+        if state.phase is Phase.TOSS:
+            keys = [
+                self.key_for(state, f"{setup.name(side)} throws first", Toss(side), look="primary") for side in Side
+            ]
+            return {"phase": "toss", "keys": keys, "sides": sides, "gives_up": gives_up}
+        if state.turn is None:
+            return {"phase": "over", "sides": sides}
+        left = state.left(state.turn)
+        return {
+            "phase": "throw",
+            "left": left,
+            "is_in": state.is_in(state.turn),
+            "into": _INTO[state.options.into],
+            "out": _OUT[state.options.out],
+            "common": [self.key_for(state, str(points), Total(points)) for points in COMMON_TOTALS],
+            "other": [
+                self.key_for(state, "Bust", Bust(), look="bad", hotkey="b"),
+                self.key_for(state, "No score", Total(0), hotkey="n"),
+                self.key_for(state, "Toe line", ToeLine(), look="quiet", hint="nothing counts", hotkey="t"),
+            ],
+            "finish": self._finishing_keys(state, setup, left),
+            "asks_doubles": _counts_doubles(setup) and finishing_darts(left, state.options.out) is not None,
+            "advice": " ".join(map(str, advice(left, play.DARTS_EACH, state.options.out))),
+            "advice_open": not setup.official,
+            "sides": sides,
+            "gives_up": gives_up,
+        }
+
+    def _finishing_keys(self, state: State, setup: Setup, left: int) -> list[Key]:
+        """Return a key for each number of darts that can finish `left`, and of darts at a double where they count."""
+        fewest = finishing_darts(left, state.options.out)
+        if fewest is None or not state.is_in(_thrower(state)):
+            return []
+        keys = []
+        for darts in range(fewest, play.DARTS_EACH + 1):
+            label = f"{darts} dart{'s' * (darts > 1)}"
+            if not _counts_doubles(setup):
+                keys.append(self.key_for(state, label, Total(left, darts), look="primary"))
+                continue
+            keys += [
+                self.key_for(state, label, Total(left, darts, at), hint=f"{at} at a double", look="primary")
+                for at in range(1, darts - fewest + 2)
+            ]
+        return keys
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        if isinstance(event, Toss):
+            return Line(text=f"The coin: {setup.name(event.first)} throws first.", rule="DARTS Reg. ix, x")
+        if isinstance(event, Default):
+            text = f"{setup.name(event.side)} does not go on. The leg goes to {setup.name(event.side.other)}."
+            return Line(text=text, rule="DARTS Reg. xviii", tone="bad")
+        visit = after.visits[-1]
+        who = _player(visit.side, visit.player, setup)
+        if isinstance(event, ToeLine):
+            return Line(text=f"{who}: over the toe line, nothing counts.", rule="DARTS Reg. vi", tone="bad")
+        if visit.bust:
+            return Line(text=f"{who}: bust. {visit.after} left, as before.", rule="AMB-D2", tone="bad")
+        if visit.after == 0:
+            text = f"{who} finishes {visit.points}. The leg goes to {setup.name(visit.side)}."
+            return Line(text=text, rule="DARTS Reg. vii", tone="good")
+        if not visit.opened:
+            return Line(text=f"{who}: not in yet, {visit.after} left.", rule="DARTS Reg. vii")
+        text = f"{who}: {visit.points or 'no score'}, {visit.after} left."
+        return Line(text=text, rule="DARTS Reg. xi", tone="good" if visit.points >= 100 else "")
+
+    # --- after a leg -----------------------------------------------------------------------------------
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        visits = [visit for visit in state.visits if visit.side is side and player in (None, visit.player)]
+        return asdict(figures(visits))
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        sums = Figures(**{name: counts.get(name, 0) for name in Figures.__slots__})
+        return _figures(sums)
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        params = dict(refusal.params)
+        if "waits_for" in params:
+            params["waits_for"] = _WAITS_FOR[Phase(str(params["waits_for"]))]
+        return self.messages[refusal.code].format(**params)
+
+
+_WAITS_FOR = {
+    Phase.TOSS: "the coin is tossed first",
+    Phase.THROW: "the coin was tossed already",
+    Phase.OVER: "the leg is over",
+}
+_INTO = {"fly": "any dart", "double": "a double", "master": "a double or a treble"}
+_OUT = {"single": "any dart", "double": "a double", "master": "a double or a treble"}
+
+
+def _answer(question: Question, answers: Mapping[str, str]) -> str:
+    """Return the answer, or the default for what is no answer."""
+    given = answers.get(question.name, "")
+    return given if given in dict(question.choices) else question.default
+
+
+def _counts_doubles(setup: Setup) -> bool:
+    return _answer(DOUBLES, setup.answers) == "yes"
+
+
+def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
+    text = "".join(fields.get(name, ())).strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise RuleViolation("not_a_number", "", field=name)
+    return int(text)
+
+
+def _doubles(fields: Mapping[str, Sequence[str]]) -> int | None:
+    """Return how many darts were thrown at a double, None where nobody said."""
+    text = "".join(fields.get("doubles", ()))
+    return int(text) if text in ("0", "1", "2", "3") else None
+
+
+def _thrower(state: State) -> Side:
+    assert state.turn is not None
+    return state.turn
+
+
+def _winner(state: State) -> Side:
+    assert state.winner is not None
+    return state.winner
+
+
+def _player(side: Side, place: int, setup: Setup) -> str:
+    players = setup.players(side)
+    return players[place] if place < len(players) else f"{setup.name(side)}, player {place + 1}"
+
+
+def _note(state: State, side: Side) -> str:
+    """Return what stands under the score: how it has to be opened, or what the last throw was."""
+    if state.winner is side:
+        return "won the leg"
+    if not state.is_in(side):
+        return f"starts with {_INTO[state.options.into]}"
+    last = next((visit for visit in reversed(state.visits) if visit.side is side), None)
+    if last is None:
+        return ""
+    return "last throw: bust" if last.bust else f"last throw: {last.points}"
+
+
+def _side_view(state: State, side: Side, setup: Setup) -> Mapping[str, Any]:
+    """Return the figures of a side, and who throws in which order."""
+    sums = figures(visit for visit in state.visits if visit.side is side)
+    order = [_player(side, place, setup) for place in range(len(setup.players(side)))]
+    return {"name": setup.name(side), "figures": _figures(sums), "order": order, "next": state.thrower(side)}
+
+
+def _figures(sums: Figures) -> tuple[Figure, ...]:
+    """Return the figures in the order in which players ask for them."""
+    some: list[Figure] = []
+    if sums.average is not None:
+        some.append(Figure(label="Average", text=f"{sums.average:.1f}", hint="points in three darts"))
+    if sums.first_nine is not None:
+        hint = "points in three darts, over the first nine of each leg"
+        some.append(Figure(label="First nine", text=f"{sums.first_nine:.1f}", hint=hint))
+    if sums.checkout_percent is not None:
+        hint = "finishes for each hundred darts at a double"
+        some.append(Figure(label="Finishes", text=f"{sums.checkout_percent:.0f}%", hint=hint))
+    for label, value, hint in (
+        ("100+", sums.hundreds, "throws of 100 and more"),
+        ("140+", sums.hundred_forties, "throws of 140 and more"),
+        ("180s", sums.hundred_eighties, ""),
+        ("High finish", sums.high_finish, "most points that ended a leg"),
+    ):
+        if sums.darts:
+            some.append(Figure(label=label, text=str(value or "\N{EN DASH}"), hint=hint))
+    return tuple(some)
+
+
+LIVE = DartsLive()
