@@ -43,7 +43,16 @@ def redoable(lines: Sequence[Any]) -> int:
     >>> redoable(["a", "b", Undo(), "c"])
     0
     """
-    return len(_fold(lines)[1])
+    return len(undone(lines))
+
+
+def undone(lines: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the events that `Redo` could bring back now, the next one last.
+
+    >>> undone(["a", "b", Undo(), Undo()])
+    ('b', 'a')
+    """
+    return tuple(_fold(lines)[1])
 
 
 def replay_log(engine: Engine, options: Any, lines: Sequence[Any]) -> Any:

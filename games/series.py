@@ -2,18 +2,19 @@
 
 Pure. A line of the log is an event of the running leg, `NextLeg`, `OnLeg` for what concerns an earlier leg (a
 protest that is decided later), or an undo or redo of `games.log`, which reach across the ends of legs.
+A `Tape` is a log played back: what a page needs to go on from it without playing everything again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games.base import LegResult, RuleViolation
 from games.codec import MalformedError, dump, load, load_event
 from games.live import LiveGame, Setup
-from games.log import Redo, Undo, effective
+from games.log import Redo, Undo, effective, undone
 
 # A program that answers itself for ever would hang the page; no game comes near this.
 _MOST_AUTOMATIC = 1_000
@@ -30,6 +31,13 @@ class OnLeg:
 
     leg: int
     event: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A line that cannot be what it claims to be. No rule allows it, but it can be undone like any other."""
+
+    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +76,8 @@ def verify(game: LiveGame, setup: Setup, series: Series, event: Any) -> None:
 
 def apply(game: LiveGame, setup: Setup, series: Series, event: Any) -> Series:
     """Return the match after `event`. Raises RuleViolation, and the match stays as it was."""
+    if isinstance(event, Unreadable):
+        raise RuleViolation("unreadable_line", "", why=event.why)
     if isinstance(event, NextLeg):
         if not series.leg_is_over:
             raise RuleViolation("leg_not_over", "")
@@ -93,6 +103,95 @@ def replay(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Series:
     for event in effective(lines):
         series = apply(game, setup, series, event)
     return series
+
+
+# --- a log, played back -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event that counts, and the match after it."""
+
+    event: Any
+    after: Series
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tape:
+    """A log as far as it can be played: the match at its start, every step, and what was taken back.
+
+    `fault` is why the log stops making sense, and `beyond` are its events from there on; an undo takes them
+    back one by one.
+    """
+
+    first: Series
+    steps: tuple[Step, ...] = ()
+    undone: tuple[Any, ...] = ()  # the next one that a redo brings back is the last
+    fault: RuleViolation | None = None
+    beyond: tuple[Any, ...] = ()
+
+    @property
+    def now(self) -> Series:
+        """The match after the last step."""
+        return self.steps[-1].after if self.steps else self.first
+
+    def before(self, number: int) -> Series:
+        """Return the match before step `number`, counted from 0."""
+        return self.steps[number - 1].after if number else self.first
+
+
+def play_back(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Tape:
+    """Return the tape of a log. An event that the rules refuse stops it there; only the setup can be refused.
+
+    Raises RuleViolation when `lines` take back more than there is, or when no leg can start with this setup.
+    """
+    tape = Tape(first=start(game, setup), undone=undone(lines))
+    events, steps, now = effective(lines), [], tape.first
+    for number, event in enumerate(events):
+        try:
+            now = apply(game, setup, now, event)
+        except RuleViolation as fault:
+            return replace(tape, steps=tuple(steps), fault=fault, beyond=events[number:])
+        steps.append(Step(event, now))
+    return replace(tape, steps=tuple(steps))
+
+
+def add_line(game: LiveGame, setup: Setup, tape: Tape, line: Any) -> Tape:
+    """Return the tape with one line more. Raises RuleViolation, and the tape stays as it was."""
+    if isinstance(line, Undo):
+        return _undo(tape)
+    if tape.fault is not None:
+        raise RuleViolation("log_is_broken", "", entries=len(tape.beyond))
+    if isinstance(line, Redo):
+        if not tape.undone:
+            raise RuleViolation("nothing_to_redo", "")
+        step = Step(tape.undone[-1], apply(game, setup, tape.now, tape.undone[-1]))
+        return replace(tape, steps=(*tape.steps, step), undone=tape.undone[:-1])
+    return replace(tape, steps=(*tape.steps, Step(line, apply(game, setup, tape.now, line))), undone=())
+
+
+def _undo(tape: Tape) -> Tape:
+    if tape.beyond:
+        rest = tape.beyond[:-1]
+        fault = tape.fault if rest else None
+        return replace(tape, beyond=rest, fault=fault, undone=(*tape.undone, tape.beyond[-1]))
+    if not tape.steps:
+        raise RuleViolation("nothing_to_undo", "")
+    return replace(tape, steps=tape.steps[:-1], undone=(*tape.undone, tape.steps[-1].event))
+
+
+# --- a log, as it is written --------------------------------------------------------------------------
+
+
+def read_lines(game: LiveGame, data: Sequence[Any]) -> tuple[Any, ...]:
+    """Return the lines of a log from JSON; one that cannot be read is `Unreadable` and keeps its place."""
+    lines = []
+    for one in data:
+        try:
+            lines.append(load_line(game, one))
+        except MalformedError as fault:
+            lines.append(Unreadable(str(fault)))
+    return tuple(lines)
 
 
 def load_line(game: LiveGame, data: Any) -> Any:

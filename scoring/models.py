@@ -1,6 +1,7 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
+from scoring.live.models import LiveLine, LiveLog
 from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine, PlayoffSetAside
 from scoring.printing.models import PrintedSheet, PrintRun
 from scoring.sheets.models import HighScore, Result, Submission, Verification
@@ -9,6 +10,8 @@ __all__ = [
     "AdvancementAnswer",
     "AwardDecision",
     "HighScore",
+    "LiveLine",
+    "LiveLog",
     "PinAward",
     "PinDelivery",
     "PlaceDecision",
