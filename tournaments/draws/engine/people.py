@@ -1,0 +1,52 @@
+"""Whether somebody would have to be in two places at one time."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+
+class Played(NamedTuple):
+    """A match as its people see it: when it begins and ends (minutes or turns, whichever all of them use), and who."""
+
+    match: Hashable
+    starts: int
+    ends: int
+    people: Sequence[Hashable]
+
+
+class Clash(NamedTuple):
+    """A person in two matches of which the second begins before the first is over."""
+
+    person: Hashable
+    first: Played
+    second: Played
+
+
+def clashes(matches: Iterable[Played]) -> list[Clash]:
+    """Return every time that somebody is in a match while another of theirs still runs, in the order of play.
+
+    Everybody's matches are put in the order in which they begin, and only neighbours are compared: thousands of
+    matches take a moment (benchmarks/timetable.py).
+
+    >>> found = clashes([Played(1, 0, 30, ["Ann", "Bob"]), Played(2, 20, 50, ["Ann"]), Played(3, 30, 60, ["Bob"])])
+    >>> [(one.person, one.first.match, one.second.match) for one in found]
+    [('Ann', 1, 2)]
+    """
+    found: list[Clash] = []
+    longest: dict[Hashable, Played] = {}  # of each person, the match that ends last so far
+    for match in sorted(matches, key=_start):
+        starts, ends = match.starts, match.ends
+        for person in match.people:
+            before = longest.get(person)
+            if before is None or before.ends <= starts:
+                longest[person] = match
+                continue
+            found.append(Clash(person, before, match))
+            if ends > before.ends:
+                longest[person] = match
+    return found
+
+
+def _start(match: Played) -> int:
+    return match.starts
