@@ -82,10 +82,32 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class RockLies:
+    """The next rock on the board once all are shot, told one by one from the far end down."""
+
+    side: Side
+    zone: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountFrame:
+    """The frame is counted as its rocks were told; without any it is blank."""
+
+
+@dataclass(frozen=True, slots=True)
+class FramePoints:
+    """The frame was counted at the board: so many points for `side`, `hangers` among its rocks."""
+
+    side: Side
+    points: int
+    hangers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Default:
     """A side does not go on; the game is the other side's."""
 
     side: Side
 
 
-EVENTS = (Toss, DeadRock, SwapRock, Penalty, Frame, Default)
+EVENTS = (Toss, DeadRock, SwapRock, Penalty, Frame, RockLies, CountFrame, FramePoints, Default)

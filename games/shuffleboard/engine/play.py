@@ -1,33 +1,43 @@
-"""The play of shuffleboard: what may happen now, and what follows from it (Rules of play, Scoring)."""
+"""The play of shuffleboard: what may happen now, and what follows from it (Rules of play, Scoring).
+
+A frame is entered in one of three ways: all its rocks at once (`Frame`), rock by rock from the far end down
+(`RockLies`, then `CountFrame`), or as the points that were counted at the board (`FramePoints`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.shuffleboard.engine.events import (
     Colour,
+    CountFrame,
     Dead,
     DeadRock,
     Default,
     Frame,
+    FramePoints,
     Offence,
     Penalty,
     Rock,
+    RockLies,
     SwapRock,
     Toss,
 )
 from games.shuffleboard.engine.state import Offended, Phase, Played, ShuffleboardOptions, ShuffleboardState
 
 HANGER = 4
+HIGHEST_ZONE = 3
 SECTION = {
     Offence.SURFACE: "SHUFFLEBOARD Rules iii",
     Offence.FOUL_LINE: "SHUFFLEBOARD Rules v",
     Offence.CROWDING: "SHUFFLEBOARD Rules x",
 }
+AHEAD = "SHUFFLEBOARD Reg. i"
+COUNTING = "SHUFFLEBOARD Scoring i-iv"
 
 State = ShuffleboardState
 
@@ -45,18 +55,12 @@ def verify(state: State, event: Any) -> None:
     """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "SHUFFLEBOARD Reg. iii")
-    if isinstance(event, Default):
-        return
-    if not isinstance(event, (Toss, DeadRock, SwapRock, Penalty, Frame)):
+    step = _STEPS.get(type(event))
+    if step is None:
         raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    if isinstance(event, Toss) != (state.phase is Phase.TOSS):
+    if step.phase is not None and step.phase is not state.phase:
         raise RuleViolation("not_now", "SHUFFLEBOARD Rules ii", waits_for=state.phase.value)
-    if isinstance(event, DeadRock) and state.live_rocks(event.side) == 0:
-        raise RuleViolation("no_rock_left", "SHUFFLEBOARD Rules xi", rocks=state.options.rocks_each)
-    if isinstance(event, Penalty) and event.end not in (0, 1):
-        raise RuleViolation("no_such_end", "SHUFFLEBOARD Rules i", end=event.end)
-    if isinstance(event, Frame):
-        _check_frame(state, event)
+    step.check(state, event)
 
 
 def apply(state: State, event: Any) -> State:
@@ -69,20 +73,7 @@ def apply(state: State, event: Any) -> State:
     6
     """
     verify(state, event)
-    if isinstance(event, Toss):
-        red = event.winner if event.colour is Colour.RED else event.winner.other
-        return replace(state, phase=Phase.FRAME, red=red, first=red)
-    if isinstance(event, DeadRock):
-        if event.side is Side.HOME:
-            return replace(state, home_dead=state.home_dead + 1)
-        return replace(state, away_dead=state.away_dead + 1)
-    if isinstance(event, SwapRock):
-        return replace(state, swaps=state.swaps + 1)
-    if isinstance(event, Penalty):
-        return _penalized(state, event)
-    if isinstance(event, Default):
-        return replace(state, phase=Phase.OVER, defaulted=event.side, first=None)
-    return _scored(state, event)
+    return _STEPS[type(event)].follow(state, event)
 
 
 def replay(options: ShuffleboardOptions, events: Sequence[Any]) -> State:
@@ -105,9 +96,10 @@ def outcome(state: State) -> LegResult | None:
 
 
 def legal(state: State) -> tuple[Any, ...]:
-    """Return every event that may happen now and leaves nothing to fill in; of frames only the blank one."""
+    """Return every event that may happen now and leaves nothing to fill in; of whole frames only the blank one."""
     sides = tuple(Side)
-    some: list[Any] = [Frame(()), *(Default(side) for side in sides), *(SwapRock(side) for side in sides)]
+    some: list[Any] = [Frame(()), CountFrame(), *(Default(side) for side in sides), *(SwapRock(side) for side in sides)]
+    some += [RockLies(side, zone) for side in sides for zone in range(HANGER + 1)]
     some += [Toss(side, colour) for side in sides for colour in Colour]
     some += [DeadRock(side, why) for side in sides for why in Dead]
     some += [Penalty(side, end, offence) for side in sides for end in (0, 1) for offence in Offence]
@@ -138,28 +130,117 @@ def _may(state: State, event: Any) -> bool:
     return True
 
 
+# --- what each event needs -------------------------------------------------------------------------------
+
+
+def _check_nothing(state: State, event: Any) -> None:
+    """Nothing more than the right phase is asked."""
+
+
+def _check_dead_rock(state: State, event: DeadRock) -> None:
+    if state.live_rocks(event.side) <= _lying(state.lying, event.side):
+        raise RuleViolation("no_rock_left", "SHUFFLEBOARD Rules xi", rocks=state.options.rocks_each)
+
+
+def _check_penalty(state: State, event: Penalty) -> None:
+    if event.end not in (0, 1):
+        raise RuleViolation("no_such_end", "SHUFFLEBOARD Rules i", end=event.end)
+
+
 def _check_frame(state: State, event: Frame) -> None:
-    for rock in event.rocks:
+    _check_none_told(state)
+    _check_rocks(state, event.rocks)
+
+
+def _check_rock_lies(state: State, event: RockLies) -> None:
+    if len({rock.side for rock in state.lying}) == 2:
+        raise RuleViolation("nothing_behind_counts", AHEAD)
+    _check_rocks(state, (*state.lying, Rock(event.side, event.zone)))
+
+
+def _check_frame_points(state: State, event: FramePoints) -> None:
+    _check_none_told(state)
+    rocks, hanger = state.live_rocks(event.side), state.options.hanger
+    others = event.points - event.hangers * hanger
+    possible = 0 <= event.hangers <= rocks and 0 <= others <= (rocks - event.hangers) * HIGHEST_ZONE
+    if event.points < 1 or not possible:
+        raise RuleViolation(
+            "no_such_frame", COUNTING, points=event.points, hangers=event.hangers, rocks=rocks, hanger=hanger
+        )
+
+
+def _check_none_told(state: State) -> None:
+    if state.lying:
+        raise RuleViolation("rocks_are_told", COUNTING)
+
+
+def _check_rocks(state: State, rocks: tuple[Rock, ...]) -> None:
+    for rock in rocks:
         if not 0 <= rock.zone <= HANGER:
-            raise RuleViolation("no_such_zone", "SHUFFLEBOARD Scoring i-iv", zone=rock.zone)
-    zones = [rock.zone for rock in event.rocks]
+            raise RuleViolation("no_such_zone", COUNTING, zone=rock.zone)
+    zones = [rock.zone for rock in rocks]
     if zones != sorted(zones, reverse=True):
-        raise RuleViolation("not_from_the_far_end", "SHUFFLEBOARD Scoring i-iv")
+        raise RuleViolation("not_from_the_far_end", COUNTING)
     for side in Side:
-        lying = sum(rock.side is side for rock in event.rocks)
-        if lying > state.live_rocks(side):
+        if _lying(rocks, side) > state.live_rocks(side):
             raise RuleViolation(
                 "too_many_rocks", "SHUFFLEBOARD Rules xi", side=side.value, rocks=state.live_rocks(side)
             )
 
 
-def _scored(state: State, event: Frame) -> State:
+def _lying(rocks: Sequence[Rock], side: Side) -> int:
+    return sum(rock.side is side for rock in rocks)
+
+
+# --- what follows from it --------------------------------------------------------------------------------
+
+
+def _toss(state: State, event: Toss) -> State:
+    red = event.winner if event.colour is Colour.RED else event.winner.other
+    return replace(state, phase=Phase.FRAME, red=red, first=red)
+
+
+def _dead_rock(state: State, event: DeadRock) -> State:
+    if event.side is Side.HOME:
+        return replace(state, home_dead=state.home_dead + 1)
+    return replace(state, away_dead=state.away_dead + 1)
+
+
+def _swap_rock(state: State, event: SwapRock) -> State:
+    return replace(state, swaps=state.swaps + 1)
+
+
+def _default(state: State, event: Default) -> State:
+    return replace(state, phase=Phase.OVER, defaulted=event.side, first=None)
+
+
+def _rock_lies(state: State, event: RockLies) -> State:
+    return replace(state, lying=(*state.lying, Rock(event.side, event.zone)))
+
+
+def _frame(state: State, event: Frame) -> State:
+    return _counted(state, event.rocks)
+
+
+def _count_frame(state: State, event: CountFrame) -> State:
+    return _counted(state, state.lying)
+
+
+def _frame_points(state: State, event: FramePoints) -> State:
+    return _scored(state, event.side, event.points, event.hangers)
+
+
+def _counted(state: State, rocks: tuple[Rock, ...]) -> State:
+    scorer, points = points_of(rocks, state.options.hanger)
+    hangers = sum(rock.zone == HANGER and rock.side is scorer for rock in rocks)
+    return _scored(state, scorer, points, hangers)
+
+
+def _scored(state: State, scorer: Side | None, points: int, hangers: int) -> State:
     """Add the points of a frame; the game is over when a side has reached the score (AMB-S2)."""
     assert state.first is not None
-    scorer, points = points_of(event.rocks, state.options.hanger)
-    home = state.home + (points if scorer is Side.HOME else 0)
-    away = state.away + (points if scorer is Side.AWAY else 0)
-    hangers = sum(rock.zone == HANGER and rock.side is scorer for rock in event.rocks)
+    home = _raised(state, Side.HOME, points if scorer is Side.HOME else 0)
+    away = _raised(state, Side.AWAY, points if scorer is Side.AWAY else 0)
     played = Played(
         number=len(state.frames) + 1,
         first=state.first,
@@ -169,10 +250,16 @@ def _scored(state: State, event: Frame) -> State:
         home=home,
         away=away,
     )
-    state = replace(state, home=home, away=away, home_dead=0, away_dead=0, frames=(*state.frames, played))
+    frames = (*state.frames, played)
+    state = replace(state, home=home, away=away, home_dead=0, away_dead=0, lying=(), frames=frames)
     if max(home, away) >= state.options.winning_score:
         return replace(state, phase=Phase.OVER, first=None)
     return replace(state, first=_next_first(state, scorer))
+
+
+def _raised(state: State, side: Side, points: int) -> int:
+    score = state.score(side) + points
+    return min(score, state.options.winning_score) if state.options.capped else score
 
 
 def _next_first(state: State, scorer: Side | None) -> Side:
@@ -183,7 +270,7 @@ def _next_first(state: State, scorer: Side | None) -> Side:
     return scorer if state.options.after_score == "scorer" else scorer.other
 
 
-def _penalized(state: State, event: Penalty) -> State:
+def _penalty(state: State, event: Penalty) -> State:
     """Warn at the first time, take points off after that: for each player, rule and game (A84)."""
     before = state.times(event.side, event.end, event.offence)
     others = tuple(
@@ -192,12 +279,42 @@ def _penalized(state: State, event: Penalty) -> State:
     state = replace(state, offences=(*others, Offended(event.side, event.end, event.offence, before + 1)))
     if before == 0:
         return state
-    points = {
-        Offence.SURFACE: state.options.deduct_surface,
-        Offence.FOUL_LINE: state.options.deduct_foul_line,
-        Offence.CROWDING: state.options.deduct_crowding,
-    }[event.offence]
-    score = state.score(event.side) - points
-    if not state.options.below_zero:
-        score = max(0, score)
+    score = max(state.options.lowest_score, state.score(event.side) - deduction(state.options, event.offence))
     return replace(state, home=score) if event.side is Side.HOME else replace(state, away=score)
+
+
+def deduction(options: ShuffleboardOptions, offence: Offence) -> int:
+    """Return the points that an offence costs after its warning (Rules iii, v, x).
+
+    >>> [deduction(ShuffleboardOptions(), offence) for offence in Offence]
+    [2, 1, 1]
+    """
+    return {
+        Offence.SURFACE: options.deduct_surface,
+        Offence.FOUL_LINE: options.deduct_foul_line,
+        Offence.CROWDING: options.deduct_crowding,
+    }[offence]
+
+
+# --- the table -------------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """A kind of event: the phase it belongs to (None: any), what else it needs, and what follows."""
+
+    phase: Phase | None
+    check: Callable[[State, Any], None]
+    follow: Callable[[State, Any], State]
+
+
+_STEPS: dict[type[Any], Step] = {
+    Toss: Step(Phase.TOSS, _check_nothing, _toss),
+    DeadRock: Step(Phase.FRAME, _check_dead_rock, _dead_rock),
+    SwapRock: Step(Phase.FRAME, _check_nothing, _swap_rock),
+    Penalty: Step(Phase.FRAME, _check_penalty, _penalty),
+    Frame: Step(Phase.FRAME, _check_frame, _frame),
+    RockLies: Step(Phase.FRAME, _check_rock_lies, _rock_lies),
+    CountFrame: Step(Phase.FRAME, _check_nothing, _count_frame),
+    FramePoints: Step(Phase.FRAME, _check_frame_points, _frame_points),
+    Default: Step(None, _check_nothing, _default),
+}

@@ -3,8 +3,8 @@
 | open question | option | default |
 |---|---|---|
 | who shoots first after a frame with points | after_score | the side that scored |
-| exactly 21 (AMB-S2) | - | 21 or more at the end of a frame wins |
-| penalties below nothing (AMB-S4) | below_zero | no |
+| exactly 21 (AMB-S2) | capped | 21 or more at the end of a frame wins, and counts as it is |
+| penalties below nothing (AMB-S4) | lowest_score | no |
 | which rocks count (the Congress rules that the manual names) | - | those ahead of the opponents' best |
 """
 

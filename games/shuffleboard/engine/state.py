@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from games.base import Side
-from games.shuffleboard.engine.events import Offence
+from games.shuffleboard.engine.events import Colour, Offence, Rock
 
 
 class Phase(StrEnum):
@@ -23,7 +23,8 @@ class ShuffleboardOptions:
     """A game: to how many points, and what the manual leaves open.
 
     `after_score`: who shoots first when a frame was scored in; the manual speaks of blank frames only.
-    `below_zero`: whether penalties may take a side below nothing (AMB-S4).
+    `capped`: whether the winner's score stops at `winning_score` (AMB-S2). `lowest_score`: where penalties
+    stop to take points away (AMB-S4).
     """
 
     version: Literal[1] = 1
@@ -31,7 +32,8 @@ class ShuffleboardOptions:
     rocks_each: int = 4
     hanger: int = 4
     after_score: Literal["scorer", "other_side"] = "scorer"
-    below_zero: bool = False
+    capped: bool = False
+    lowest_score: int = 0
     deduct_surface: int = 2
     deduct_foul_line: int = 1
     deduct_crowding: int = 1
@@ -64,7 +66,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShuffleboardState:
-    """`first` shoots the first rock of this frame; the players at `end` shoot (partners stay at their ends)."""
+    """`first` shoots the first rock of this frame; the players at `end` shoot (partners stay at their ends).
+
+    `lying` are the rocks of this frame as they were told, the one furthest down the board first.
+    """
 
     options: ShuffleboardOptions
     phase: Phase = Phase.TOSS
@@ -74,6 +79,7 @@ class ShuffleboardState:
     first: Side | None = None
     home_dead: int = 0
     away_dead: int = 0
+    lying: tuple[Rock, ...] = ()
     frames: tuple[Played, ...] = ()
     offences: tuple[Offended, ...] = ()
     swaps: int = 0
@@ -91,6 +97,12 @@ class ShuffleboardState:
     def live_rocks(self, side: Side) -> int:
         """Return how many rocks of `side` can still lie on the board after this frame."""
         return self.options.rocks_each - (self.home_dead if side is Side.HOME else self.away_dead)
+
+    def colour(self, side: Side) -> Colour | None:
+        """Return the colour of the rocks of `side`, once the coin has decided."""
+        if self.red is None:
+            return None
+        return Colour.RED if side is self.red else Colour.BLUE
 
     def times(self, side: Side, end: int, offence: Offence) -> int:
         """Return how often a player has done that in this game."""

@@ -14,13 +14,16 @@ from games.log import Undo, effective
 from games.shuffleboard.engine.events import (
     EVENTS,
     Colour,
+    CountFrame,
     Dead,
     DeadRock,
     Default,
     Frame,
+    FramePoints,
     Offence,
     Penalty,
     Rock,
+    RockLies,
     SwapRock,
     Toss,
 )
@@ -73,6 +76,58 @@ def test_only_rocks_ahead_of_the_opponents_best_count(lying, scorer, points):
 @pytest.mark.parametrize(("zone", "points"), [(0, 0), (1, 1), (2, 2), (3, 3), (4, 4)])
 def test_zone_is_worth_its_number_and_a_hanger_four(zone, points):
     assert game(frame(f"h{zone}")).home == points
+
+
+@pytest.mark.rule("SHUFFLEBOARD Reg. i")
+@pytest.mark.parametrize("lying", ["h4 h3 a3", "a2", "", "h0", "h4 h4 h4 h4"])
+def test_frame_told_rock_by_rock_counts_like_the_whole_frame(lying):
+    told = game(*[RockLies(rock.side, rock.zone) for rock in rocks(lying)], CountFrame())
+
+    assert told == game(frame(lying))
+
+
+@pytest.mark.rule("SHUFFLEBOARD Reg. i")
+def test_once_both_sides_have_a_rock_nothing_behind_is_asked():
+    state = game(RockLies(Side.HOME, 3), RockLies(Side.AWAY, 2))
+
+    assert refused(state, RockLies(Side.HOME, 1)) == "nothing_behind_counts"
+    assert apply(state, CountFrame()).home == 3
+
+
+def test_rocks_are_told_from_the_far_end_and_the_frame_is_entered_once():
+    state = game(RockLies(Side.HOME, 2))
+
+    assert refused(state, RockLies(Side.HOME, 3)) == "not_from_the_far_end"
+    assert refused(state, frame("")) == "rocks_are_told"
+    assert refused(state, FramePoints(Side.HOME, 5)) == "rocks_are_told"
+    all_four = game(*[RockLies(Side.HOME, 1)] * 4)
+    assert refused(all_four, RockLies(Side.HOME, 1)) == "too_many_rocks"
+    assert refused(all_four, DeadRock(Side.HOME, Dead.SHORT)) == "no_rock_left"
+
+
+@pytest.mark.rule("SHUFFLEBOARD Scoring iv")
+@pytest.mark.parametrize(("points", "hangers"), [(1, 0), (12, 0), (13, 1), (16, 4), (4, 1), (9, 2)])
+def test_frame_counted_at_the_board_is_points_that_four_rocks_can_make(points, hangers):
+    state = game(FramePoints(Side.AWAY, points, hangers))
+
+    assert (state.home, state.away, state.frames[0].hangers) == (0, points, hangers)
+    assert state.first is Side.AWAY
+
+
+@pytest.mark.parametrize(("points", "hangers"), [(0, 0), (-1, 0), (13, 0), (17, 4), (3, 1), (20, 5), (4, -1)])
+def test_frame_that_no_four_rocks_can_make_is_refused(points, hangers):
+    assert refused(game(), FramePoints(Side.HOME, points, hangers)) == "no_such_frame"
+
+
+def test_dead_rock_makes_the_greatest_frame_smaller():
+    state = game(DeadRock(Side.HOME, Dead.OFF))
+
+    assert refused(state, FramePoints(Side.HOME, 16, 4)) == "no_such_frame"
+    assert apply(state, FramePoints(Side.HOME, 12, 3)).home == 12
+
+
+def test_score_stops_at_21_where_the_rule_book_says_so():
+    assert outcome(game(frame("h4 h4 h4 h4"), frame("h4 h4"), capped=True)) == LegResult(home=21, away=0)
 
 
 @pytest.mark.rule("SHUFFLEBOARD Rules ii")
@@ -135,7 +190,7 @@ def test_penalty_does_not_go_below_nothing_unless_set_otherwise():
     touch = Penalty(Side.HOME, 0, Offence.SURFACE)
 
     assert game(touch, touch).home == 0
-    assert game(touch, touch, below_zero=True).home == -2
+    assert game(touch, touch, lowest_score=-50).home == -2
 
 
 @pytest.mark.rule("SHUFFLEBOARD Rules vi")
