@@ -23,6 +23,7 @@ class Option(StrEnum):
     FROM_HEAD = "from_head"  # play on with cue ball in hand behind the head string
     RERACK_AND_BREAK = "rerack_and_break"  # the one who chooses breaks
     RERACK_OFFENDER_BREAKS = "rerack_offender_breaks"
+    HAND_BACK = "hand_back"  # the other side plays on as the balls lie
     SPOT_EIGHT = "spot_eight"  # the 8 is spotted; the one who chooses plays on
     SPOT_EIGHT_FROM_HEAD = "spot_eight_from_head"
 
@@ -31,6 +32,7 @@ RERACKS = frozenset({Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS})
 PLACE_AFTER = {
     Option.ACCEPT: CuePlace.POSITION,
     Option.FROM_HEAD: CuePlace.HEAD,
+    Option.HAND_BACK: CuePlace.POSITION,
     Option.RERACK_AND_BREAK: CuePlace.HEAD,
     Option.RERACK_OFFENDER_BREAKS: CuePlace.HEAD,
     Option.SPOT_EIGHT: CuePlace.POSITION,

@@ -34,8 +34,14 @@ class Foul(StrEnum):
     IN_HAND_TOUCH = "in_hand_touch"  # cue ball in hand touched another ball
     BAD_PLACEMENT = "bad_placement"  # cue ball placed outside the kitchen
     BEHIND_HEAD_STRING = "behind_head_string"  # a ball behind the head string was shot at from there
+    STAYED_BEHIND = "stayed_behind"  # from behind the head string: neither crossed it nor met a ball
     SCOOP = "scoop"
     JUMP = "jump"
+    CUE_ON_TABLE = "cue_on_table"
+    TEMPLATE = "template"  # a racking template touched a ball
+    OUT_OF_TURN = "out_of_turn"
+    CONDUCT = "conduct"  # unsporting; a referee made it a foul
+    BREAKING = "breaking"  # an opening break that does not do what it has to
     SLOW_PLAY = "slow_play"
     UNACKNOWLEDGED = "unacknowledged"  # cue ball touched before the opponent admitted the foul
 
@@ -79,6 +85,9 @@ FOUL_OF: Mapping[Act, Foul] = MappingProxyType(
         Act.TOUCH_WHILE_PLACING: Foul.IN_HAND_TOUCH,
         Act.PLACED_OUTSIDE: Foul.BAD_PLACEMENT,
         Act.SHOT_BEHIND_HEAD_STRING: Foul.BEHIND_HEAD_STRING,
+        Act.STAYED_BEHIND_HEAD_STRING: Foul.STAYED_BEHIND,
+        Act.CUE_ON_TABLE: Foul.CUE_ON_TABLE,
+        Act.TEMPLATE: Foul.TEMPLATE,
         Act.SCOOPED_ON_PURPOSE: Foul.SCOOP,
         Act.JUMPED: Foul.JUMP,
         Act.BEFORE_ANSWER: Foul.UNACKNOWLEDGED,

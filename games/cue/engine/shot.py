@@ -45,6 +45,9 @@ class Act(StrEnum):
     SHOT_BEHIND_HEAD_STRING = "shot_behind_head_string"  # straight at a ball that lay behind it
     SCOOPED_ON_PURPOSE = "scooped_on_purpose"
     JUMPED = "jumped"  # the cue ball jumped over a ball, cleanly or by accident
+    STAYED_BEHIND_HEAD_STRING = "stayed_behind_head_string"  # cue ball in hand there: neither crossed it nor met a ball
+    CUE_ON_TABLE = "cue_on_table"  # aimed with a cue that lay on the table, no hand on it
+    TEMPLATE = "template"  # a racking template that was left on the rail touched a ball
     BEFORE_ANSWER = "before_answer"  # took the cue ball before the opponent had admitted the foul
 
 
@@ -79,9 +82,10 @@ class Shot:
     `first`: what the cue ball touched first, () for nothing. `rail`: whether any ball reached a cushion after
     that contact (where nothing was touched: whether the cue ball did). `frozen`: the ball that was announced
     as frozen to a cushion, and `frozen_rail`: whether it reached another cushion, or any other ball one.
-    `to_rail`: how many numbered balls a break drove to a cushion. `obvious`: whether ball and pocket were
-    plain to everybody. `purposeful`: whether the shooter meant to foul. `shooter` and `player` are checked
-    where they are told.
+    `to_rail`: how many numbered balls a break drove to a cushion, `cue_rail`: whether the cue ball reached one
+    after the rack, `across_head`: how many balls crossed the head string. `push_out`: announced as one.
+    `obvious`: whether ball and pocket were plain to everybody. `purposeful`: whether the shooter meant to foul.
+    `shooter` and `player` are checked where they are told.
 
     >>> Shot(potted=(Potted(9), Potted(3))) == Shot(potted=(Potted(3), Potted(9)))
     True
@@ -98,6 +102,9 @@ class Shot:
     frozen: int | None = None
     frozen_rail: bool | None = None
     to_rail: int | None = None
+    cue_rail: bool | None = None
+    across_head: int | None = None
+    push_out: bool = False
     obvious: bool | None = None
     acts: frozenset[Act] = frozenset()
     purposeful: bool = False
@@ -138,11 +145,12 @@ class Table:
     in_hand: bool = False
     behind_head: bool = False
     first_contacts: int = 1
+    push_out: bool = False  # whether the next shot may be one
 
 
 ONLY_ON_THE_BREAK = frozenset({Act.CUE_BALL_DEFLECTED})
 ONLY_IN_HAND = frozenset({Act.STROKE_WHILE_PLACING, Act.TOUCH_WHILE_PLACING})
-ONLY_BEHIND_HEAD_STRING = frozenset({Act.PLACED_OUTSIDE, Act.SHOT_BEHIND_HEAD_STRING})
+ONLY_BEHIND_HEAD_STRING = frozenset({Act.PLACED_OUTSIDE, Act.SHOT_BEHIND_HEAD_STRING, Act.STAYED_BEHIND_HEAD_STRING})
 BETWEEN_SHOTS = frozenset(
     {
         Act.CUE_BALL_TOUCHED,
@@ -151,6 +159,8 @@ BETWEEN_SHOTS = frozenset(
         Act.BALLS_MOVING,
         Act.STROKE_WHILE_PLACING,
         Act.TOUCH_WHILE_PLACING,
+        Act.CUE_ON_TABLE,
+        Act.TEMPLATE,
         Act.BEFORE_ANSWER,
     }
 )  # what can happen while nobody shoots
@@ -182,6 +192,9 @@ IMPOSSIBLE: tuple[tuple[str, str, Impossible], ...] = (
     ("too_many_to_rail", "to_rail", lambda shot, table: not 0 <= (shot.to_rail or 0) <= len(table.balls)),
     ("rail_without_contact", "to_rail", lambda shot, table: shot.first == () and bool(shot.to_rail)),
     ("only_on_the_break", "to_rail", lambda shot, table: shot.to_rail is not None and not table.is_break),
+    ("only_on_the_break", "cue_rail", lambda shot, table: shot.cue_rail is not None and not table.is_break),
+    ("only_on_the_break", "across_head", lambda shot, table: shot.across_head is not None and not table.is_break),
+    ("too_many_across", "across_head", lambda shot, table: not 0 <= (shot.across_head or 0) <= len(table.balls)),
     ("only_on_the_break", "acts", lambda shot, table: not table.is_break and bool(shot.acts & ONLY_ON_THE_BREAK)),
     ("not_in_hand", "acts", lambda shot, table: not table.in_hand and bool(shot.acts & ONLY_IN_HAND)),
     (
@@ -192,6 +205,8 @@ IMPOSSIBLE: tuple[tuple[str, str, Impossible], ...] = (
     ("only_between_shots", "acts", lambda shot, table: bool(shot.acts & ONLY_BETWEEN_SHOTS)),
     ("no_frozen_ball", "frozen_rail", lambda shot, table: shot.frozen is None and shot.frozen_rail is not None),
     ("safety_and_call", "safety", lambda shot, table: shot.safety and shot.call is not None),
+    ("no_push_out", "push_out", lambda shot, table: shot.push_out and not table.push_out),
+    ("push_out_and_call", "push_out", lambda shot, table: shot.push_out and (shot.safety or shot.call is not None)),
 )
 
 
