@@ -138,6 +138,14 @@ class GameRules:
     def playoff_best_of(self) -> int:
         return 2 * self.playoff_wins - 1
 
+    def most_legs(self, *, playoff: bool) -> int:
+        """Return how many legs a match can have; so many a sheet has."""
+        return self.playoff_best_of if playoff else self.legs
+
+    def wins_that_end(self, *, playoff: bool) -> int | None:
+        """Return the wins that end a match; None where every leg is played whoever has won."""
+        return self.playoff_wins if playoff else None
+
 
 @dataclass(frozen=True, slots=True)
 class Column:

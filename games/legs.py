@@ -1,8 +1,8 @@
 """Sheets made of legs: what cribbage, euchre, darts, shuffleboard and 8-ball have in common.
 
 A sheet is whole or it is refused. In a round robin it has exactly as many legs as the rule book says,
-all of them played out or forfeited; in a play-off it stops at the win that decides (AMB-D1) and says
-so for the legs that were not needed. What a single leg may look like is the business of each game,
+all of them played out or forfeited; in a play-off, and in a race, it stops at the win that decides (AMB-D1)
+and says so for the legs that were not needed. What a single leg may look like is the business of each game,
 which adds `leg_faults` and `leg_tally`.
 """
 
@@ -67,7 +67,7 @@ class LegScoring(ABC, Generic[R]):
 
     def faults(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield every fault of the sheet in the order of the page: what is wrong, where, and by which section."""
-        expected = rules.playoff_best_of if playoff else rules.legs
+        expected = rules.most_legs(playoff=playoff)
         if len(legs) != expected:
             yield RuleViolation("leg_count", self._section(playoff), field="legs", expected=expected, given=len(legs))
             return
@@ -116,14 +116,14 @@ class LegScoring(ABC, Generic[R]):
 
     def _faults_of_the_order(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
         """Every leg is there until the match is decided, and none after that."""
-        wins = dict.fromkeys(Side, 0)
+        wins, enough = dict.fromkeys(Side, 0), rules.wins_that_end(playoff=playoff)
         for number, leg in enumerate(legs, start=1):
-            decided = playoff and max(wins.values()) >= rules.playoff_wins
+            decided = enough is not None and max(wins.values()) >= enough
             played = leg.ending is not Ending.NOT_PLAYED
             if played == decided:
-                code = "leg_not_needed" if decided else "leg_still_needed" if playoff else "leg_missing"
+                code = "leg_not_needed" if decided else "leg_missing" if enough is None else "leg_still_needed"
                 yield RuleViolation(
-                    code, self._section(playoff), field=f"legs.{number - 1}", leg=number, wins=rules.playoff_wins
+                    code, self._section(playoff), field=f"legs.{number - 1}", leg=number, wins=enough or 0
                 )
                 return
             if leg.winner is not None:
@@ -182,10 +182,10 @@ class LegScoring(ABC, Generic[R]):
 
     def forfeit(self, at_fault: Side | None, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return the sheet of a match that `at_fault` did not play at all."""
-        leg = self.forfeited_leg(at_fault, rules)
-        if not playoff:
-            return (leg,) * rules.legs
-        return (leg,) * rules.playoff_wins + (NOT_PLAYED,) * (rules.playoff_best_of - rules.playoff_wins)
+        leg, legs = self.forfeited_leg(at_fault, rules), rules.most_legs(playoff=playoff)
+        enough = rules.wins_that_end(playoff=playoff) if at_fault else None
+        played = legs if enough is None else enough
+        return (leg,) * played + (NOT_PLAYED,) * (legs - played)
 
     def expulsion(self, at_fault: Side, rules: R) -> tuple[Tally, Tally]:
         """Return what a match of an expelled side counts: forfeited, whatever was played (AMB-G15)."""
@@ -200,8 +200,10 @@ class LegScoring(ABC, Generic[R]):
     def random_legs(self, rng: random.Random, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return a believable sheet; the same `rng` state gives the same sheet."""
         legs: list[LegResult] = []
-        for _ in range(rules.playoff_best_of if playoff else rules.legs):
-            decided = playoff and self.winner(legs, rules, playoff=True) is not None
+        enough = rules.wins_that_end(playoff=playoff)
+        for _ in range(rules.most_legs(playoff=playoff)):
+            wins = [leg.winner for leg in legs]
+            decided = enough is not None and any(wins.count(side) >= enough for side in Side)
             winner = rng.choice((Side.HOME, Side.AWAY))
             legs.append(NOT_PLAYED if decided else self.random_leg(rng, winner, rules, playoff=playoff))
         return tuple(legs)

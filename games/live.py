@@ -183,16 +183,13 @@ class LiveGame(ABC):
 
     def is_decided(self, results: Sequence[LegResult], setup: Setup) -> bool:
         """Return whether no leg is left to play after `results`."""
-        if not setup.playoff:
-            return len(results) >= setup.rules.legs
-        wins = [result.winner for result in results]
-        most = max(wins.count(side) for side in Side)
-        return most >= setup.rules.playoff_wins or len(results) >= setup.rules.playoff_best_of
+        wins, enough = [result.winner for result in results], setup.rules.wins_that_end(playoff=setup.playoff)
+        won = enough is not None and any(wins.count(side) >= enough for side in Side)
+        return won or len(results) >= setup.rules.most_legs(playoff=setup.playoff)
 
     def sheet(self, results: Sequence[LegResult], setup: Setup) -> tuple[LegResult, ...]:
         """Return the legs of a decided match as its sheet has them, with those that were not needed."""
-        legs = setup.rules.playoff_best_of if setup.playoff else setup.rules.legs
-        return (*results, *(NOT_PLAYED,) * (legs - len(results)))
+        return (*results, *(NOT_PLAYED,) * (setup.rules.most_legs(playoff=setup.playoff) - len(results)))
 
     def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
         """Return what statistics count of one leg for a side, or for one player of it: whole numbers that add up.

@@ -19,6 +19,7 @@ PACKAGES = [
     "games.darts",
     "games.shuffleboard",
     "games.eightball",
+    "games.eightrace",
 ]
 
 

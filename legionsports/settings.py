@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "auditlog",
     "axes",
+    "games.cue",  # templates that the cue games share
     *registry.PACKAGES,
     "tournaments",
     "scoring",

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from games import registry
 from games.base import GameRules
-from games.rulebook import model, toml, words
+from games.rulebook import model, parts, toml, words
 from games.rulebook.reader import Reader, RuleBookError, merge
 
 TABLES: dict[str, type[Any]] = {
@@ -68,7 +68,8 @@ class RuleBook:
     draw: model.DrawRules
     pins: model.Pins
     play: Mapping[str, Mapping[str, model.Scalar]]
-    categories: Mapping[str, model.Category]
+    categories: Mapping[str, model.Category]  # of the Command's own sports
+    others: Mapping[str, model.Category]  # of the games that are no sport of the manual
     text: str  # the book as canonical TOML; loads(book.text) == book
     _stated: Reader = field(compare=False, repr=False)
     _resolved: Reader = field(compare=False, repr=False)
@@ -83,11 +84,17 @@ class RuleBook:
                 return level
         raise RuleBookError("levels", f"has no “{key}”")
 
+    @property
+    def offered(self) -> Mapping[str, model.Category]:
+        """Everything that an event may choose: the Command's own categories, then those of other games."""
+        return {**self.categories, **self.others}
+
     def category(self, key: str) -> model.Category:
         """Return the category with this key. Raises RuleBookError when it is not offered."""
-        if key not in self.categories:
+        found = self.categories.get(key) or self.others.get(key)
+        if found is None:
             raise RuleBookError("categories", f"offers no “{key}”")
-        return self.categories[key]
+        return found
 
     def setting(self, path: str) -> Setting:
         """Return value and source of one setting, as it counts there: what a category inherits included.
@@ -146,7 +153,7 @@ def loads(text: str) -> RuleBook:
 
 
 def _build(raw: dict[str, Any]) -> RuleBook:
-    text = toml.dumps(raw)
+    text = toml.dumps(parts.with_other_games(raw))
     raw = tomllib.loads(text)  # in canonical order, so that a copy lists its settings as the original does
     for key in raw:
         if key not in TABLES and key not in OTHER:
@@ -159,13 +166,14 @@ def _build(raw: dict[str, Any]) -> RuleBook:
     tables = {key: _table(key, raw, stated) for key in TABLES}
     _check_level_names(tables["eligibility"], [level.key for level in levels])
     play = _play(raw, stated)
-    categories = _categories(raw, stated, resolved)
+    offered = {key: one for key, one in _categories(raw, stated, resolved).items() if one.offered}
     return RuleBook(
         **_head(raw),
         **tables,
         levels=levels,
         play=play,
-        categories=MappingProxyType({key: one for key, one in categories.items() if one.offered}),
+        categories=MappingProxyType({key: one for key, one in offered.items() if one.own}),
+        others=MappingProxyType({key: one for key, one in offered.items() if not one.own}),
         text=text,
         _stated=stated,
         _resolved=resolved,
@@ -251,7 +259,7 @@ def _category(key: str, raw: Mapping[str, Any], resolved: Reader, levels: Mappin
         playoff_wins=category.playoff.wins_needed,
     )
     _check(category, path, list(levels))
-    advances = {level: category.advances.get(level, each) for level, each in levels.items()}
+    advances = {level: category.advances.get(level, each if category.own else 0) for level, each in levels.items()}
     sides = replace(category.sides, min_size=category.sides.min_size or category.sides.size)
     return replace(category, rules=rules, sides=sides, advances=MappingProxyType(advances))
 

@@ -257,6 +257,7 @@ class Category:
     sport: str  # the sport's name, for people
     section: str
     offered: bool
+    own: bool = True  # False: no sport of the Command's manual; a game brought it, and an event may choose it
     senior: bool
     sides: SideRules
     rules: GameRules

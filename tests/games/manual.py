@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.cribbage.engine.scoring import CribbageRules
 from games.darts.engine.scoring import DartsRules
 from games.eightball.engine.scoring import EightballRules
+from games.eightrace.spec import EightRaceRules
 from games.euchre.engine.scoring import EuchreRules
 from games.shuffleboard.engine.scoring import ShuffleboardRules
 
@@ -55,10 +56,12 @@ EIGHTBALL = EightballRules(
     max_loser=7,
     loser_counts="off_the_table",
 )
+EIGHTRACE = EightRaceRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_against=0, rule_set="wpa8")
 RULES = {
     "cribbage": CRIBBAGE,
     "euchre": EUCHRE,
     "darts": DARTS,
     "shuffleboard": SHUFFLEBOARD,
     "eightball": EIGHTBALL,
+    "eightrace": EIGHTRACE,
 }

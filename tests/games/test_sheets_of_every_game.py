@@ -45,7 +45,11 @@ def check_that_it_adds_up(game, rules, legs, *, playoff: bool) -> None:
     assert (home.scored, home.conceded) == (away.conceded, away.scored)
     decided = sum(leg.winner is not None for leg in legs)
     assert home.legs_won + away.legs_won == decided
-    assert min(min(tally.to_json().values()) for tally in (home, away)) >= 0
+    for tally in (home, away):
+        numbers = tally.to_json()
+        shown = [numbers.pop("scored"), numbers.pop("conceded")]  # fouls take a player of 14.1 below nothing
+        assert min(numbers.values()) >= 0
+        assert min(shown) >= min(0, game.lowest(rules)) * len(legs)
     winner = game.winner(legs, rules, playoff=playoff)
     if playoff:
         assert home.points == away.points == 0

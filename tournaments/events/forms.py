@@ -152,7 +152,7 @@ class CompetitionsForm(WithRules, forms.Form):
 
     def __init__(self, *args: Any, book: RuleBook, states: Sequence[CompetitionState], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.categories = list(book.categories.values())
+        self.categories = list(book.offered.values())
         self.states = {state.competition.category: state for state in states}
         for category in self.categories:
             state = self.states.get(category.key)
@@ -170,9 +170,23 @@ class CompetitionsForm(WithRules, forms.Form):
             )
 
     def rows(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        """Yield each sport with its categories, for the page."""
+        """Yield each sport of the rule book with its categories, for the page."""
+        yield from self._rows(own=True)
+
+    def other_rows(self) -> list[tuple[str, list[dict[str, Any]]]]:
+        """Return the games that the rule book does not name, with their categories."""
+        return list(self._rows(own=False))
+
+    def others_open(self) -> bool:
+        """Return whether one of these games is chosen or was filled in wrongly, so that it must be seen."""
+        others = [category.key for category in self.categories if not category.own]
+        return any(key in self.states or f"stations.{key}" in self.errors for key in others)
+
+    def _rows(self, *, own: bool) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         sports: dict[str, list[dict[str, Any]]] = {}
         for category in self.categories:
+            if category.own is not own:
+                continue
             sports.setdefault(category.sport, []).append(
                 {
                     "category": category,

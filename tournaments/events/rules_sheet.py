@@ -38,9 +38,7 @@ def rules_sheet(event: Event) -> list[Group]:
     have no label and are left out.
     """
     book = rulebook_for(event)
-    chosen = [
-        competition.category for competition in event.competitions.all() if competition.category in book.categories
-    ]
+    chosen = [competition.category for competition in event.competitions.all() if competition.category in book.offered]
     return [group for group in _groups(book, event.level, chosen) if group.settings]
 
 
@@ -81,7 +79,7 @@ def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[Group]:
     games = list(dict.fromkeys(book.category(key).game for key in chosen))
     for game in games:
         yield from _sport(book, game, [key for key in chosen if book.category(key).game == game])
-        sport = next(one.sport for one in book.categories.values() if one.game == game)
+        sport = next(one.sport for one in book.offered.values() if one.game == game)
         lede = "The officials apply these; the program prints them and computes nothing from them."
         yield _group(f"play-{game}", f"{sport}: rules of play", _under(stated, f"play.{game}."), lede)
         if game == "darts":
@@ -138,7 +136,7 @@ def _heading(book: RuleBook, part: str, name: str) -> str:
     if part == "levels":
         return f"{book.level(name).name} events"
     if part == "categories":
-        return book.categories[name].name if name in book.categories else "More categories"
+        return book.offered[name].name if name in book.offered else "More categories"
     if part in {"sports", "games", "play"}:
-        return next(one.sport for one in book.categories.values() if one.game == name)
+        return next(one.sport for one in book.offered.values() if one.game == name)
     return dict(_GENERAL).get(part, "All competitions")

@@ -114,7 +114,7 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
     event.overrides = {}
     book = rulebook_for(event).override(wanted)
     for competition in event.competitions.all():
-        if competition.category not in book.categories:
+        if competition.category not in book.offered:
             path = f"categories.{competition.category}.offered"
             raise RuleViolation("category_in_use", "", field=path, name=competition.name)
     event.overrides = {path: value for path, value in wanted.items() if book.source(path).is_changed}
@@ -164,7 +164,7 @@ def choose_competitions(*, event: Event, wanted: Mapping[str, int]) -> None:
                 change_stations(competition=chosen[key], stations=stations)
             else:
                 add_competition(event=event, category_key=key, stations=stations)
-    order = list(rulebook_for(event).categories)
+    order = list(rulebook_for(event).offered)
     for competition in event.competitions.all():
         event.competitions.filter(pk=competition.pk).update(position=order.index(competition.category))
 

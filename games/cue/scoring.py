@@ -1,0 +1,180 @@
+"""What a rack or a frame is worth, in every cue game that is played by the rack: races, and matches of so many legs.
+
+A leg is either won, written as 1 and 0, or it has the points that the game counts (14.1, snooker, billiards).
+A Command's own game may count otherwise: Legion 8-ball is in `games.eightball`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from games.base import Column, Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
+from games.legs import MESSAGES, LegScoring, won_by
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CueRules(GameRules):
+    """How a match of a round robin goes: `legs` at most, and whether it stops when they cannot be caught any more.
+
+    A race to 3 is the best of 5: five legs that stop when decided. `target` is the score that wins a leg, 0
+    where the higher score does; a game of racks has none. What else a game needs, it adds.
+
+    >>> rules = CueRules(legs=5, match="race", forfeit_for=1, forfeit_against=0)
+    >>> rules.race_to, rules.wins_that_end(playoff=False)
+    (3, 3)
+    """
+
+    match: Literal["race", "all_legs"] = "race"
+    points_leg: int = 1
+    target: int = 0
+
+    @property
+    def race_to(self) -> int:
+        """The legs that win a match."""
+        return self.legs // 2 + 1
+
+    def wins_that_end(self, *, playoff: bool) -> int | None:
+        """Return the wins that end a match; None where every leg is played whoever has won."""
+        if playoff:
+            return self.playoff_wins
+        return self.race_to if self.match == "race" else None
+
+
+class CueGame(LegScoring[CueRules]):
+    """A cue game as the rest of the house sees it: one instance is the ``SPEC`` of its package.
+
+    >>> nine = CueGame(key="nineball", name="9-Ball", section="WPA 2")
+    >>> rules = CueRules(legs=3, forfeit_for=1, forfeit_against=0)
+    >>> home, away = nine.tally([LegResult(home=1, away=0), LegResult(home=1, away=0)], rules, playoff=False)
+    >>> home.points, away.points
+    (2, 0)
+    >>> [fault.code for fault in nine.faults([LegResult(home=1, away=1)] * 3, rules, playoff=False)][:1]
+    ['two_winners']
+    """
+
+    section_forfeit = "AMB-G14"
+    section_playoff = "AMB-G23"
+    side_word = "Side"
+    high_score_word = ""
+
+    def __init__(
+        self,
+        *,
+        key: str,
+        name: str,
+        section: str,
+        leg_word: str = "rack",
+        counts_points: bool = False,
+        lowest_score: int = 0,
+        rules_class: type[CueRules] = CueRules,
+        messages: Mapping[str, str] | None = None,
+    ) -> None:
+        """`section` decides on a leg; `counts_points`: a leg has points instead of a winner's 1."""
+        self.key, self.name, self.leg_word = key, name, leg_word
+        self.section_legs = section
+        self.counts_points, self.lowest_score, self.rules_class = counts_points, lowest_score, rules_class
+        self.score_word = "Points" if counts_points else f"{leg_word.capitalize()} won"
+        self.points_word = f"A point for each {leg_word} won"
+        self.columns = self._columns()
+        self.messages = {**_MESSAGES, **(messages or {})}
+
+    # --- what a leg may be, and is worth -----------------------------------------------------------
+
+    def leg_faults(self, leg: LegResult, field: str, rules: CueRules, *, playoff: bool) -> Iterator[RuleViolation]:
+        """Yield what does not add up: somebody won, and only one side."""
+        if self.counts_points:
+            yield from self._faults_of_points(leg, field, rules)
+            return
+        above = [side for side in Side if leg.number(side) > 1]
+        for side in above:
+            yield RuleViolation("more_than_the_leg", self.section_legs, field=f"{field}.{side}", leg=self.leg_word)
+        if not above and leg.home == leg.away:
+            code, side = ("two_winners", Side.AWAY) if leg.home else ("no_winner", Side.HOME)
+            yield RuleViolation(code, self.section_legs, field=f"{field}.{side}", leg=self.leg_word)
+
+    def _faults_of_points(self, leg: LegResult, field: str, rules: CueRules) -> Iterator[RuleViolation]:
+        if leg.home == leg.away:
+            yield RuleViolation("level", self.section_legs, field=f"{field}.{Side.AWAY}", leg=self.leg_word)
+        elif rules.target:
+            higher = Side.HOME if leg.home > leg.away else Side.AWAY
+            if leg.number(higher) < rules.target:
+                yield RuleViolation("short_of_target", self.section_legs, field=f"{field}.{higher}", out=rules.target)
+            elif leg.number(higher.other) >= rules.target:
+                yield RuleViolation("both_there", self.section_legs, field=f"{field}.{higher.other}", out=rules.target)
+
+    def lowest(self, rules: CueRules) -> int:
+        """Return the smallest number that a sheet may show; fouls can take a player of 14.1 below 0."""
+        return self.lowest_score
+
+    def leg_tally(self, leg: LegResult, side: Side, rules: CueRules) -> Tally:
+        """Return a point for the leg won; the numbers are kept for show."""
+        points = rules.points_leg if leg.winner is side else 0
+        return Tally(points=points, scored=leg.number(side), conceded=leg.number(side.other))
+
+    def random_leg(self, rng: random.Random, winner: Side, rules: CueRules, *, playoff: bool) -> LegResult:
+        """Return a leg that `winner` won."""
+        if not self.counts_points:
+            return won_by(winner, 1, 0)
+        high = rules.target or rng.randint(40, 90)
+        return won_by(winner, high, rng.randint(high // 4, high - 1))
+
+    # --- words, table and paper --------------------------------------------------------------------
+
+    def _columns(self) -> tuple[Column, ...]:
+        shown = (Column("scored", "For", "Points scored"), Column("conceded", "Against", "Points of the other side"))
+        return (
+            Column("played", "Played", "Matches played"),
+            Column("legs_won", f"{self.leg_word.capitalize()}s won"),
+            Column("legs_lost", f"{self.leg_word.capitalize()}s lost"),
+            *(shown if self.counts_points else ()),
+            Column("points", "Points", f"One for each {self.leg_word} won"),
+        )
+
+    def score_line(self, legs: Sequence[LegResult]) -> str:
+        """Return the racks won, home first, or the points of every leg."""
+        if self.counts_points:
+            return super().score_line(legs)
+        wins = [leg.winner for leg in legs]
+        line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
+        return f"{line} (forfeit)" if any(leg.ending is Ending.FORFEIT for leg in legs) else line
+
+    def leg_block(self, rules: CueRules, *, playoff: bool = False) -> LegBlock:
+        """Return who broke, who won, and what the loser had, for each side."""
+        columns = (
+            ("Broke", "Points", "Highest break or run") if self.counts_points else ("Broke", "Won", "How it ended")
+        )
+        return LegBlock(
+            columns=columns,
+            rows=(Side.HOME.value, Side.AWAY.value),
+            notes=(self.match_words(rules, playoff=playoff),),
+            widths=(2, 2, 5),
+            legs=rules.most_legs(playoff=playoff),
+        )
+
+    def match_words(self, rules: CueRules, *, playoff: bool = False) -> str:
+        """Return how long a match is, in words.
+
+        >>> CueGame(key="x", name="X", section="1").match_words(CueRules(legs=5, forfeit_for=1, forfeit_against=0))
+        'The side that first wins 3 racks wins the match.'
+        """
+        enough, word = rules.wins_that_end(playoff=playoff), self.leg_word
+        if enough is None:
+            return f"All {rules.legs} {word}s are played."
+        return f"The side that first wins {enough} {word}{'s' if enough > 1 else ''} wins the match."
+
+
+_MESSAGES: Mapping[str, str] = {
+    **MESSAGES,
+    "leg_still_needed": "Leg {leg} is missing: the match goes on until a side has won {wins}.",
+    "leg_not_needed": "Leg {leg} was not needed: the match was decided before it. Leave it empty.",
+    "negative": "A score cannot be below {lowest}.",
+    "more_than_the_leg": "A {leg} counts 1 for the side that won it and 0 for the other.",
+    "two_winners": "Only one side can win a {leg}: 1 for the winner, 0 for the other.",
+    "no_winner": "Somebody won this {leg}: 1 for the winner, 0 for the other.",
+    "level": "A {leg} has a winner: both sides cannot have the same score.",
+    "short_of_target": "The winner of this leg has {out} points.",
+    "both_there": "Only one side can have {out} points: the leg ends when a side gets there.",
+}

@@ -1,0 +1,45 @@
+"""The part of a rule book that a game brings itself, so that it can be played where the manual does not name it.
+
+``games/<key>/rulebook.toml`` holds the tables ``[sports.<key>]``, ``[games.<key>]``, ``[play.<key>]`` and the
+game's categories. They are put into a book that has no such sport; a sport that a book has is the book's alone.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games import registry
+
+FOLDER = Path(registry.__file__).parent
+PARTS = ("sports", "games", "play", "categories")
+
+
+def with_other_games(raw: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a raw book with the parts of the games that it does not have; `raw` stays as it is.
+
+    Their sports are marked as not the Command's own, so that their categories are offered apart.
+    """
+    if not all(isinstance(raw.get(table), Mapping) for table in PARTS):
+        return dict(raw)  # refused later, in words
+    whole = {**raw, **{table: dict(raw[table]) for table in PARTS}}
+    for key in registry.keys():  # noqa: SIM118 -- a function of the module, not of a mapping
+        if key in raw["sports"]:
+            continue
+        for table, content in _part(key).items():
+            whole[table] |= content
+    return whole
+
+
+@cache
+def _part(key: str) -> Mapping[str, Any]:
+    """Return the tables that the game `key` brings; nothing where it has no file."""
+    file = FOLDER / key / "rulebook.toml"
+    if not file.exists():
+        return {}
+    part = tomllib.loads(file.read_text(encoding="utf-8"))
+    part["sports"][key] = {"own": False, **part["sports"][key]}
+    return part
