@@ -1,0 +1,226 @@
+"""Drawing the rest of a round robin again, after a team, a board or an hour was lost or came in late.
+
+What is played never moves. Of the rest moves what the chair wants: only what has to (`How.KEEP`), as much as makes it
+as short as it can be (`How.SHORTEN`), or all of it, for the fairest rest (`How.ANEW`). The turn of a match is settled
+first, as a colouring of the matches by turns in which nobody occurs twice; a match for which no turn is free is let in
+by exchanging two turns along a chain of matches (Kempe, 1879). Then come boards, then sides. No chance that is not
+seeded: the same rest, the same draw, on every machine.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from tournaments.draws.engine import stations
+from tournaments.draws.engine.lot import generator
+from tournaments.draws.engine.model import DrawError, E, Game
+from tournaments.draws.engine.turns import Fixture, Turns, least_turns
+from tournaments.draws.engine.waiting import as_even_waits
+
+BOARD_STEPS = 12_000
+
+
+class How(StrEnum):
+    """How much of the rest may move."""
+
+    KEEP = "keep"  # what has to, and nothing else
+    SHORTEN = "shorten"  # as few turns as there can be, with few moves
+    ANEW = "anew"  # as short, and turns, boards and sides of the whole rest shared out again
+
+
+def redraw(
+    played: Sequence[Fixture[E]],
+    rest: Sequence[Fixture[E]],
+    *,
+    boards: Sequence[int],
+    first: int,
+    how: How = How.KEEP,
+    not_before: Mapping[E, int] | None = None,
+    kept: Mapping[E, int] | None = None,
+) -> tuple[Fixture[E], ...]:
+    """Return `rest` with a place for every match, in the order in which it was given; `played` stays where it is.
+
+    `boards` are the numbers of those that can be used from now on. Nothing is put before turn `first`, nor a match
+    of an entry before its turn in `not_before`; a match of the rest that stands there, or on a board that is gone,
+    has to move. `kept` says who should stay on one board. Raises DrawError when there is no board.
+
+    >>> gone = [Fixture(1, "Edson", "Hinton", 1, 1)]
+    >>> rest = [Fixture(2, "Edson", "Jasper", 2, 1), Fixture(3, "Hinton", "Leduc", 3, 1)]
+    >>> [(f.slot, f.board) for f in redraw(gone, rest, boards=[1, 2], first=2)]
+    [(2, 1), (3, 1)]
+    >>> [(f.slot, f.board) for f in redraw(gone, rest, boards=[1, 2], first=2, how=How.SHORTEN)]
+    [(2, 1), (2, 2)]
+    """
+    if not boards:
+        raise DrawError("no_station", field="stations", stations=0)
+    turns = _timed(played, rest, boards, first, how, not_before or {})
+    in_time = [replace(one, slot=turns[one.key]) for one in rest]
+    placed = _on_boards(played, rest, in_time, boards, kept or {})
+    new = {one.key for one in rest if not one.slot}
+    if how is How.ANEW:
+        placed = _shared_out(played, placed, boards, kept or {})
+        return even_sides(played, placed, may_turn={one.key for one in placed})
+    return even_sides(played, placed, may_turn=new)
+
+
+def _timed(
+    played: Sequence[Fixture[E]],
+    rest: Sequence[Fixture[E]],
+    boards: Sequence[int],
+    first: int,
+    how: How,
+    not_before: Mapping[E, int],
+) -> dict[int, int]:
+    """Return the turn of every match of the rest, by key."""
+    turns = Turns(played, boards, first, not_before)
+    homeless = []
+    for one in sorted(rest, key=lambda one: (one.board not in boards, one.slot, one.key)):
+        if one.slot and turns.is_free(one, one.slot):
+            turns.put(one, one.slot)
+        else:
+            homeless.append(one)
+    for one in sorted(homeless, key=lambda one: (one.slot == 0, one.slot, one.key)):
+        if not (turns.put_near(one) or (how is not How.KEEP and turns.put_by_chain(one))):
+            turns.put_behind(one)
+    if how is How.KEEP:
+        return turns.slot_of
+    turns.shorten(least_turns(rest, len(boards)))
+    entries = {side for one in (*played, *rest) for side in one.sides}
+    if how is How.ANEW and 2 * len(boards) < len(entries) - 1:
+        return as_even_waits(turns, played, rest)
+    return turns.slot_of
+
+
+# --- boards -------------------------------------------------------------------------------------------
+
+
+def _on_boards(
+    played: Sequence[Fixture[E]],
+    before: Sequence[Fixture[E]],
+    rest: Sequence[Fixture[E]],
+    boards: Sequence[int],
+    kept: Mapping[E, int],
+) -> list[Fixture[E]]:
+    """Return the rest on boards: who stays in its turn stays on its board, who moves takes the one it has had least.
+
+    Whoever is kept in one place comes before both.
+    """
+    taken = {(one.slot, one.board) for one in played}
+    counts = Counter((side, one.board) for one in played for side in one.sides)
+    found: dict[int, Fixture[E]] = {}
+
+    def put(one: Fixture[E], board: int) -> None:
+        found[one.key] = replace(one, board=board)
+        taken.add((one.slot, board))
+        counts.update((side, board) for side in one.sides)
+
+    for one in rest:
+        wanted = [kept[side] for side in one.sides if kept.get(side) in boards and (one.slot, kept[side]) not in taken]
+        if wanted:
+            put(one, wanted[0])
+    for was, one in zip(before, rest, strict=True):
+        stays = was.slot == one.slot and one.board in boards and (one.slot, one.board) not in taken
+        if stays and one.key not in found:
+            put(one, one.board)
+    for one in sorted(rest, key=lambda one: (one.slot, one.key)):
+        if one.key not in found:
+            free = [board for board in boards if (one.slot, board) not in taken]
+            put(one, min(free, key=lambda b: (counts[one.home, b] + counts[one.away, b], b != one.board, b)))
+    return [found[one.key] for one in rest]
+
+
+def _shared_out(
+    played: Sequence[Fixture[E]], rest: Sequence[Fixture[E]], boards: Sequence[int], kept: Mapping[E, int]
+) -> list[Fixture[E]]:
+    """Return the rest with its boards shared out as evenly as a search finds, what was played counted in.
+
+    The search of a whole draw does it: each match that was played is a turn of its own that cannot change, and a
+    board that is gone is held, turn by turn, by two who do not exist.
+    """
+    numbers = sorted({*boards, *(one.board for one in played)})
+    index = {board: at for at, board in enumerate(numbers)}
+    entries = list(dict.fromkeys(side for one in (*played, *rest) for side in one.sides))
+    seat = {entry: at for at, entry in enumerate(entries)}
+    turns: list[list[Game]] = [[Game(0, seat[one.home], seat[one.away])] for one in played]
+    start = [[index[one.board]] for one in played]
+    pins: list[dict[int, int]] = [{0: index[one.board]} for one in played]
+    closed = [index[board] for board in numbers if board not in boards]
+    held = {(one.slot, one.board) for one in played}
+    in_turns: dict[int, list[Fixture[E]]] = {}
+    for one in rest:
+        in_turns.setdefault(one.slot, []).append(one)
+    for slot, matches in sorted(in_turns.items()):
+        shut = [*closed, *(index[board] for board in boards if (slot, board) in held)]
+        ghosts = [Game(0, len(entries) + 2 * at, len(entries) + 2 * at + 1) for at in range(len(shut))]
+        turns.append([*(Game(0, seat[one.home], seat[one.away]) for one in matches), *ghosts])
+        start.append([*(index[one.board] for one in matches), *shut])
+        pins.append(
+            {
+                **{len(matches) + at: board for at, board in enumerate(shut)},
+                **{at: index[one.board] for at, one in enumerate(matches) if one.board in map(kept.get, one.sides)},
+            }
+        )
+    random = generator("the rest again", len(entries), len(numbers), len(rest)).random
+    found = stations.spread(
+        turns, len(entries) + 2 * len(numbers), len(numbers), random, effort=BOARD_STEPS, start=start, pins=pins
+    )
+    where = {
+        one.key: numbers[board]
+        for matches, row in zip((m for _, m in sorted(in_turns.items())), found[len(played) :], strict=True)
+        for one, board in zip(matches, row, strict=False)
+    }
+    return [replace(one, board=where[one.key]) for one in rest]
+
+
+# --- sides --------------------------------------------------------------------------------------------
+
+
+def even_sides(
+    played: Iterable[Fixture[E]], rest: Sequence[Fixture[E]], *, may_turn: set[int]
+) -> tuple[Fixture[E], ...]:
+    """Return the rest with sides exchanged where that makes first and second named more even.
+
+    Only matches whose key is in `may_turn` are turned. Along a chain of them, from somebody who is first named too
+    often to somebody who is not, everybody between stays as they were.
+
+    >>> two = [Fixture(1, "Edson", "Hinton"), Fixture(2, "Edson", "Jasper")]
+    >>> [one.sides for one in even_sides([], two, may_turn={2})]
+    [('Edson', 'Hinton'), ('Jasper', 'Edson')]
+    """
+    now = {one.key: one for one in rest}
+    balance: Counter[E] = Counter()
+    for one in (*played, *rest):
+        balance[one.home] += 1
+        balance[one.away] -= 1
+    for _ in range(len(rest) + 1):
+        start = max(balance, key=lambda entry: balance[entry], default=None)
+        chain = _chain(now, may_turn, balance, start) if start is not None and balance[start] >= 1 else None
+        if chain is None:
+            break
+        for key in chain:
+            one = now[key]
+            now[key] = replace(one, home=one.away, away=one.home)
+            balance[one.home] -= 2
+            balance[one.away] += 2
+    return tuple(now[one.key] for one in rest)
+
+
+def _chain(now: Mapping[int, Fixture[E]], may_turn: set[int], balance: Mapping[E, int], start: E) -> list[int] | None:
+    """Return the shortest chain of matches from `start`, first named in it, to somebody two or more below; or None."""
+    homes: dict[E, list[Fixture[E]]] = {}
+    for key in sorted(may_turn & now.keys()):
+        homes.setdefault(now[key].home, []).append(now[key])
+    reached: dict[E, list[int]] = {start: []}
+    queue = [start]
+    for entry in queue:
+        for one in homes.get(entry, ()):
+            if one.away in reached:
+                continue
+            reached[one.away] = [*reached[entry], one.key]
+            if balance[one.away] <= balance[start] - 3:
+                return reached[one.away]
+            queue.append(one.away)
+    return None
