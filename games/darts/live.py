@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, ClassVar
 
-from games.base import RuleViolation, Side
+from games.base import Engine, RuleViolation, Side
 from games.darts.engine import play
-from games.darts.engine.board import advice, finishing_darts
-from games.darts.engine.events import EVENTS, Bust, Default, ToeLine, Toss, Total
+from games.darts.engine.board import FELL, MISS, Dart, Landed, advice, finishing_darts
+from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import Figures, figures
@@ -54,16 +54,25 @@ DOUBLES = Question(
     choices=(("no", "No"), ("yes", "Yes, for the share of finishes that hit")),
     default="no",
 )
+ENTRY = Question(
+    name="entry",
+    label="How throws are entered",
+    choices=(("total", "What the throw scored"), ("darts", "Dart by dart")),
+    default="total",
+)
+TIMES = (("1", "Single"), ("2", "Double"), ("3", "Treble"))
+BULL = 25
+OFTEN_HIT = (Dart(20, 3), Dart(19, 3), Dart(18, 3), Dart(20, 2), Dart(16, 2), Dart(BULL, 2))
 
 
 class DartsLive(LiveGame):
     """The marker's page of darts."""
 
     key = "darts"
-    engine = play
+    engine: ClassVar[Engine] = play
     events = EVENTS
     greatest = frozenset({"high_finish"})
-    messages = {
+    messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "not_now": "Not now: {waits_for}.",
         "unknown_event": "Darts knows nothing of this kind.",
@@ -72,6 +81,9 @@ class DartsLive(LiveGame):
         "impossible_total": "{darts} darts cannot score {points}.",
         "impossible_opening": "{darts} darts cannot score {points} before the score is opened.",
         "cannot_finish": "{left} cannot be finished with {darts} darts.",
+        "no_single_darts": "At this event the marker enters whole throws, not single darts.",
+        "no_such_field": "There is no treble of the bull.",
+        "throw_begun": "This throw has begun dart by dart. Enter its other darts, or take them back.",
         "throw_is_three_darts": "A throw has {darts} darts, unless it ends the leg.",
         "would_bust": "{points} from {left} is a bust. Press Bust if that is what happened.",
         "throw_was_over": "The throw was over after dart {darts}.",
@@ -82,10 +94,10 @@ class DartsLive(LiveGame):
     # --- before a leg ----------------------------------------------------------------------------------
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
-        return (DOUBLES,)
+        return (ENTRY, DOUBLES) if _may_enter_darts(setup) else (DOUBLES,)
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (FORMS, PLAYERS, LEGS, DOUBLES)
+        return (FORMS, PLAYERS, LEGS, ENTRY, DOUBLES)
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
         start, into, out = _answer(FORMS, answers).split()
@@ -119,6 +131,7 @@ class DartsLive(LiveGame):
             out=rules.out,
             home_players=len(setup.home) or PLAYERS_OF_A_SIDE,
             away_players=len(setup.away) or PLAYERS_OF_A_SIDE,
+            dart_by_dart=_may_enter_darts(setup),
             forfeit_for=rules.forfeit_for,
             forfeit_against=rules.forfeit_against,
         )
@@ -126,7 +139,12 @@ class DartsLive(LiveGame):
     # --- during a leg ----------------------------------------------------------------------------------
 
     def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
-        """Return the total that was typed; what ends the leg may have taken fewer than three darts."""
+        """Return the total that was typed, or the dart of a field that was pressed.
+
+        What ends the leg may have taken fewer than three darts, and has a key of its own for each.
+        """
+        if name.startswith("field-"):
+            return OneDart(_field(name.removeprefix("field-"), fields))
         points = _whole(fields, "points")
         if state.turn is None:
             return Total(points)
@@ -137,9 +155,12 @@ class DartsLive(LiveGame):
         return Total(points, doubles=_doubles(fields))
 
     def score(self, state: State, setup: Setup) -> Score:
+        left = {side: state.left(side) for side in Side}
+        if state.turn is not None:
+            left[state.turn] = play.left_now(state)
         return Score(
-            home=str(state.home),
-            away=str(state.away),
+            home=str(left[Side.HOME]),
+            away=str(left[Side.AWAY]),
             home_note=_note(state, Side.HOME),
             away_note=_note(state, Side.AWAY),
         )
@@ -152,42 +173,56 @@ class DartsLive(LiveGame):
         return Turn(text=f"{_player(state.turn, state.thrower(state.turn), setup)} to throw", side=state.turn)
 
     def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
-        sides = [_side_view(state, side, setup) for side in Side]
-        gives_up = [
-            self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
-        ]
+        common = {
+            "phase": state.phase.value,
+            "sides": [_side_view(state, side, setup) for side in Side],
+            "gives_up": [
+                self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
+            ],
+        }
         if state.phase is Phase.TOSS:
-            keys = [
-                self.key_for(state, f"{setup.name(side)} throws first", Toss(side), look="primary") for side in Side
-            ]
-            return {"phase": "toss", "keys": keys, "sides": sides, "gives_up": gives_up}
+            toss = [(f"{setup.name(side)} throws first", Toss(side)) for side in Side]
+            return {**common, "toss": [self.key_for(state, label, event, look="primary") for label, event in toss]}
         if state.turn is None:
-            return {"phase": "over", "sides": sides}
-        left = state.left(state.turn)
+            return {**common, "gives_up": []}
+        left, out = play.left_now(state), state.options.out
         return {
-            "phase": "throw",
+            **common,
             "left": left,
             "is_in": state.is_in(state.turn),
-            "into": _INTO[state.options.into],
-            "out": _OUT[state.options.out],
+            "by_dart": self._fields(state) if _enters_darts(setup) else None,
             "common": [self.key_for(state, str(points), Total(points)) for points in COMMON_TOTALS],
-            "other": [
-                self.key_for(state, "Bust", Bust(), look="bad", hotkey="b"),
-                self.key_for(state, "No score", Total(0), hotkey="n"),
-                self.key_for(state, "Toe line", ToeLine(), look="quiet", hint="nothing counts", hotkey="t"),
-            ],
             "finish": self._finishing_keys(state, setup, left),
-            "asks_doubles": _counts_doubles(setup) and finishing_darts(left, state.options.out) is not None,
-            "advice": " ".join(map(str, advice(left, play.DARTS_EACH, state.options.out))),
+            "other": self._other_keys(state, setup),
+            "asks_doubles": _counts_doubles(setup) and finishing_darts(left, out) is not None,
+            "advice": " ".join(map(_dart_words, advice(left, play.DARTS_EACH - len(state.thrown), out))),
             "advice_open": not setup.official,
-            "sides": sides,
-            "gives_up": gives_up,
         }
+
+    def _fields(self, state: State) -> Mapping[str, Any]:
+        """Return the board for a marker who enters every dart."""
+        often = [(_dart_words(dart), OneDart(dart)) for dart in OFTEN_HIT]
+        beside = [("Missed", OneDart(MISS), "m"), ("Fell out", OneDart(FELL), "f")]
+        return {
+            "times": TIMES,
+            "numbers": (*range(1, 21), BULL),
+            "often": [self.key_for(state, label, event) for label, event in often],
+            "beside": [self.key_for(state, label, event, hotkey=key) for label, event, key in beside],
+            "thrown": [_dart_words(dart) for dart in state.thrown],
+            "number": len(state.thrown) + 1,
+        }
+
+    def _other_keys(self, state: State, setup: Setup) -> list[Key]:
+        toe_line = self.key_for(state, "Toe line", ToeLine(), look="quiet", hint="nothing counts", hotkey="l")
+        nothing = self.key_for(state, "No score", Total(0), hotkey="n")
+        if _enters_darts(setup):
+            return [toe_line] if state.thrown else [nothing, toe_line]
+        return [self.key_for(state, "Bust", Bust(), look="bad", hotkey="b"), nothing, toe_line]
 
     def _finishing_keys(self, state: State, setup: Setup, left: int) -> list[Key]:
         """Return a key for each number of darts that can finish `left`, and of darts at a double where they count."""
         fewest = finishing_darts(left, state.options.out)
-        if fewest is None or not state.is_in(_thrower(state)):
+        if fewest is None or _enters_darts(setup) or not state.is_in(_thrower(state)):
             return []
         keys = []
         for darts in range(fewest, play.DARTS_EACH + 1):
@@ -207,19 +242,14 @@ class DartsLive(LiveGame):
         if isinstance(event, Default):
             text = f"{setup.name(event.side)} does not go on. The leg goes to {setup.name(event.side.other)}."
             return Line(text=text, rule="DARTS Reg. xviii", tone="bad")
-        visit = after.visits[-1]
-        who = _player(visit.side, visit.player, setup)
+        side = _thrower(before)
+        who = _player(side, before.thrower(side), setup)
         if isinstance(event, ToeLine):
             return Line(text=f"{who}: over the toe line, nothing counts.", rule="DARTS Reg. vi", tone="bad")
-        if visit.bust:
-            return Line(text=f"{who}: bust. {visit.after} left, as before.", rule="AMB-D2", tone="bad")
-        if visit.after == 0:
-            text = f"{who} finishes {visit.points}. The leg goes to {setup.name(visit.side)}."
-            return Line(text=text, rule="DARTS Reg. vii", tone="good")
-        if not visit.opened:
-            return Line(text=f"{who}: not in yet, {visit.after} left.", rule="DARTS Reg. vii")
-        text = f"{who}: {visit.points or 'no score'}, {visit.after} left."
-        return Line(text=text, rule="DARTS Reg. xi", tone="good" if visit.points >= 100 else "")
+        if len(after.visits) == len(before.visits):
+            left = play.left_now(after)
+            return Line(text=f"{who}: dart {len(after.thrown)} {_dart_words(event.dart)}, {left} left.")
+        return _throw_line(who, _darts_of(before, event), after, setup)
 
     # --- after a leg -----------------------------------------------------------------------------------
 
@@ -283,6 +313,51 @@ def _winner(state: State) -> Side:
 def _player(side: Side, place: int, setup: Setup) -> str:
     players = setup.players(side)
     return players[place] if place < len(players) else f"{setup.name(side)}, player {place + 1}"
+
+
+def _enters_darts(setup: Setup) -> bool:
+    return _may_enter_darts(setup) and _answer(ENTRY, setup.answers) == "darts"
+
+
+def _may_enter_darts(setup: Setup) -> bool:
+    """Return whether single darts may be marked: always in practice, else where the rule book says so (AMB-G32)."""
+    return not setup.official or setup.play.get("score_screens") == "allow"
+
+
+def _field(number: str, fields: Mapping[str, Sequence[str]]) -> Dart:
+    """Return the dart in the field that was pressed, once, twice or three times as chosen."""
+    times = "".join(fields.get("times", ())) or "1"
+    if number not in map(str, (*range(1, 21), BULL)) or times not in dict(TIMES):
+        raise RuleViolation("not_a_number", "", field="times")
+    if number == str(BULL) and times == "3":
+        raise RuleViolation("no_such_field", "DARTS Reg. viii", field="times")
+    return Dart(int(number), int(times))
+
+
+def _dart_words(dart: Dart) -> str:
+    return "fell out" if dart.landed is Landed.FELL else str(dart)
+
+
+def _darts_of(before: State, event: Any) -> tuple[Dart, ...]:
+    """Return the darts of a throw that is over now; none where only its total is known."""
+    if isinstance(event, OneDart):
+        return (*before.thrown, event.dart)
+    return event.darts if isinstance(event, Throw) else ()
+
+
+def _throw_line(who: str, darts: Sequence[Dart], after: State, setup: Setup) -> Line:
+    """Return in words what the throw that ended last came to."""
+    visit = after.visits[-1]
+    shown = f" ({' '.join(map(_dart_words, darts))})" if darts else ""
+    if visit.bust:
+        return Line(text=f"{who}: bust{shown}. {visit.after} left, as before.", rule="AMB-D2", tone="bad")
+    if visit.after == 0:
+        text = f"{who} finishes {visit.points}{shown}. The leg goes to {setup.name(visit.side)}."
+        return Line(text=text, rule="DARTS Reg. vii", tone="good")
+    if not visit.opened:
+        return Line(text=f"{who}: not in yet{shown}, {visit.after} left.", rule="DARTS Reg. vii")
+    text = f"{who}: {visit.points or 'no score'}{shown}, {visit.after} left."
+    return Line(text=text, rule="DARTS Reg. xi", tone="good" if visit.points >= 100 else "")
 
 
 def _note(state: State, side: Side) -> str:

@@ -129,8 +129,9 @@ def _finishes(score: int, darts: int, out: Out, first: int = 0) -> Iterator[tupl
                 yield (FIELDS[place], *rest)
 
 
-# The order in which players like to be left with a double: it halves again after a miss inside.
-_LIKED_DOUBLES = (20, 16, 18, 12, 10, 8, 14, 6, 4, 2, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1, 25)
+# How unwelcome each double is to end on: those that halve again after a miss inside are liked best.
+_DOUBLES = {0: (20, 16), 2: (18, 12, 10, 8), 4: (14, 6, 4), 8: (2, 19, 17, 15, 13, 11, 9, 7, 5, 3), 14: (1, 25)}
+_DISLIKED = {number: effort for effort, numbers in _DOUBLES.items() for number in numbers}
 
 
 @cache
@@ -152,9 +153,14 @@ def advice(score: int, darts: int, out: Out) -> tuple[Dart, ...]:
     return ()
 
 
-def _dislike(way: tuple[Dart, ...]) -> tuple[int, int, tuple[int, ...]]:
-    last = way[-1]
-    order = _LIKED_DOUBLES.index(last.number) if last.times == 2 else 0 if last.times == 1 else len(_LIKED_DOUBLES)
-    # A single on the way is easier than a treble, and a treble than a double or the bull.
-    effort = sum({1: 0, 3: 2, 2: 4}[dart.times] + 3 * (dart.number == 25) for dart in way[:-1])
-    return effort + order, order, tuple(-dart.points for dart in way[:-1])
+def _dislike(way: tuple[Dart, ...]) -> tuple[int, tuple[int, ...]]:
+    *before, last = way
+    effort = sum(map(_effort, before)) + (_DISLIKED[last.number] if last.times == 2 else _effort(last))
+    return effort, tuple(-dart.points for dart in way)
+
+
+def _effort(dart: Dart) -> int:
+    """Return how hard a dart on the way is: a single, a big treble, a small one, a double, the bull."""
+    if dart.number == 25:
+        return 14 + 2 * dart.times
+    return {1: 2, 2: 14, 3: 26 - dart.number}[dart.times]

@@ -35,10 +35,18 @@ class Throw:
 
 
 @dataclass(frozen=True, slots=True)
+class OneDart:
+    """The next dart of a throw, entered as it lands; the throw ends itself, like `Throw`."""
+
+    dart: Dart
+
+
+@dataclass(frozen=True, slots=True)
 class Bust:
-    """The throw went past the finish; the score is as before."""
+    """The throw went past the finish; the score is as before. `doubles` as in `Total`."""
 
     darts: int = 3
+    doubles: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +61,4 @@ class Default:
     side: Side
 
 
-EVENTS = (Toss, Total, Throw, Bust, ToeLine, Default)
+EVENTS = (Toss, Total, Throw, OneDart, Bust, ToeLine, Default)

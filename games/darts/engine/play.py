@@ -7,8 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from games.base import Ending, LegResult, RuleViolation, Side
-from games.darts.engine.board import Dart, closes, finishing_darts, opening_scores, opens, visit_scores
-from games.darts.engine.events import Bust, Default, Throw, ToeLine, Toss, Total
+from games.darts.engine.board import (
+    FELL,
+    FIELDS,
+    MISS,
+    Dart,
+    closes,
+    finishing_darts,
+    opening_scores,
+    opens,
+    visit_scores,
+)
+from games.darts.engine.events import Bust, Default, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.state import DartsOptions, DartsState, Phase, Visit
 
 DARTS_EACH = 3
@@ -41,13 +51,17 @@ def verify(state: State, event: Any) -> None:
         return
     if isinstance(event, Toss) != (state.phase is Phase.TOSS):
         raise RuleViolation("not_now", "DARTS Reg. ix, x", waits_for=state.phase.value)
+    if isinstance(event, (OneDart, Throw)) and not state.options.dart_by_dart:
+        raise RuleViolation("no_single_darts", "AMB-G32")
+    if isinstance(event, (Total, Throw, Bust)) and state.thrown:
+        raise RuleViolation("throw_begun", "DARTS Reg. xii", darts=len(state.thrown))
     if isinstance(event, Total):
         _check_total(state, event)
     elif isinstance(event, Throw):
         _check_throw(state, event)
     elif isinstance(event, Bust):
         _check_bust(state, event)
-    elif not isinstance(event, (Toss, ToeLine)):
+    elif not isinstance(event, (Toss, ToeLine, OneDart)):
         raise RuleViolation("unknown_event", "", event=type(event).__name__)
 
 
@@ -62,7 +76,12 @@ def apply(state: State, event: Any) -> State:
     if isinstance(event, Toss):
         return replace(state, phase=Phase.THROW, turn=event.first)
     if isinstance(event, Default):
-        return replace(state, phase=Phase.OVER, winner=event.side.other, defaulted=event.side, turn=None)
+        return replace(state, phase=Phase.OVER, winner=event.side.other, defaulted=event.side, turn=None, thrown=())
+    if isinstance(event, OneDart):
+        darts = (*state.thrown, event.dart)
+        if len(darts) < DARTS_EACH and not _course(state, darts).is_over:
+            return replace(state, thrown=darts)
+        event = Throw(darts)
     return _after(state, _visit(state, event))
 
 
@@ -96,6 +115,7 @@ def legal(state: State) -> tuple[Any, ...]:
     if state.phase is Phase.TOSS:
         return (*some, Toss(Side.HOME), Toss(Side.AWAY))
     some += [ToeLine(), *(Bust(darts) for darts in (1, 2, 3))]
+    some += [OneDart(dart) for dart in (*FIELDS, MISS, FELL)]
     some += [Total(points, darts) for points in range(181) for darts in (1, 2, 3)]
     return tuple(event for event in some if _may(state, event))
 
@@ -116,6 +136,17 @@ def next_options(options: DartsOptions, state: State, leg: int) -> DartsOptions:
     )
 
 
+def left_now(state: State) -> int:
+    """Return what the side that throws has left after the darts of its throw so far.
+
+    >>> leg = start(DartsOptions(into="fly", starter=Side.HOME))
+    >>> left_now(apply(leg, OneDart(Dart(20, 3))))
+    641
+    """
+    side = _turn(state)
+    return state.left(side) - _course(state, state.thrown).points
+
+
 def _may(state: State, event: Any) -> bool:
     try:
         verify(state, event)
@@ -132,6 +163,11 @@ def _check_darts(darts: int) -> None:
         raise RuleViolation("darts_of_a_throw", "DARTS Reg. xii", darts=DARTS_EACH)
 
 
+def _check_doubles(event: Total | Bust) -> None:
+    if event.doubles is not None and not 0 <= event.doubles <= event.darts:
+        raise RuleViolation("darts_of_a_throw", "DARTS Reg. xii", darts=event.darts)
+
+
 def _check_total(state: State, event: Total) -> None:
     _check_darts(event.darts)
     side, options = _turn(state), state.options
@@ -140,8 +176,7 @@ def _check_total(state: State, event: Total) -> None:
     if event.points not in possible:
         code = "impossible_total" if state.is_in(side) else "impossible_opening"
         raise RuleViolation(code, "DARTS Reg. vii, xii", points=event.points, darts=event.darts)
-    if event.doubles is not None and not 0 <= event.doubles <= event.darts:
-        raise RuleViolation("darts_of_a_throw", "DARTS Reg. xii", darts=event.darts)
+    _check_doubles(event)
     if left - event.points == 0:
         fewest = finishing_darts(left, options.out)
         if fewest is None or fewest > event.darts:
@@ -165,6 +200,7 @@ def _check_throw(state: State, event: Throw) -> None:
 def _check_bust(state: State, event: Bust) -> None:
     """A bust must be possible: with more than 180 left nobody can go past the finish."""
     _check_darts(event.darts)
+    _check_doubles(event)
     left = state.left(_turn(state))
     most = max(
         visit_scores(event.darts) if state.is_in(_turn(state)) else opening_scores(event.darts, state.options.into)
@@ -230,15 +266,17 @@ def _visit(state: State, event: Any) -> Visit:
             side=side, player=player, before=before, points=event.points, darts=event.darts,
             opened=is_in or event.points > 0, at_double=event.doubles,
         )  # fmt: skip
-    darts = event.darts if isinstance(event, Bust) else DARTS_EACH
-    return Visit(
-        side=side, player=player, before=before, points=0, darts=darts, bust=isinstance(event, Bust), opened=is_in
-    )
+    if isinstance(event, Bust):
+        return Visit(
+            side=side, player=player, before=before, points=0, darts=event.darts,
+            bust=True, opened=is_in, at_double=event.doubles,
+        )  # fmt: skip
+    return Visit(side=side, player=player, before=before, points=0, darts=DARTS_EACH, opened=is_in)
 
 
 def _after(state: State, visit: Visit) -> State:
     """Return the leg after a throw: the score, whose turn it is, and whether the leg is over."""
-    state = replace(state, visits=(*state.visits, visit))
+    state = replace(state, visits=(*state.visits, visit), thrown=())
     if visit.side is Side.HOME:
         state = replace(state, home=visit.after, home_in=visit.opened)
     else:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Literal
 
 from games.base import Side
-from games.darts.engine.board import In, Out
+from games.darts.engine.board import Dart, In, Out
 
 
 class Phase(StrEnum):
@@ -24,7 +24,7 @@ class DartsOptions:
 
     `starter` is None when a coin decides. `next_home` and `next_away` are the places in the rotation
     of the players who throw first for their side; after a leg the rotation goes on, at leg 3 it
-    begins at its top again (DARTS Reg. ix, x).
+    begins at its top again (DARTS Reg. ix, x). Without `dart_by_dart` no device marks single darts (AMB-G32).
     """
 
     version: Literal[1] = 1
@@ -36,6 +36,7 @@ class DartsOptions:
     starter: Side | None = None
     next_home: int = 0
     next_away: int = 0
+    dart_by_dart: bool = True
     forfeit_for: int = 1
     forfeit_against: int = 0
 
@@ -63,7 +64,10 @@ class Visit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DartsState:
-    """`home_in` and `away_in` say whether a side has begun to score."""
+    """`home_in` and `away_in` say whether a side has begun to score.
+
+    `thrown` are the darts of a throw that is under way; they count once the throw is over.
+    """
 
     options: DartsOptions
     phase: Phase
@@ -73,6 +77,7 @@ class DartsState:
     away_in: bool
     turn: Side | None = None
     visits: tuple[Visit, ...] = ()
+    thrown: tuple[Dart, ...] = ()
     winner: Side | None = None
     defaulted: Side | None = None
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.codec import dump, dump_event, load, load_event
 from games.darts.engine.board import FELL, FIELDS, MISS, Dart, advice
-from games.darts.engine.events import EVENTS, Bust, Default, Throw, ToeLine, Toss, Total
-from games.darts.engine.play import apply, legal, next_options, outcome, replay, start, verify
+from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
+from games.darts.engine.play import apply, left_now, legal, next_options, outcome, replay, start, verify
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import figures
 from games.log import Undo, effective
@@ -274,3 +274,61 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
 def test_malformed_line_of_a_log_is_refused(line):
     with pytest.raises(ValueError, match=r"\w"):
         load_event(EVENTS, line)
+
+
+# --- dart by dart -----------------------------------------------------------------------------------------
+
+
+def by_dart(state: DartsState, *darts: Dart) -> DartsState:
+    for dart in darts:
+        state = apply(state, OneDart(dart))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("start", "darts"),
+    [
+        (301, (T20, T20, T20)),
+        (301, (MISS, FELL, D20)),
+        (40, (D20,)),
+        (60, (Dart(20, 1), D20)),
+        (40, (T20,)),  # over
+        (80, (T20, Dart(19, 1))),  # leaves 1
+    ],
+)
+def test_darts_entered_one_by_one_make_the_same_throw(start, darts):
+    state = leg(start=start)
+
+    assert by_dart(state, *darts) == apply(state, Throw(darts))
+
+
+def test_throw_under_way_counts_once_it_is_over():
+    state = by_dart(leg(), T20, T20)
+
+    assert (state.home, state.turn, state.visits) == (501, Side.HOME, ())
+    assert left_now(state) == 381
+    assert by_dart(state, MISS).home == 381
+
+
+@pytest.mark.parametrize("event", [Total(60), Throw((T20,) * 3), Bust()])
+def test_throw_that_has_begun_is_not_entered_a_second_time(event):
+    assert refused(by_dart(leg(start=60), Dart(1, 1)), event) == "throw_begun"
+
+
+def test_toe_line_takes_back_the_darts_of_its_throw():
+    state = apply(by_dart(leg(), T20, T20), ToeLine())
+
+    assert (state.home, state.thrown, state.turn) == (501, (), Side.AWAY)
+
+
+@pytest.mark.parametrize("event", [OneDart(T20), Throw((T20,) * 3)])
+def test_single_darts_are_refused_where_no_device_may_mark_them(event):
+    assert refused(leg(dart_by_dart=False), event) == "no_single_darts"
+
+
+def test_darts_at_a_double_count_in_a_bust_too():
+    state = leg(Bust(2, doubles=2), Total(0), Total(40, 1, doubles=1), start=40)
+    home = figures(visit for visit in state.visits if visit.side is Side.HOME)
+
+    assert (home.darts_at_double, home.finishes_counted) == (3, 1)
+    assert refused(leg(start=40), Bust(1, doubles=2)) == "darts_of_a_throw"
