@@ -69,10 +69,10 @@ class Potted:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """The ball and the pocket that the shooter named."""
+    """The ball and the pocket that the shooter named; which pocket it is need not be told."""
 
     ball: int
-    pocket: Pocket
+    pocket: Pocket | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +84,7 @@ class Shot:
     as frozen to a cushion, and `frozen_rail`: whether it reached another cushion, or any other ball one.
     `to_rail`: how many numbered balls a break drove to a cushion, `cue_rail`: whether the cue ball reached one
     after the rack, `across_head`: how many balls crossed the head string. `push_out`: announced as one.
+    `as_called`: whether the called ball fell where it should, for those who do not tell pockets by name.
     `obvious`: whether ball and pocket were plain to everybody. `purposeful`: whether the shooter meant to foul.
     `shooter` and `player` are checked where they are told.
 
@@ -105,6 +106,7 @@ class Shot:
     cue_rail: bool | None = None
     across_head: int | None = None
     push_out: bool = False
+    as_called: bool | None = None
     obvious: bool | None = None
     acts: frozenset[Act] = frozenset()
     purposeful: bool = False
@@ -135,6 +137,22 @@ class Shot:
         """Return the pocket in which `ball` fell, as far as it was told."""
         return next((one.pocket for one in self.potted if one.ball == ball), None)
 
+    @property
+    def fell_as_called(self) -> bool | None:
+        """Whether the called ball fell into the called pocket; None where that was not told.
+
+        >>> Shot(call=Call(3, Pocket.HEAD_LEFT), potted=(Potted(3, Pocket.HEAD_LEFT),)).fell_as_called
+        True
+        >>> Shot(call=Call(3), potted=(Potted(3),)).fell_as_called is None
+        True
+        """
+        if self.call is None or self.call.ball not in self.fallen:
+            return False
+        fell = self.pocket_of(self.call.ball)
+        if self.call.pocket is None or fell is None:
+            return self.as_called
+        return fell is self.call.pocket
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -146,6 +164,10 @@ class Table:
     behind_head: bool = False
     first_contacts: int = 1
     push_out: bool = False  # whether the next shot may be one
+
+
+def _called_ball_stayed(shot: Shot) -> bool:
+    return shot.as_called is not None and (shot.call is None or shot.call.ball not in shot.fallen)
 
 
 ONLY_ON_THE_BREAK = frozenset({Act.CUE_BALL_DEFLECTED})
@@ -204,6 +226,12 @@ IMPOSSIBLE: tuple[tuple[str, str, Impossible], ...] = (
     ),
     ("only_between_shots", "acts", lambda shot, table: bool(shot.acts & ONLY_BETWEEN_SHOTS)),
     ("no_frozen_ball", "frozen_rail", lambda shot, table: shot.frozen is None and shot.frozen_rail is not None),
+    ("called_ball_stayed", "as_called", lambda shot, table: _called_ball_stayed(shot)),
+    (
+        "pockets_disagree",
+        "as_called",
+        lambda shot, table: shot.as_called is not None and shot.fell_as_called is not shot.as_called,
+    ),
     ("safety_and_call", "safety", lambda shot, table: shot.safety and shot.call is not None),
     ("no_push_out", "push_out", lambda shot, table: shot.push_out and not table.push_out),
     ("push_out_and_call", "push_out", lambda shot, table: shot.push_out and (shot.safety or shot.call is not None)),

@@ -127,10 +127,10 @@ def _pocket_faults(rules: RuleSet, shot: Shot) -> list[Loss]:
         return [Loss.NOT_MARKED] * (not shot.obvious)
     if shot.call is None or shot.call.ball != EIGHT:
         return [Loss.NOT_MARKED]
-    pocket = shot.pocket_of(EIGHT)
-    if pocket is None:
-        raise missing("pocket", rules.sections["eight"])
-    return [Loss.WRONG_POCKET] * (pocket is not shot.call.pocket)
+    as_called = shot.fell_as_called
+    if as_called is None:
+        raise missing("as_called", rules.sections["eight"])
+    return [Loss.WRONG_POCKET] * (not as_called)
 
 
 def _rule_legal_shot(state: State, rules: RuleSet, shot: Shot, judged: Judged) -> Verdict:
@@ -157,10 +157,10 @@ def _called_ball(rules: RuleSet, shot: Shot, own: frozenset[int]) -> int | None:
     if shot.call is not None:
         if shot.call.ball not in own:
             return None
-        pocket = shot.pocket_of(shot.call.ball)
-        if pocket is None:
-            raise missing("pocket", rules.sections["call"])
-        return shot.call.ball if pocket is shot.call.pocket else None
+        as_called = shot.fell_as_called
+        if as_called is None:
+            raise missing("as_called", rules.sections["call"])
+        return shot.call.ball if as_called else None
     plain = own.intersection(shot.first or ())
     if not plain:
         return None

@@ -490,7 +490,7 @@ def test_plain_shot_needs_no_call_and_another_one_does():
 
 @rule("8 BALL POOL GAME 1")
 def test_pocket_is_asked_for_only_where_one_was_called():
-    assert missing(at_table(), Shot(call=Call(3, SIDE), first=(3,), potted=fell(3, pocket=None))) == "pocket"
+    assert missing(at_table(), Shot(call=Call(3, SIDE), first=(3,), potted=fell(3, pocket=None))) == "as_called"
     assert apply(at_table(), called(3, first=4)).turn is HOME  # a combination that was called
 
 
