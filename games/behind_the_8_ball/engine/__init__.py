@@ -1,0 +1,1 @@
+"""The rules of Behind the 8 Ball as pure functions."""

@@ -1,0 +1,445 @@
+"""The play of Behind the 8 Ball: what may happen now, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.behind_the_8_ball.engine import events as e
+from games.behind_the_8_ball.engine.hands import begin_turn, dealt, discarded, refilled
+from games.behind_the_8_ball.engine.pack import Joker, is_face, is_number, numbers_in, rolled, starter_of
+from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
+from games.behind_the_8_ball.engine.state import (
+    EIGHT,
+    HIGH,
+    LOW,
+    NINE,
+    OF_THREE,
+    BehindOptions,
+    BehindState,
+    Phase,
+    side_of,
+)
+from games.behind_the_8_ball.engine.table import potted, shared_out, won_by_balls
+from games.cards import Card
+
+State = BehindState
+
+
+def start(options: BehindOptions) -> State:
+    """Return a game that is dealt and rolled for, before the break.
+
+    >>> game = start(BehindOptions(seed="an example"))
+    >>> [len(hand) for hand in game.hands], game.phase.value
+    ([4, 4], 'break')
+    """
+    rolls = options.rolls or rolled(options.seed, options.players)
+    hands, aside, pack = dealt(options)
+    groups: tuple[tuple[int, ...], ...] = ()
+    if not options.nine_ball and (options.players == 3 or options.groups_fixed == "seats"):
+        groups = OF_THREE if options.players == 3 else shared_out(0, 1)
+    state = State(
+        options=options,
+        phase=Phase.BREAK,
+        hands=hands,
+        aside=aside,
+        pack=pack,
+        rolls=rolls,
+        turn=starter_of(rolls),
+        balls=tuple(range(1, 10 if options.nine_ball else 16)),
+        groups=groups,
+    )
+    return begin_turn(state)
+
+
+def verify(state: State, event: Any) -> None:
+    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
+    if state.phase is Phase.OVER:
+        raise RuleViolation("game_over", "WINNING")
+    step = _STEPS.get(type(event))
+    if step is None:
+        raise RuleViolation("unknown_event", "", event=type(event).__name__)
+    if step.phases and state.phase not in step.phases:
+        raise RuleViolation("not_now", "THE PLAY", phase=state.phase.value)
+    step.check(state, event)
+
+
+def apply(state: State, event: Any) -> State:
+    """Return the game after `event`. Raises RuleViolation, and the game stays as it was."""
+    verify(state, event)
+    return _STEPS[type(event)].follow(state, event)
+
+
+def replay(options: BehindOptions, events: Sequence[Any]) -> State:
+    """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
+    state = start(options)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def outcome(state: State) -> LegResult | None:
+    """Return the result of a game that is over, 1 for the side that won it; None while it is played.
+
+    In a game of three the first player is one side and the other two are the other.
+    """
+    if state.winner is None:
+        return None
+    home = side_of(state.winner) is Side.HOME
+    if state.defaulted is None:
+        return LegResult(home=int(home), away=int(not home))
+    return LegResult(home=int(home), away=int(not home), ending=Ending.FORFEIT, at_fault=state.defaulted)
+
+
+def legal(state: State) -> tuple[Any, ...]:
+    """Return every event that may happen now; of shots one for each value and kind of tricks that reach it."""
+    if state.phase is Phase.OVER:
+        return ()
+    some: list[Any] = [e.Default(Side.HOME), e.Default(Side.AWAY), e.DrawOn(), e.Redraw(yes=True), e.Redraw(yes=False)]
+    if state.phase in (Phase.BREAK, Phase.SHOT):
+        some += [e.Pair(pair) for pair in combinations(numbers_in(state.hands[state.turn]), 2)]
+        some += shots_of(state, state.turn)
+        some += [e.FourFaces(ball) for ball in state.balls]
+    some += [e.PlacePosition(value) for value in range(state.options.limit + 1)]
+    some += [e.ReturnBall(down.ball) for down in state.down]
+    for player in state.asked[:1]:
+        some += [e.LetFall(player), e.LetStand(player)]
+        some += [e.Negate(player, joker) for joker in Joker]
+        some += [e.Scratch(player, card) for card in numbers_in(state.hands[player])]
+    return tuple(event for event in some if _may(state, event))
+
+
+def _may(state: State, event: Any) -> bool:
+    try:
+        verify(state, event)
+    except RuleViolation:
+        return False
+    return True
+
+
+# --- the cards of an event ---------------------------------------------------------------------------------
+
+
+def _check_two(state: State, cards: Sequence[Card]) -> None:
+    hand = state.hands[state.turn]
+    for card in cards:
+        if card not in hand:
+            raise RuleViolation("card_not_held", "THE SHOT", field="cards", card=str(card))
+        if not is_number(card):
+            raise RuleViolation("not_a_number_card", "THE SHOT", field="cards", card=str(card))
+    if len(cards) != 2 or cards[0] is cards[1]:
+        raise RuleViolation("two_cards", "THE SHOT", field="cards")
+
+
+def _check_tricks(state: State, shot: e.Shot) -> None:
+    options = state.options
+    used = [trick.card for trick in shot.tricks]
+    for trick in shot.tricks:
+        if trick.card not in state.usable(state.turn) or used.count(trick.card) > 1:
+            raise RuleViolation("card_not_held", "TRICKS", field="tricks", card=str(trick.card))
+        if not is_face(trick.card):
+            raise RuleViolation("not_a_trick_card", "TRICKS", field="tricks", card=str(trick.card))
+        if trick.minus and trick.card.rank == 13:
+            raise RuleViolation("king_doubles", "TRICKS", field="tricks")
+    if options.most_tricks and len(used) > options.most_tricks:
+        raise RuleViolation("too_many_tricks", "K5", field="tricks", most=options.most_tricks)
+    if used and state.breaking and options.break_tricks == "refused":
+        raise RuleViolation("no_tricks_on_break", "K18", field="tricks")
+
+
+def _spent(state: State, player: int, cards: Sequence[Any]) -> State:
+    """Lay `cards` of `player` on the discard pile, and fill a hand that is empty now."""
+    return refilled(discarded(state, player, cards), player)
+
+
+# --- the break ---------------------------------------------------------------------------------------------
+
+
+def _check_pair(state: State, event: e.Pair) -> None:
+    _check_two(state, event.cards)
+    if event.cards[0].rank != event.cards[1].rank:
+        raise RuleViolation("not_a_pair", "THE BREAK", field="cards")
+
+
+def _lay_pair(state: State, event: e.Pair) -> State:
+    """Put the ball of a pair down; what that decides is decided at once."""
+    player, ball = state.turn, event.cards[0].rank
+    state = discarded(state, player, event.cards)
+    if ball in state.balls:
+        state = _off_the_break(state, player, ball)
+        if state.winner is not None:
+            return _ended(state)
+    emptied = not state.hands[player]
+    if emptied and state.options.empty_after_break == "skip":
+        return _next_turn(replace(_break_over(state), position=0))
+    return begin_turn(refilled(state, player))
+
+
+def _off_the_break(state: State, player: int, ball: int) -> State:
+    options = state.options
+    if options.nine_ball and ball == NINE:
+        if options.nine_on_break == "spot":
+            return state
+        return replace(potted(state, player, ball), winner=player)
+    if options.players == 2 and not options.nine_ball and ball == EIGHT:
+        if options.eight_on_break == "respot":
+            return state
+        return replace(potted(state, player, ball), winner=state.side_by_side(player))
+    state = potted(state, player, ball)
+    return won_by_balls(state)
+
+
+def _break_over(state: State) -> State:
+    """Return the game after the break; under one reading its pairs decide the groups, when all are of one (K1)."""
+    if not state.breaking or state.groups or state.options.nine_ball or state.options.groups_fixed != "break":
+        return replace(state, breaking=False)
+    balls = {down.ball for down in state.down}
+    if balls and (balls <= set(LOW) or balls <= set(HIGH)):
+        state = replace(state, groups=shared_out(state.turn, min(balls)))
+    return replace(state, breaking=False)
+
+
+# --- the shot ----------------------------------------------------------------------------------------------
+
+
+def _check_shot(state: State, event: e.Shot) -> None:
+    _check_two(state, event.cards)
+    _check_tricks(state, event)
+    if state.phase is Phase.BREAK and state.options.break_pairs == "forced":
+        ranks = [card.rank for card in numbers_in(state.hands[state.turn])]
+        if len(set(ranks)) < len(ranks):
+            raise RuleViolation("pair_first", "K2", field="cards")
+
+
+def _announce(state: State, event: e.Shot | e.FourFaces) -> State:
+    """Let those who hold a joker answer first; else the shot counts."""
+    jokers = tuple(player for player in _others(state) if any(isinstance(card, Joker) for card in state.hands[player]))
+    if jokers:
+        return replace(state, phase=Phase.JOKER, asked=jokers, pending=event)
+    return _resolve(state, event)
+
+
+def _resolve(state: State, event: e.Shot | e.FourFaces) -> State:
+    player = state.turn
+    state = replace(state, phase=Phase.SHOT, asked=(), pending=None)
+    if isinstance(event, e.FourFaces):
+        faces = [card for card in state.hands[player] if is_face(card)][:4]
+        state = _break_over(_spent(state, player, faces))
+        return _goes_down(state, event.ball, event.ball)
+    value = value_of(event, state.position, state.options)
+    was_break = state.breaking
+    state = _break_over(_spent(state, player, (*event.cards, *(trick.card for trick in event.tricks))))
+    if was_break:
+        return _missed(state, value)
+    if state.options.bank_shots:
+        value = rebounded(value, state.options)
+    if value not in state.balls or (state.options.nine_ball and value != min(state.balls)):
+        return _missed(state, value)
+    return _goes_down(state, value, value)
+
+
+def _goes_down(state: State, ball: int, value: int) -> State:
+    """Put `ball` down for whom it counts: the player goes on, or the turn ends, or the game does (THE SHOT)."""
+    player, options = state.turn, state.options
+    position = value if options.position_after_pot == "carry" else 0
+    if options.players == 2 and not options.nine_ball and ball == EIGHT:
+        cleared = bool(state.groups) and not state.left(player)
+        winner = player if cleared else state.side_by_side(player)
+        return _ended(replace(potted(state, player, ball), winner=winner))
+    if options.players == 2 and not options.nine_ball and not state.groups:
+        state = replace(state, groups=shared_out(player, ball))
+    mine = ball in state.own(player)
+    state = replace(won_by_balls(potted(state, player, ball)), position=position)
+    if options.nine_ball and ball == NINE:
+        state = replace(state, winner=player)
+    if state.winner is not None:
+        return _ended(state)
+    return begin_turn(state) if mine else _next_turn(state)
+
+
+def _missed(state: State, value: int) -> State:
+    """Carry the value over, and ask those who can call a scratch (MISSING, SCRATCHES)."""
+    state = replace(state, position=rebounded(value, state.options))
+    able = tuple(
+        player
+        for player in _others(state)
+        if any(card.rank == state.position for card in numbers_in(state.hands[player]))
+    )
+    if able:
+        return replace(state, phase=Phase.SCRATCH, asked=able)
+    return _next_turn(state)
+
+
+def _check_four_faces(state: State, event: e.FourFaces) -> None:
+    if not state.has_four_faces(state.turn):
+        raise RuleViolation("not_four_faces", "THE PLAY")
+    if event.ball not in state.balls:
+        raise RuleViolation("ball_not_there", "THE PLAY", field="ball", ball=event.ball)
+    own = state.left(state.turn) or (EIGHT,)
+    if state.options.four_faces_ball == "own" and event.ball not in own:
+        raise RuleViolation("own_ball_only", "K8", field="ball", ball=event.ball)
+
+
+def _check_draw_on(state: State, event: e.DrawOn) -> None:
+    if not state.has_four_faces(state.turn) or state.can_shoot(state.turn):
+        raise RuleViolation("no_drawing", "THE PLAY")
+
+
+def _draw_on(state: State, event: e.DrawOn) -> State:
+    return begin_turn(state, draw_past_faces=True)
+
+
+def _redraw(state: State, event: e.Redraw) -> State:
+    return begin_turn(refilled(state, state.turn, now=True) if event.yes else state, redraw_asked=True)
+
+
+# --- answers -----------------------------------------------------------------------------------------------
+
+
+def _check_asked(state: State, event: Any) -> None:
+    if event.player != state.asked[0]:
+        raise RuleViolation("not_your_answer", "SCRATCHES", field="player")
+
+
+def _check_negate(state: State, event: e.Negate) -> None:
+    _check_asked(state, event)
+    if event.card not in state.hands[event.player]:
+        raise RuleViolation("card_not_held", "Rank Amateurs", field="card", card=str(event.card))
+
+
+def _negate(state: State, event: e.Negate) -> State:
+    """Take the joker and the shot's cards away; the next player sets the Position Value."""
+    shot, player = state.pending, state.turn
+    assert shot is not None
+    if isinstance(shot, e.Shot):
+        cards: Sequence[Any] = (*shot.cards, *(trick.card for trick in shot.tricks))
+    else:
+        cards = [card for card in state.hands[player] if is_face(card)][:4]
+    state = replace(_break_over(state), pending=None, asked=())
+    state = _spent(_spent(state, event.player, (event.card,)), player, cards)
+    return replace(state, phase=Phase.PLACE, turn=state.side_by_side(player))
+
+
+def _let_fall(state: State, event: e.LetFall) -> State:
+    if len(state.asked) > 1:
+        return replace(state, asked=state.asked[1:])
+    assert state.pending is not None
+    return _resolve(state, state.pending)
+
+
+def _check_scratch(state: State, event: e.Scratch) -> None:
+    _check_asked(state, event)
+    if event.card not in state.hands[event.player]:
+        raise RuleViolation("card_not_held", "SCRATCHES", field="card", card=str(event.card))
+    if not is_number(event.card) or event.card.rank != state.position:
+        raise RuleViolation("not_the_position", "SCRATCHES", field="card", position=state.position)
+
+
+def _scratch(state: State, event: e.Scratch) -> State:
+    """Let the player who scratched bring a ball back; the player after that says where the cue ball lies."""
+    missed = state.turn
+    following = event.player if state.options.after_scratch == "scratcher" else state.side_by_side(missed)
+    state = _spent(state, event.player, (event.card,))
+    balls = _to_return(state, missed)
+    if len(balls) > 1:
+        return replace(state, phase=Phase.RETURN, asked=(missed,), turn=following)
+    if balls:
+        state = _brought_back(state, balls[0])
+    return replace(state, phase=Phase.PLACE, asked=(), turn=following)
+
+
+def _to_return(state: State, player: int) -> tuple[int, ...]:
+    """Return the balls of which `player` must bring one back: own ones, in 9-Ball those that the player put down."""
+    if state.options.nine_ball:
+        return tuple(down.ball for down in state.down if down.by == player)
+    if not state.groups:
+        return ()
+    return tuple(sorted(down.ball for down in state.down if down.ball in state.own(player)))
+
+
+def _let_stand(state: State, event: e.LetStand) -> State:
+    if len(state.asked) > 1:
+        return replace(state, asked=state.asked[1:])
+    return _next_turn(replace(state, asked=()))
+
+
+def _check_return(state: State, event: e.ReturnBall) -> None:
+    if event.ball not in _to_return(state, state.asked[0]):
+        raise RuleViolation("not_a_ball_to_return", "SCRATCHES", field="ball", ball=event.ball)
+
+
+def _return(state: State, event: e.ReturnBall) -> State:
+    return replace(_brought_back(state, event.ball), phase=Phase.PLACE, asked=())
+
+
+def _brought_back(state: State, ball: int) -> State:
+    return replace(
+        state,
+        balls=tuple(sorted((*state.balls, ball))),
+        down=tuple(down for down in state.down if down.ball != ball),
+    )
+
+
+def _check_place(state: State, event: e.PlacePosition) -> None:
+    low, high = state.options.place_from, state.options.limit
+    if not low <= event.value <= high:
+        raise RuleViolation("position_out_of_range", "K12", field="value", low=low, high=high)
+
+
+def _place(state: State, event: e.PlacePosition) -> State:
+    return begin_turn(replace(state, position=event.value))
+
+
+# --- turns -------------------------------------------------------------------------------------------------
+
+
+def _others(state: State) -> tuple[int, ...]:
+    """Return the opponents in their turn order."""
+    count = state.options.players
+    return tuple((state.turn + step) % count for step in range(1, count))
+
+
+def _next_turn(state: State) -> State:
+    return begin_turn(replace(state, turn=state.side_by_side(state.turn), asked=()))
+
+
+def _ended(state: State) -> State:
+    return replace(state, phase=Phase.OVER, asked=(), pending=None)
+
+
+def _default(state: State, event: e.Default) -> State:
+    at_fault = 0 if event.side is Side.HOME else 1
+    return _ended(replace(state, winner=1 - at_fault, defaulted=event.side))
+
+
+def _check_nothing(state: State, event: Any) -> None:
+    """Nothing but the phase decides whether this may happen."""
+
+
+class _Step(NamedTuple):
+    """When an event may happen, what else it needs, and what it does."""
+
+    phases: frozenset[Phase]
+    check: Callable[[State, Any], None]
+    follow: Callable[[State, Any], State]
+
+
+_AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT})
+
+_STEPS: dict[type[Any], _Step] = {
+    e.Pair: _Step(frozenset({Phase.BREAK}), _check_pair, _lay_pair),
+    e.Shot: _Step(_AT_THE_TABLE, _check_shot, _announce),
+    e.FourFaces: _Step(_AT_THE_TABLE, _check_four_faces, _announce),
+    e.DrawOn: _Step(_AT_THE_TABLE, _check_draw_on, _draw_on),
+    e.Redraw: _Step(frozenset({Phase.REDRAW}), _check_nothing, _redraw),
+    e.Negate: _Step(frozenset({Phase.JOKER}), _check_negate, _negate),
+    e.LetFall: _Step(frozenset({Phase.JOKER}), _check_asked, _let_fall),
+    e.Scratch: _Step(frozenset({Phase.SCRATCH}), _check_scratch, _scratch),
+    e.LetStand: _Step(frozenset({Phase.SCRATCH}), _check_asked, _let_stand),
+    e.ReturnBall: _Step(frozenset({Phase.RETURN}), _check_return, _return),
+    e.PlacePosition: _Step(frozenset({Phase.PLACE}), _check_place, _place),
+    e.Default: _Step(frozenset(), _check_nothing, _default),
+}

@@ -1,0 +1,76 @@
+"""The rules of Behind the 8 Ball, and what becomes of each here.
+
+The text leaves much open. Each open question has an option of `BehindOptions`; the default is named first.
+
+| question | option | answers |
+|---|---|---|
+| K1 when the groups are fixed | groups_fixed | the first pot of a shot; break pairs of one group; the seats |
+| K2 whether break pairs must be laid | break_pairs | as the player likes; they must |
+| K3 a break that leaves no cards | empty_after_break | four are drawn, and it goes on; it is over, from 0 |
+| K4 one card less the other | difference | the larger less the smaller; in the order named |
+| K5 what tricks act on, and how many | trick_scope, most_tricks | the whole value; the two cards; at most so many |
+| K6 the Position Value after a pot | position_after_pot | 0; the value of the shot |
+| K7 a value far beyond the limit | rebound | rebounds again and again; once |
+| K8 which ball four face cards sink | four_faces_ball | any; an own one |
+| K9 when four face cards may be laid | four_faces_when | when they are the whole hand; when the hand holds four |
+| K10 how many cards a hand may hold | hand_cap | any number; at most so many |
+| K11 who is next after a scratch | after_scratch | the usual order; who called it |
+| K12 the Position Values to choose from | place_from | from 0; from 1 |
+| K13 a scratch on a shot that sank an opponent's ball | - | none: that is no miss |
+| K14 a pair of eights on the break, of two players | eight_on_break | loses; the ball stays |
+| K15 a pair of nines on the break of 9-Ball | nine_on_break | wins; the ball stays |
+| K16 nothing left to draw | - | who cannot shoot passes from 0; when nobody can, all hands are dealt anew |
+| K17 filling an empty hand | redraw | by itself; as the player likes |
+| K18 tricks on the shot that ends the break | break_tricks | allowed; refused |
+"""
+
+from __future__ import annotations
+
+from games.ruled import Chapter, Rule, Status
+
+DOCUMENT = "Behind the 8 Ball, by Ken Maher"
+PEOPLE = Status.PEOPLE
+
+RULES = (
+    Chapter(
+        DOCUMENT,
+        "BEHIND THE 8 BALL",
+        (
+            Rule("B8 PLAYERS", "Two or three play."),
+            Rule("B8 COMPONENTS", "A pack of 52 cards, fifteen balls, and a number from 0 that is kept between turns."),
+            Rule("B8 OBJECTIVE", "Be the first to put all your balls down, and the 8 not before its time."),
+            Rule("B8 THE DEAL", "Four cards each; played cards lie face up and are shuffled when no other is left."),
+            Rule("B8 THE DEAL die", "The highest roll of a 20-sided die begins; a tie is rolled again."),
+            Rule("B8 THE PLAY groups", "Two play 1 to 7 against 9 to 15, then the 8; three play 1-5, 6-10 and 11-15."),
+            Rule("B8 THE PLAY turn", "An own ball lets the player go on; a miss or an opponent's ball ends the turn."),
+            Rule("B8 THE PLAY drawing", "Who holds a shot plays it; who does not draws, one card at a time."),
+            Rule("B8 THE PLAY four faces", "A hand of four face cards may be laid at once and puts any ball down."),
+            Rule("B8 THE PLAY redraw", "Only an empty hand is filled up to four."),
+            Rule("B8 THE BREAK", "Pairs put their balls down; then a normal shot is made, which always misses."),
+            Rule("B8 THE SHOT", "Two number cards, added or one taken from the other, are the value of the shot."),
+            Rule("B8 THE SHOT opponent", "A value that is an opponent's ball puts it down and ends the turn."),
+            Rule("B8 THE SHOT eight", "Of two players, who puts the 8 down out of turn loses."),
+            Rule("B8 MISSING", "The value of a miss is added to the next shot; what is beyond 15 rebounds by 15."),
+            Rule("B8 TRICKS", "A jack is one more or less, a queen two, and a king doubles."),
+            Rule("B8 SCRATCHES", "A card of the value of a miss makes it a scratch: a ball comes back."),
+            Rule("B8 SCRATCHES position", "After a scratch the next player says from which value to go on."),
+            Rule("B8 WINNING", "All balls down wins; of two players the 8 is the last."),
+        ),
+    ),
+    Chapter(
+        DOCUMENT,
+        "BEHIND THE 8 BALL, Variations",
+        (
+            Rule("B8 Bank Shots", "A value after its rebound may put a ball down."),
+            Rule("B8 In the Pros", "Each player begins with a jack, queen and king face up."),
+            Rule("B8 Rank Amateurs", "A joker negates a shot; the next player says from which value to go on."),
+            Rule("B8 9-Ball", "Balls 1 to 9 in order; a value rebounds by 10; the 9 wins."),
+            Rule(
+                "B8 9-Ball track",
+                "The score track of the balls is drawn on paper.",
+                PEOPLE,
+                "the page shows the balls; paper is as good",
+            ),
+        ),
+    ),
+)
