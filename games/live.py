@@ -167,6 +167,12 @@ class LiveGame(ABC):
     def view(self, state: Any, setup: Setup) -> Mapping[str, Any]:
         """Return what the template ``games/<key>/_live.html`` shows besides score and turn: keys, numbers, cards."""
 
+    def refilled(
+        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
+    ) -> Mapping[str, Any]:
+        """Return `view` with what was typed into its form before it was refused, so that nothing is typed twice."""
+        return view
+
     @abstractmethod
     def describe(self, before: Any, event: Any, after: Any, setup: Setup) -> Line:
         """Return in words what `event` was, what it led to, and the rule that decided it."""

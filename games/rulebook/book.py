@@ -6,6 +6,7 @@ import datetime
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -143,6 +144,7 @@ def load(path: Path) -> RuleBook:
     return loads(path.read_text(encoding="utf-8"))
 
 
+@lru_cache(maxsize=16)
 def loads(text: str) -> RuleBook:
     """Return the rule book that `text` (TOML) says. Raises RuleBookError when it does not fit."""
     try:
