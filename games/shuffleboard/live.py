@@ -1,0 +1,302 @@
+"""Shuffleboard scored as it is played: the rocks of a frame, or its points, and the game keeps itself.
+
+Partners stand at opposite ends for a whole game. The first frame is shot from the end of those whom
+`questions` asks for, the second from the end of their partners, and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from games.base import Engine, RuleViolation, Side
+from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+from games.shuffleboard import words
+from games.shuffleboard.engine import play
+from games.shuffleboard.engine.events import (
+    EVENTS,
+    Colour,
+    CountFrame,
+    DeadRock,
+    Default,
+    FramePoints,
+    Penalty,
+    Rock,
+    RockLies,
+    SwapRock,
+    Toss,
+)
+from games.shuffleboard.engine.play import COUNTING, HANGER, deduction, points_of
+from games.shuffleboard.engine.scoring import ShuffleboardRules
+from games.shuffleboard.engine.state import Phase, ShuffleboardOptions, ShuffleboardState
+
+State = ShuffleboardState
+
+ENDS = (0, 1)
+
+PLAYERS = Question(
+    name="players",
+    label="Players on each side",
+    choices=(("2", "Two, one at each end"), ("1", "One")),
+    default="2",
+)
+LENGTH = Question(
+    name="length",
+    label="How long",
+    choices=(("1", "One game"), ("2", "Best of three games")),
+    default="1",
+)
+
+_WAITS_FOR = {Phase.TOSS: "the coin is tossed first", Phase.FRAME: "the coin was tossed already"}
+
+
+class ShuffleboardLive(LiveGame):
+    """The scorekeeper's page of shuffleboard."""
+
+    key = "shuffleboard"
+    engine: ClassVar[Engine] = play
+    events = EVENTS
+    greatest = frozenset({"best_frame"})
+    messages: ClassVar[Mapping[str, str]] = {
+        "leg_over": "This game is over.",
+        "not_now": "Not now: {waits_for}.",
+        "unknown_event": "Shuffleboard knows nothing of this kind.",
+        "no_rock_left": "This side has no rock left in this frame that could be dead.",
+        "no_such_end": "A board has two ends.",
+        "no_such_zone": "A rock lies in zone 1, 2 or 3, hangs over the end, or counts nothing.",
+        "not_from_the_far_end": "Begin with the rock furthest down the board: this one lies further than the last one.",
+        "too_many_rocks": "This side has {rocks} rocks that can lie on the board.",
+        "nothing_behind_counts": "Nothing behind the rocks of both sides counts. Count the frame.",
+        "rocks_are_told": "Rocks of this frame are entered already. Count them, or take them back with Undo.",
+        "no_such_frame": (
+            "{rocks} rocks, {hangers} of them hangers, cannot make {points} points: "
+            "a hanger is {hanger}, any other rock 3 at most."
+        ),
+        "who_scored": "Choose the side that scored.",
+        "not_a_number": "Type the points of this frame, in digits.",
+        "unknown_form": "This page is out of date. Load it again.",
+    }
+
+    # --- before a game -----------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        """Return who of each side shoots the first frame; nothing to ask where a side has one player."""
+        return tuple(
+            Question(
+                name=words.end_question(side),
+                label=f"Who of {setup.name(side)} shoots the first frame?",
+                choices=tuple((str(place), name) for place, name in enumerate(setup.players(side))),
+                default="0",
+                hint="Partners stand at opposite ends for the whole game.",
+            )
+            for side in Side
+            if len(setup.players(side)) > 1
+        )
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (PLAYERS, LENGTH)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        given = next(category.rules for category in book.categories.values() if category.game == self.key)
+        wins = int(_answer(LENGTH, answers))
+        count = int(_answer(PLAYERS, answers))
+        return Setup(
+            rules=replace(given, legs=1, playoff_wins=wins),
+            home_name="Home",
+            away_name="Visitors",
+            home=tuple(f"Home {number + 1}" for number in range(count)),
+            away=tuple(f"Visitor {number + 1}" for number in range(count)),
+            playoff=wins > 1,
+            official=False,
+            play=book.play[self.key],
+            answers=dict(answers),
+            seed=seed,
+        )
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> ShuffleboardOptions:
+        rules: ShuffleboardRules = setup.rules  # type: ignore[assignment]
+        return ShuffleboardOptions(
+            winning_score=rules.winning_score,
+            capped=rules.capped,
+            lowest_score=rules.lowest_score,
+            forfeit_for=rules.forfeit_for,
+            forfeit_against=rules.forfeit_against,
+            hanger=int(setup.play.get("hanger", HANGER)),
+            deduct_surface=int(setup.play.get("penalty_surface", 2)),
+            deduct_foul_line=int(setup.play.get("penalty_foul_line", 1)),
+            deduct_crowding=int(setup.play.get("penalty_crowding", 1)),
+        )
+
+    # --- during a game -----------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> FramePoints:
+        """Return the points of a frame that were counted at the board."""
+        if name != "points":
+            raise RuleViolation("unknown_form", "")
+        side = "".join(fields.get("scorer", ()))
+        if side not in list(Side):
+            raise RuleViolation("who_scored", COUNTING, field="scorer")
+        return FramePoints(Side(side), _whole(fields, "points"), _whole(fields, "hangers"))
+
+    def score(self, state: State, setup: Setup) -> Score:
+        return Score(
+            home=str(state.home),
+            away=str(state.away),
+            home_note=words.note(state, Side.HOME),
+            away_note=words.note(state, Side.AWAY),
+        )
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        if state.phase is Phase.TOSS:
+            return Turn(text="Toss a coin. Its winner takes red or blue; red shoots first.")
+        if state.first is None:
+            winner = words.winner_of(state)
+            return Turn(text=f"{setup.name(winner)} won the game", side=winner)
+        first = words.player_at(setup, state.first, state.end)
+        text = f"Frame {len(state.frames) + 1}: {first} shoots first, with {words.colour(state, state.first)}"
+        return Turn(text=text, side=state.first)
+
+    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+        if state.phase is Phase.TOSS:
+            return {"phase": "toss", "tosses": self._tosses(state, setup), "gives_up": self._gives_up(state, setup)}
+        common = {"frames": _frames(state, setup), "sides": [_side(state, side, setup) for side in Side]}
+        if state.phase is Phase.OVER:
+            return {"phase": "over", **common}
+        return {
+            **common,
+            "phase": "frame",
+            "number": len(state.frames) + 1,
+            "rocks": [{**_side(state, side, setup), "keys": self._rock_keys(state, side)} for side in Side],
+            "lying": [_lying(state, rock, setup) for rock in state.lying],
+            "count": self._count_key(state, setup),
+            "most_hangers": range(state.options.rocks_each + 1),
+            "players": [self._player_keys(state, side, end, setup) for end in ENDS for side in Side],
+            "dead": self._dead_keys(state, setup),
+            "swaps": self._swap_keys(state, setup),
+            "gives_up": self._gives_up(state, setup),
+        }
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        return words.describe(before, event, after, setup)
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        params = dict(refusal.params)
+        if "waits_for" in params:
+            params["waits_for"] = _WAITS_FOR[Phase(str(params["waits_for"]))]
+        return self.messages[refusal.code].format(**params)
+
+    # --- the keys ----------------------------------------------------------------------------------------
+
+    def _tosses(self, state: State, setup: Setup) -> list[Key]:
+        return [
+            self.key_for(state, f"{setup.name(side)} won and takes {colour.value}", Toss(side, colour), look="primary")
+            for side in Side
+            for colour in Colour
+        ]
+
+    def _rock_keys(self, state: State, side: Side) -> list[Key]:
+        hints = {HANGER: words.points(state.options.hanger), 0: "counts nothing"}
+        return [
+            self.key_for(state, label, RockLies(side, zone), hint=hints.get(zone, ""))
+            for zone, label in words.ZONES.items()
+        ]
+
+    def _count_key(self, state: State, setup: Setup) -> Key:
+        """Return the key that counts the frame, with what it would bring on it."""
+        scorer, points = points_of(state.lying, state.options.hanger)
+        label = "Blank frame: nobody scores"
+        if scorer is not None:
+            label = f"Count the frame: {words.points(points)} for {setup.name(scorer)}"
+        return self.key_for(state, label, CountFrame(), look="primary", hotkey="c")
+
+    def _player_keys(self, state: State, side: Side, end: int, setup: Setup) -> Mapping[str, Any]:
+        """Return a player, and a key for each offence that says what it would cost now (A84)."""
+        keys = []
+        for offence, did in words.OFFENCES.items():
+            costs = f"{words.points(deduction(state.options, offence))} off"
+            hint = costs if state.times(side, end, offence) else "a warning"
+            keys.append(self.key_for(state, did.capitalize(), Penalty(side, end, offence), look="bad", hint=hint))
+        return {**_side(state, side, setup), "player": words.player_at(setup, side, end), "keys": keys}
+
+    def _dead_keys(self, state: State, setup: Setup) -> list[Key]:
+        return [
+            self.key_for(state, f"{setup.name(side)}: {why_in_words}", DeadRock(side, why), look="quiet")
+            for why, (why_in_words, _) in words.DEAD.items()
+            for side in Side
+        ]
+
+    def _swap_keys(self, state: State, setup: Setup) -> list[Key]:
+        text = "{} shot a rock of the other side"
+        return [self.key_for(state, text.format(setup.name(side)), SwapRock(side), look="quiet") for side in Side]
+
+    def _gives_up(self, state: State, setup: Setup) -> list[Key]:
+        return [self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="bad") for side in Side]
+
+    # --- after a game ------------------------------------------------------------------------------------
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        """Return the frames of a side, or those shot from the end of one player, and what they brought."""
+        ends = [end for end in ENDS if player is None or words.place_at(setup, side, end) == player]
+        frames = [frame for place, frame in enumerate(state.frames) if place % 2 in ends]
+        won = [frame for frame in frames if frame.scorer is side]
+        offences = [one for one in state.offences if one.side is side and one.end in ends]
+        return {
+            "frames": len(frames),
+            "frames_won": len(won),
+            "points": sum(frame.points for frame in won),
+            "hangers": sum(frame.hangers for frame in won),
+            "best_frame": max((frame.points for frame in won), default=0),
+            "warnings": len(offences),
+            "deductions": sum(one.times - 1 for one in offences),
+        }
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        frames, won, points = (counts.get(name, 0) for name in ("frames", "frames_won", "points"))
+        if not frames:
+            return ()
+        some = [
+            Figure(label="Frames won", text=f"{won} of {frames}"),
+            Figure(label="Points a frame", text=f"{points / frames:.1f}", hint="over all frames, blank ones too"),
+            Figure(label="Best frame", text=str(counts.get("best_frame", 0)), hint="points"),
+            Figure(label="Hangers", text=str(counts.get("hangers", 0)), hint="in the frames won"),
+        ]
+        if counts.get("warnings"):
+            some.append(Figure(label="Warnings", text=str(counts["warnings"])))
+        if counts.get("deductions"):
+            some.append(Figure(label="Points taken off", text=f"{counts['deductions']} times", hint="after a warning"))
+        return tuple(some)
+
+
+def _answer(question: Question, answers: Mapping[str, str]) -> str:
+    """Return the answer, or the default for what is no answer."""
+    given = answers.get(question.name, "")
+    return given if given in dict(question.choices) else question.default
+
+
+def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
+    text = "".join(fields.get(name, ())).strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise RuleViolation("not_a_number", "", field=name)
+    return int(text)
+
+
+def _side(state: State, side: Side, setup: Setup) -> dict[str, Any]:
+    return {"name": setup.name(side), "colour": words.colour(state, side), "value": side.value}
+
+
+def _lying(state: State, rock: Rock, setup: Setup) -> Mapping[str, Any]:
+    """Return a rock that was told, and whether it counts: it lies ahead of the other side's best."""
+    counts = rock.side is state.lying[0].side and rock.zone > 0
+    return {**_side(state, rock.side, setup), "zone": words.ZONES[rock.zone], "counts": counts}
+
+
+def _frames(state: State, setup: Setup) -> list[Mapping[str, Any]]:
+    """Return the frames so far, the last one first."""
+    return [
+        {"frame": frame, "first": setup.name(frame.first), "scorer": setup.name(frame.scorer) if frame.scorer else ""}
+        for frame in reversed(state.frames)
+    ]
+
+
+LIVE = ShuffleboardLive()
