@@ -8,7 +8,17 @@ from typing import Any
 from games.base import RuleViolation
 from games.cards import Card
 from games.cribbage.engine.counting import Combination, Why
-from games.cribbage.engine.events import AnswerFlash, CutForDeal, Deal, Discard, Flash, Misdeal, TurnUp, TurnUpSeen
+from games.cribbage.engine.events import (
+    AnswerFlash,
+    CutForDeal,
+    Deal,
+    Discard,
+    FirstDealer,
+    Flash,
+    Misdeal,
+    TurnUp,
+    TurnUpSeen,
+)
 from games.cribbage.engine.pegs import check_held, check_seat, dealer_of, peg, penalty, without
 from games.cribbage.engine.state import CribbageState as State
 from games.cribbage.engine.state import Phase, side_of
@@ -25,6 +35,16 @@ def cut_for_deal(state: State, event: CutForDeal) -> State:
     if event.home.rank == event.away.rank:
         return state  # level: both cut again
     return new_deal(state, 0 if event.home.rank < event.away.rank else 1)
+
+
+def check_first_dealer(state: State, event: FirstDealer) -> None:
+    """Ask for a seat of this table."""
+    check_seat(state, event.seat)
+
+
+def first_dealer(state: State, event: FirstDealer) -> State:
+    """Give the deal to whoever cut the lower card at the table."""
+    return new_deal(state, event.seat)
 
 
 def new_deal(state: State, dealer: int) -> State:
@@ -50,6 +70,7 @@ _CLEAN_TABLE: dict[str, Any] = {
     "last_player": None,
     "to_act": None,
     "shown": 0,
+    "jack_seen": None,
 }
 
 
@@ -101,7 +122,7 @@ def discard(state: State, event: Discard) -> State:
 def flash(state: State, event: Flash) -> State:
     """Give the penalty; the dealer's side then says whether it is a misdeal too."""
     cutter = (dealer_of(state) - 1) % state.options.seats
-    state = penalty(state, side_of(cutter))
+    state = penalty(state, side_of(cutter), state.options.penalty_flash)
     return state if state.phase is Phase.OVER else replace(state, phase=Phase.ANSWER_FLASH)
 
 
@@ -127,11 +148,12 @@ def turn_up(state: State, event: TurnUp) -> State:
 
 def turn_up_seen(state: State, event: TurnUpSeen) -> State:
     """Go on to the play; a jack was seen at the table."""
-    state = replace(state, phase=Phase.PLAY)
+    state = replace(state, phase=Phase.PLAY, jack_seen=event.jack)
     return heels(state, None) if event.jack else state
 
 
 def heels(state: State, jack: Card | None) -> State:
     """Two for the dealer at all times; a leg may end with it (THE COUNT i)."""
     side = side_of(dealer_of(state))
-    return peg(state, side, (Combination(Why.HEELS, (jack,) if jack else (), 2),))
+    points = state.options.jack_turned
+    return peg(state, side, (Combination(Why.HEELS, (jack,) if jack else (), points),))

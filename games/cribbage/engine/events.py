@@ -17,6 +17,13 @@ class CutForDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstDealer:
+    """The cut was made at the table: who deals first."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Deal:
     """The dealer deals; `hands` in the order of the seats."""
 
@@ -89,6 +96,13 @@ class UpsetBoard:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class Default:
+    """A side does not go on; the leg is the other side's (CRIBBAGE Reg. v)."""
+
+    side: Side
+
+
 # --- when people play with real cards and only peg here ---------------------------------------------------
 
 
@@ -123,6 +137,7 @@ class ShowPoints:
 
 EVENTS = (
     CutForDeal,
+    FirstDealer,
     Deal,
     Misdeal,
     Discard,
@@ -134,6 +149,7 @@ EVENTS = (
     FalseGo,
     Show,
     UpsetBoard,
+    Default,
     TurnUpSeen,
     Peg,
     PlayOver,

@@ -64,7 +64,7 @@ def check_false_go(state: State, event: FalseGo) -> None:
 
 def false_go(state: State, event: FalseGo) -> State:
     """The cards held back are dead, and the opponents peg the penalty (THE GO iii)."""
-    state = penalty(state, side_of(event.seat))
+    state = penalty(state, side_of(event.seat), state.options.penalty_go)
     if state.options.mode == "table" or state.phase is Phase.OVER:
         return state
     dead = state.dead | set(state.playable(event.seat))

@@ -25,9 +25,8 @@ def peg(state: State, side: Side, found: tuple[Combination, ...], *, points: int
     return replace(state, phase=Phase.OVER, to_act=None)
 
 
-def penalty(state: State, offender: Side) -> State:
+def penalty(state: State, offender: Side, points: int) -> State:
     """Move the pegs of a penalty as AMB-C6 says: forward for the opponents, or back for the offender."""
-    points = state.options.penalty_points
     note = (Combination(Why.PENALTY, (), points),)
     if state.options.penalty == "opponents_peg":
         return peg(state, offender.other, note)

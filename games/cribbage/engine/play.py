@@ -17,8 +17,10 @@ from games.cribbage.engine.events import (
     AnswerFlash,
     CutForDeal,
     Deal,
+    Default,
     Discard,
     FalseGo,
+    FirstDealer,
     Flash,
     Go,
     Misdeal,
@@ -101,9 +103,9 @@ def legal(state: State) -> tuple[Any, ...]:
     """
     seats = range(state.options.seats)
     some: list[Any] = [Misdeal(), Flash(), AnswerFlash(True), AnswerFlash(False), Show(), PlayOver()]
-    some += [TurnUpSeen(True), TurnUpSeen(False)]
+    some += [TurnUpSeen(True), TurnUpSeen(False), *(Default(side) for side in Side)]
     for seat in seats:
-        some += [Go(seat), FalseGo(seat), UpsetBoard(seat)]
+        some += [Go(seat), FalseGo(seat), UpsetBoard(seat), FirstDealer(seat)]
         if state.held:
             some += [Play(seat, card) for card in state.held[seat]]
             away = state.options.cards_each - 4
@@ -149,6 +151,7 @@ _RULES: dict[
     type[Any], tuple[frozenset[Phase], tuple[str, ...], Callable[[State, Any], None], Callable[[State, Any], State]]
 ] = {
     CutForDeal: (frozenset({Phase.CUT_FOR_DEAL}), _BOTH, dealing.check_cut_for_deal, dealing.cut_for_deal),
+    FirstDealer: (frozenset({Phase.CUT_FOR_DEAL}), _TABLE, dealing.check_first_dealer, dealing.first_dealer),
     Deal: (frozenset({Phase.DEAL}), _CARDS, dealing.check_deal, dealing.deal),
     Misdeal: (_BEFORE_PLAY, _BOTH, dealing.check_nothing, dealing.misdeal),
     Discard: (frozenset({Phase.DISCARD}), _CARDS, dealing.check_discard, dealing.discard),
@@ -164,4 +167,5 @@ _RULES: dict[
     Show: (frozenset({Phase.SHOW}), _CARDS, dealing.check_nothing, showing.show),
     ShowPoints: (frozenset({Phase.SHOW}), _TABLE, showing.check_show_points, showing.show_points),
     UpsetBoard: (_ANY, _BOTH, showing.check_any_seat, showing.upset),
+    Default: (_ANY, _BOTH, dealing.check_nothing, showing.default),
 }

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.base import RuleViolation
-from games.cribbage.engine.counting import count, explain
+from games.cribbage.engine.counting import Combination, count, explain
 from games.cribbage.engine.dealing import new_deal
-from games.cribbage.engine.events import Peg, PlayOver, Show, ShowPoints, UpsetBoard
+from games.cribbage.engine.events import Default, Peg, PlayOver, Show, ShowPoints, UpsetBoard
 from games.cribbage.engine.pegging import MOST_FOR_ONE_CARD
 from games.cribbage.engine.pegs import check_seat, dealer_of, peg
+from games.cribbage.engine.state import Counted, Phase, side_of
 from games.cribbage.engine.state import CribbageState as State
-from games.cribbage.engine.state import Phase, side_of
 
 IMPOSSIBLE_COUNTS = frozenset({19, 25, 26, 27})
 MOST_IN_A_HAND = 29
@@ -22,8 +22,7 @@ def show(state: State, event: Show) -> State:
     seat = state.showing
     assert state.starter is not None
     cards = state.crib if seat is None else state.hands[seat]
-    owner = dealer_of(state) if seat is None else seat
-    return shown(peg(state, side_of(owner), explain(cards, state.starter, crib=seat is None)))
+    return counted(state, explain(cards, state.starter, crib=seat is None))
 
 
 def check_show_points(state: State, event: ShowPoints) -> None:
@@ -34,6 +33,11 @@ def check_show_points(state: State, event: ShowPoints) -> None:
         return
     if len(event.cards) != 4 or event.starter is None or len({*event.cards, event.starter}) != 5:
         raise RuleViolation("wrong_hand", "THE COUNT iv")
+    if state.starter not in (None, event.starter) or state.jack_seen != (event.starter.rank == 11):
+        raise RuleViolation("another_starter", "THE CUT i.a", card=str(event.starter))
+    for card in event.cards:
+        if any(card in hand for hand in state.hands):
+            raise RuleViolation("card_was_shown", "THE COUNT iv", card=str(card))
     right = count(event.cards, event.starter, crib=state.showing is None)
     if right != event.points:
         raise RuleViolation("miscounted", "THE COUNT ii, iii", points=event.points, right=right)
@@ -41,8 +45,20 @@ def check_show_points(state: State, event: ShowPoints) -> None:
 
 def show_points(state: State, event: ShowPoints) -> State:
     """Peg what was counted at the table."""
+    if not event.cards or event.starter is None:
+        return counted(state, (), points=event.points)
+    found = explain(event.cards, event.starter, crib=state.showing is None)
+    return counted(replace(state, hands=(*state.hands, event.cards), starter=event.starter), found)
+
+
+def counted(state: State, found: tuple[Combination, ...], *, points: int | None = None) -> State:
+    """Peg the hand whose turn it is, and write down what it counted."""
+    crib = state.showing is None
     owner = dealer_of(state) if state.showing is None else state.showing
-    return shown(peg(state, side_of(owner), (), points=event.points))
+    after = peg(state, side_of(owner), found, points=points)
+    worth = sum(one.points for one in found) if points is None else points
+    pegged = after.score(side_of(owner)) - state.score(side_of(owner))
+    return shown(replace(after, counted=(*state.counted, Counted(owner, crib, worth, pegged))))
 
 
 def shown(state: State) -> State:
@@ -72,7 +88,12 @@ def play_over(state: State, event: PlayOver) -> State:
 
 def upset(state: State, event: UpsetBoard) -> State:
     """End the leg against the side that upset the board (THE COUNT vi)."""
-    return replace(state, phase=Phase.OVER, forfeited_by=side_of(event.seat), to_act=None)
+    return default(state, Default(side_of(event.seat)))
+
+
+def default(state: State, event: Default) -> State:
+    """End the leg against a side that does not go on."""
+    return replace(state, phase=Phase.OVER, forfeited_by=event.side, to_act=None)
 
 
 def check_any_seat(state: State, event: UpsetBoard) -> None:

@@ -28,7 +28,8 @@ class Phase(StrEnum):
 class CribbageOptions:
     """How a leg is played. `cards`: the cards are entered and the engine counts; `table`: people only peg.
 
-    `penalty`: the opponents peg the points, or the offender goes back by them (AMB-C6).
+    `penalty`: the opponents peg the points, or the offender goes back by them (AMB-C6). `shuffle` is what the
+    program shuffles from where it deals; empty with real cards.
     """
 
     version: Literal[1] = 1
@@ -37,9 +38,12 @@ class CribbageOptions:
     winning_score: int = 121
     forfeit_for: int = 1
     forfeit_against: int = 0
-    penalty_points: int = 2
+    jack_turned: int = 2
+    penalty_flash: int = 2
+    penalty_go: int = 2
     penalty: Literal["opponents_peg", "offender_goes_back"] = "opponents_peg"
     first_dealer: int | None = None
+    shuffle: str = ""
 
     @property
     def cards_each(self) -> int:
@@ -56,9 +60,23 @@ class Pegged:
     points: int
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A hand, or the crib of `seat`, as it was counted; `pegged` is less than `points` where it ended the leg."""
+
+    seat: int
+    crib: bool
+    points: int
+    pegged: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CribbageState:
-    """`hands` are kept for the show, `held` are the cards not yet played, `dead` those that must not be."""
+    """`hands` are kept for the show, `held` are the cards not yet played, `dead` those that must not be.
+
+    With real cards `hands` and `starter` are what was shown of this deal so far, `jack_seen` whether the
+    starter was a jack.
+    """
 
     options: CribbageOptions
     phase: Phase
@@ -76,7 +94,9 @@ class CribbageState:
     last_player: int | None = None
     to_act: int | None = None
     shown: int = 0
+    jack_seen: bool | None = None
     forfeited_by: Side | None = None
+    counted: tuple[Counted, ...] = ()
     pegged: tuple[Pegged, ...] = ()
 
     @property

@@ -17,8 +17,10 @@ from games.cribbage.engine.events import (
     AnswerFlash,
     CutForDeal,
     Deal,
+    Default,
     Discard,
     FalseGo,
+    FirstDealer,
     Flash,
     Go,
     Misdeal,
@@ -242,6 +244,52 @@ def test_hand_that_is_shown_with_its_cards_must_be_counted_right():
     assert apply(table, ShowPoints(20, cards("5C 5D 5S JH"), Card("QD"))).home == 20
 
 
+@pytest.mark.parametrize(
+    ("jack", "hand", "starter", "code"),
+    [
+        (False, "5C 5D 5S JH", "JD", "another_starter"),  # no jack was turned up
+        (True, "5C 5D 5S JH", "QD", "another_starter"),
+        (False, "5C 5D 5S 5C", "QD", "wrong_hand"),
+        (False, "5C 5D 5S", "QD", "wrong_hand"),
+    ],
+)
+def test_cards_that_contradict_what_was_seen_are_refused(jack, hand, starter, code):
+    table = leg(mode="table", events=[TurnUpSeen(jack), PlayOver()])
+
+    assert refused(table, ShowPoints(20, cards(hand), Card(starter))) == code
+
+
+def test_cards_of_a_deal_are_shown_once_and_with_one_starter():
+    table = leg(mode="table", events=[TurnUpSeen(False), PlayOver()])
+    table = apply(table, ShowPoints(20, cards("5C 5D 5S JH"), Card("QD")))
+
+    assert refused(table, ShowPoints(2, cards("5C 4D 2S JC"), Card("QD"))) == "card_was_shown"
+    assert refused(table, ShowPoints(0, cards("9C 7D 2S 3C"), Card("KD"))) == "another_starter"
+    assert apply(table, ShowPoints(8, cards("9C 6D 7S 8C"), Card("QD"))).away == 8
+
+
+def test_what_was_counted_is_kept_and_what_ended_the_leg_pegs_no_more():
+    table = leg(mode="table", winning_score=10, events=[TurnUpSeen(False), PlayOver(), ShowPoints(4), ShowPoints(12)])
+
+    assert [(one.seat, one.crib, one.points, one.pegged) for one in table.counted] == [
+        (0, False, 4, 4), (1, False, 12, 10),
+    ]  # fmt: skip
+
+
+def test_first_dealer_of_a_cut_at_the_table_may_be_anybody():
+    table = start(CribbageOptions(mode="table"))
+
+    assert apply(table, FirstDealer(2)).dealer == 2
+    assert refused(table, FirstDealer(4)) == "no_such_seat"
+    assert refused(start(CribbageOptions()), FirstDealer(2)) == "wrong_mode"
+
+
+def test_side_that_does_not_go_on_gives_the_leg_away():
+    table = leg(mode="table", events=[Default(Side.AWAY)])
+
+    assert outcome(table) == LegResult(home=1, away=0, ending=Ending.FORFEIT, at_fault=Side.AWAY)
+
+
 @pytest.mark.rule("CRIBBAGE Reg. ii")
 def test_leg_ends_at_once_at_121_and_takes_no_more():
     state = leg(mode="table", winning_score=10, events=[TurnUpSeen(False), Peg(Side.HOME, 9), Peg(Side.AWAY, 9)])
@@ -290,7 +338,7 @@ def _some_event(state: CribbageState, rng: random.Random):
     if state.phase is Phase.CUT and rng.random() > 0.05:
         dealt_cards = {*state.crib, *(card for hand in state.hands for card in hand)}
         return TurnUp(rng.choice([card for card in PACK if card not in dealt_cards]))
-    rare = (UpsetBoard, Misdeal, FalseGo)
+    rare = (UpsetBoard, Default, Misdeal, FalseGo)
     return rng.choice([one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.01] or [Flash()])
 
 
