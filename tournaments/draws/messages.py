@@ -22,6 +22,10 @@ MESSAGES: dict[str, str] = {
     "not_a_draw": "This is not a draw: {at} is missing or not what it should be.",
     "no_days": "There is no day to play on.",
     "day_without_hours": "Day {day} ends before it begins.",
+    "day_never_begins": (
+        "On {day} play would begin at {starts} although it has to end by {ends}: change the hours in the programme of"
+        " the event first."
+    ),
     "no_minutes": "A match takes at least a minute.",
     "groups_too_small": "{entries} entries are too few for {groups} groups: every group needs two at least.",
     "cross_over_needs_two_groups": "Cross-over matches are for two groups; there are {groups}.",

@@ -10,12 +10,12 @@ from django.db import transaction
 from django.db.models import Case, Max, Q, Value, When
 from django.utils import timezone
 
-from tournaments.draws import planning
 from tournaments.draws.engine import Draw, DrawError, code_for, draw
 from tournaments.draws.engine.knockout import KnockOut, knock_out
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.draws.queries import open_rules, playing_entries
+from tournaments.draws.times import plan_times
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
@@ -89,6 +89,7 @@ def draw_round_robin(
     )
     _write_seats(stage, [names[name] for name in made.entries])
     _write_meetings(stage, made, names, category, codes)
+    plan_times(competition, drafts=True)
     return stage
 
 
@@ -115,6 +116,8 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.published_at, stage.published_by = now, by
     stage.options["was_published"] = True
     stage.save(update_fields=["published_at", "published_by", "options"])
+    if not stage.is_playoff:
+        plan_times(competition)  # the programme may have changed since the draft was made
     if competition.entries_frozen_at is None:
         competition.entries_frozen_at = now
         competition.save(update_fields=["entries_frozen_at"])
@@ -152,6 +155,21 @@ def discard(*, stage: Stage, by: User) -> None:
     if stage.published_at is not None:
         raise DrawError("already_published")
     _delete(stage)
+
+
+@transaction.atomic
+def replan(*, competition: Competition, not_before: datetime.datetime | None = None) -> list[Match]:
+    """Plan again when the unplayed matches begin, after a change of turns, boards or hours; return those that moved.
+
+    Matches with a result keep their time, and competitions that share the boards are planned together. With
+    `not_before`, a moment, what is left begins then at the earliest: the hall runs late, or was shut for a while.
+    Raises DrawError for a day without hours; nothing is written then.
+    """
+    competition = _locked(competition)
+    moved = plan_times(competition, not_before=not_before)
+    if moved:
+        bump_board(event_id=competition.event_id)
+    return moved
 
 
 # --- play-offs ----------------------------------------------------------------------------------------
@@ -353,10 +371,6 @@ def _write_seats(stage: Stage, order: Sequence[Entry]) -> None:
 def _write_meetings(
     stage: Stage, made: Draw[str], names: Mapping[str, Entry], category: Category, codes: list[str]
 ) -> None:
-    event = stage.competition.event
-    starts: Mapping[int, datetime.datetime] = {}
-    if not stage.is_playoff:
-        starts = planning.starts_of(event, rulebook_for(event), category, {m.slot: m.round for m in made.meetings})
     matches = Match.objects.bulk_create(
         Match(
             stage=stage,
@@ -365,7 +379,6 @@ def _write_meetings(
             number=number,
             home=names[meeting.home],
             away=names[meeting.away],
-            starts_at=starts.get(meeting.slot),
         )
         for number, meeting in enumerate(made.meetings, start=1)
     )

@@ -20,7 +20,7 @@ from tournaments.draws.models import Stage
 from tournaments.draws.planning import plan_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, event_for_office, rulebook_for
+from tournaments.events.queries import category_for, event_for_office
 from tournaments.organization.permissions import Right
 from tournaments.organization.requests import OfficeRequest
 
@@ -182,13 +182,12 @@ def _page(
         "form": form or _draw_form(request, chosen, stage, entries),
         "too_few": len(entries) < 2,
     }
-    book = rulebook_for(chosen.event)
     if stage is None:
-        context["plan"] = plan_of(chosen.event, book, category, teams=len(entries), stations=chosen.stations)
+        context["plan"] = plan_of(chosen, teams=len(entries), stations=chosen.stations)
         return context
     schedule = queries.schedule_of(stage)
     grid = display.grid_of(schedule)
-    turns = [max(line.rounds) for line in grid.lines]
+    turns = [min(line.rounds) for line in grid.lines]
     shown = request.GET.get("show", "rounds")
     context |= {
         "schedule": schedule,
@@ -199,9 +198,7 @@ def _page(
             "teams": "Team by team",
             "fair": "Is it fair?",
         },
-        "plan": plan_of(
-            chosen.event, book, category, teams=len(display.entries_in(schedule)), stations=stage.stations, turns=turns
-        ),
+        "plan": plan_of(chosen, teams=len(display.entries_in(schedule)), stations=stage.stations, turns=turns),
         "grid": grid,
         "teams": display.by_team(schedule),
         "fair": display.fairness_of(schedule, station_word=category.stations_are, kept=stage.options.get("fixed")),

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests import cast
 from tournaments.draws import queries, services
 from tournaments.draws.engine import DrawError, is_code
+from tournaments.draws.messages import sentence
 from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
 
 
@@ -395,7 +396,91 @@ def test_programme_that_the_office_wrote_goes_first(make_competition, event, by)
     assert local_starts(drawn(make_competition(entries=4, stations=2), by))[1] == "Fri 19:00"
 
 
-def test_draw_that_does_not_fit_has_no_times(make_competition, by):
+def test_draw_that_does_not_fit_has_times_until_midnight(make_competition, by):
     stage = drawn(make_competition("euchre-legion", entries=13, stations=1), by)
 
-    assert {m.starts_at for m in stage.matches.all()} == {None}
+    starts = [m.starts_at and timezone.localtime(m.starts_at) for m in stage.matches.order_by("slot")]
+    last = max(filter(None, starts))
+    assert f"{last:%a %H:%M}" == "Sat 23:15"
+    assert starts[:6] == sorted(starts[:6])
+    assert starts[-1] is None
+
+
+def test_four_rounds_are_over_on_friday_where_a_turn_has_two_rounds(make_competition, by):
+    stage = drawn(make_competition(entries=10, stations=3), by)
+
+    friday = [m for m in stage.matches.all() if timezone.localtime(m.starts_at).day == 5]
+    assert sum(m.round <= 4 for m in friday) == 20
+
+
+def test_break_of_the_programme_is_kept_free(make_competition, event, by):
+    event.programme.create(
+        day=event.ends_on,
+        starts_at=datetime.time(9, 30),
+        ends_at=datetime.time(10, 15),
+        title="Memorial",
+        stops_play=True,
+    )
+    event.programme.create(
+        day=event.ends_on, starts_at=datetime.time(11), ends_at=datetime.time(14), title="Food is served"
+    )
+
+    starts = local_starts(drawn(make_competition(entries=8, stations=4), by))
+    assert [starts[number] for number in (5, 6, 7)] == ["Sat 10:15", "Sat 10:50", "Sat 11:25"]
+
+
+def test_minutes_of_the_office_go_before_those_of_the_rule_book(make_competition, by):
+    competition = make_competition(entries=4, stations=2)
+    competition.minutes_expected = 50
+    competition.save()
+
+    assert local_starts(drawn(competition, by)) == {1: "Fri 18:15", 2: "Fri 19:05", 3: "Fri 19:55"}
+
+
+def test_day_without_hours_is_refused_in_a_sentence_and_nothing_is_written(make_competition, event, by):
+    event.programme.create(day=event.ends_on, starts_at=datetime.time(8), title="Banquet")
+
+    with pytest.raises(DrawError) as refused:
+        drawn(make_competition(entries=4), by)
+
+    assert sentence(refused.value) == (
+        "On Saturday, February 6 play would begin at 9:00 a.m. although it has to end by 8:00 a.m.: change the hours"
+        " in the programme of the event first."
+    )
+    assert not Stage.objects.exists()
+
+
+def test_publishing_plans_again_when_the_programme_has_changed_since(make_competition, event, by):
+    stage = drawn(make_competition(entries=4, stations=2), by)
+    event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
+
+    services.publish(stage=stage, by=by)
+
+    assert local_starts(stage)[1] == "Fri 19:00"
+
+
+def test_replan_moves_what_is_not_played_and_counts_the_moves(make_competition, event, by):
+    competition = make_competition(entries=4, stations=2)
+    stage = drawn(competition, by)
+    services.publish(stage=stage, by=by)
+    for sheet in SubMatch.objects.filter(match__round=1):
+        submit(sheet, by)
+    late = timezone.make_aware(datetime.datetime(2027, 2, 5, 19, 20))  # noqa: DTZ001 -- the site's time zone
+
+    moved = services.replan(competition=competition, not_before=late)
+
+    assert {m.round for m in moved} == {2, 3}
+    assert local_starts(stage) == {1: "Fri 18:15", 2: "Fri 19:20", 3: "Fri 19:55"}
+    assert {(m.round, m.times_moved) for m in stage.matches.all()} == {(1, 0), (2, 1), (3, 1)}
+    assert services.replan(competition=competition, not_before=late) == []
+
+
+def test_replan_after_the_last_hour_goes_on_from_now(make_competition, by):
+    competition = make_competition(entries=4, stations=2)
+    stage = drawn(competition, by)
+    services.publish(stage=stage, by=by)
+    late = timezone.make_aware(datetime.datetime(2027, 2, 6, 19, 0))  # noqa: DTZ001 -- the site's time zone
+
+    services.replan(competition=competition, not_before=late)
+
+    assert local_starts(stage) == {1: "Sat 19:00", 2: "Sat 19:35", 3: "Sat 20:10"}

@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.timetable import Hours, Verdict, outlook, timetable, turns_for
+from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine.sharing import Part, share
+from tournaments.draws.engine.timetable import (
+    Hours,
+    Verdict,
+    outlook,
+    timetable,
+    turns_for,
+    turns_in_two_groups,
+)
 
 FRIDAY = Hours(18 * 60 + 15, 23 * 60)
 SATURDAY = Hours(9 * 60, 18 * 60 + 30)
@@ -79,3 +87,44 @@ def test_days_without_hours_are_refused(hours, minutes, code):
         timetable([1], hours, minutes)
 
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("entries", [2, 3, 4, 5, 6, 7, 10, 13, 19])
+@pytest.mark.parametrize("stations", [1, 2, 3, 6, 10])
+def test_turns_are_counted_as_the_draw_makes_them(entries, stations):
+    made = draw(range(entries), stations=stations, seed="maple leaf")
+
+    assert len(turns_for(entries, stations)) == made.slots
+
+
+@pytest.mark.parametrize(("entries", "stations"), [(6, 1), (6, 2), (9, 3), (12, 4), (19, 3), (19, 10)])
+def test_two_groups_take_as_many_turns_as_is_said(entries, stations):
+    half = -(-entries // 2)
+    parts = [
+        Part(meetings=draw(names, stations=max(1, stations // 2), seed="maple leaf").meetings)
+        for names in (range(half), range(half, entries))
+    ]
+
+    finals = 2 if stations > 1 else 4
+    assert share(parts, stations, {}).turns + finals == len(turns_in_two_groups(entries, stations))
+
+
+@given(entries=st.integers(4, 24), stations=st.integers(1, 9), expected=st.integers(10, 60), more=st.integers(0, 30))
+def test_what_is_said_to_help_does(entries, stations, expected, more):
+    days = [FRIDAY, SATURDAY]
+    made = look(entries, stations, expected=expected, longest=expected + more)
+    minutes = expected + more if made.verdict is Verdict.IF_EARLY else expected
+
+    def fits(turns, length):
+        return timetable(turns, days, length, first_day_rounds=4).fits
+
+    assert (made.verdict is Verdict.FITS) == made.longest.fits
+    assert (made.verdict is Verdict.DOES_NOT_FIT) == (not made.expected.fits)
+    if made.more_stations is not None:
+        assert fits(turns_for(entries, made.more_stations), minutes)
+        assert made.more_stations == stations + 1 or not fits(turns_for(entries, made.more_stations - 1), minutes)
+    if made.shorter is not None:
+        assert fits(turns_for(entries, stations), made.shorter)
+        assert not fits(turns_for(entries, stations), made.shorter + 1)
+    if made.two_groups:
+        assert fits(turns_in_two_groups(entries, stations), minutes)

@@ -6,7 +6,7 @@ minutes that is what matches usually take, with `longest` what they may take. No
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -81,7 +81,7 @@ class Outlook:
 def timetable(
     rounds_of_turns: Sequence[int], hours: Sequence[Hours], minutes: int, *, first_day_rounds: int = 0
 ) -> Timetable:
-    """Return when each turn begins; `rounds_of_turns` gives the last round that each turn belongs to.
+    """Return when each turn begins; `rounds_of_turns` gives the earliest round that is played in each turn.
 
     The first day has `first_day_rounds` rounds, and more only when the other days could not hold the rest. What
     does not fit anywhere goes on after the end of the last day. Raises DrawError for days without hours.
@@ -126,49 +126,79 @@ def outlook(
     >>> made.verdict.value, made.longest.over, made.shorter
     ('if_early', 330, 43)
     """
+    return judged(
+        rounds_of_turns,
+        hours,
+        expected=expected,
+        longest=longest,
+        first_day_rounds=first_day_rounds,
+        wider=((boards, turns_for(entries, boards, cycles)) for boards in range(stations + 1, entries // 2 + 1)),
+        in_groups=turns_in_two_groups(entries, stations) if entries >= 6 else None,
+    )
+
+
+def judged(
+    rounds_of_turns: Sequence[int],
+    hours: Sequence[Hours],
+    *,
+    expected: int,
+    longest: int,
+    first_day_rounds: int = 0,
+    wider: Iterable[tuple[int, Sequence[int]]] = (),
+    in_groups: Sequence[int] | None = None,
+) -> Outlook:
+    """Return the same for any turns: `wider` gives them for more stations, `in_groups` for a field in two groups.
+
+    What helps is only looked for where the turns do not fit when every match takes as long as it may.
+
+    >>> hall = [Hours(540, 720)]
+    >>> made = judged([1, 2, 3, 4], hall, expected=60, longest=60, wider=[(3, [1, 2, 2, 3]), (4, [1, 2, 3])])
+    >>> made.over, made.more_stations, made.shorter
+    (60, 4, 45)
+    """
 
     def plan(turns: Sequence[int], minutes: int) -> Timetable:
         return timetable(turns, hours, minutes, first_day_rounds=first_day_rounds)
 
     usual, worst = plan(rounds_of_turns, expected), plan(rounds_of_turns, longest)
     verdict = Verdict.FITS if worst.fits else Verdict.IF_EARLY if usual.fits else Verdict.DOES_NOT_FIT
-    more = None
-    shorter = None
-    groups = False
+    more, shorter, groups = None, None, False
     if verdict is not Verdict.FITS:
-        judged = longest if verdict is Verdict.IF_EARLY else expected
-        wider = (b for b in range(stations + 1, entries // 2 + 1) if plan(turns_for(entries, b, cycles), judged).fits)
-        more = next(wider, None)
-        shorter = next((m for m in range(judged - 1, 4, -1) if plan(rounds_of_turns, m).fits), None)
-        groups = entries >= 6 and plan(turns_in_two_groups(entries, stations), judged).fits
+        minutes = longest if verdict is Verdict.IF_EARLY else expected
+        more = next((stations for stations, turns in wider if plan(turns, minutes).fits), None)
+        shorter = next((m for m in range(minutes - 1, 4, -1) if plan(rounds_of_turns, m).fits), None)
+        groups = in_groups is not None and plan(in_groups, minutes).fits
     return Outlook(
         verdict=verdict, expected=usual, longest=worst, more_stations=more, shorter=shorter, two_groups=groups
     )
 
 
 def turns_for(entries: int, stations: int, cycles: int = 1) -> list[int]:
-    """Return for each turn of a round robin the last round that it belongs to.
+    """Return for each turn of a round robin the earliest round that is played in it.
 
     >>> turns_for(5, 2), turns_for(6, 2)
-    ([1, 2, 3, 4, 5], [1, 2, 2, 3, 4, 4, 5, 5])
+    ([1, 2, 3, 4, 5], [1, 1, 2, 3, 3, 4, 5, 5])
     """
     each_round = entries // 2
     at_once = min(stations, each_round)
     matches = cycles * entries * (entries - 1) // 2
-    return [(min(turn * at_once, matches) - 1) // each_round + 1 for turn in range(1, -(-matches // at_once) + 1)]
+    return [turn * at_once // each_round + 1 for turn in range(-(-matches // at_once))]
 
 
 def turns_in_two_groups(entries: int, stations: int) -> list[int]:
     """Return the same for two groups of half the field side by side, then cross-over matches and finals.
 
-    >>> len(turns_in_two_groups(19, 10)), len(turns_in_two_groups(8, 4))
-    (11, 5)
+    The first two of each group cross over; the winners play for first place, the losers for third.
+
+    >>> len(turns_in_two_groups(19, 10)), len(turns_in_two_groups(8, 4)), len(turns_in_two_groups(6, 1))
+    (11, 5, 10)
     """
     half = -(-entries // 2)
     rounds = half - 1 + half % 2
     matches = half * (half - 1) // 2 + (entries - half) * (entries - half - 1) // 2
     turns = max(rounds, -(-matches // min(stations, entries // 2)))
-    return [*(turn * rounds // turns for turn in range(1, turns + 1)), rounds + 1, rounds + 2]
+    last = [rounds + stage for stage in (1, 2) for _ in range(1 if stations > 1 else 2)]
+    return [*(turn * rounds // turns + 1 for turn in range(turns)), *last]
 
 
 def check_hours(hours: Sequence[Hours], minutes: int) -> None:

@@ -151,7 +151,9 @@ def _timetable(made: Draw[Any], options: dict[str, Any]) -> Timetable | None:
     if options["days"] is None:
         return None
     days = [_hours(word) for word in options["days"].split(",")]
-    rounds = {meeting.slot: meeting.round for meeting in made.meetings}
+    rounds: dict[int, int] = {}
+    for meeting in made.meetings:
+        rounds.setdefault(meeting.slot, meeting.round)
     turns = [rounds[slot] for slot in sorted(rounds)]
     return timetable(turns, days, options["minutes"], first_day_rounds=options["first_day_rounds"])
 
