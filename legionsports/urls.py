@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("scoring.printing.urls")),
+    path("", include("scoring.live.urls")),
     path("", include("scoring.sheets.urls")),
     path("", include("scoring.standings.urls")),
     path("", include("scoring.playoffs.urls")),

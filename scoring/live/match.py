@@ -1,0 +1,89 @@
+"""A match that is being scored, whether for a sheet or for practice: its game, its setup, its log played back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.base import RuleViolation, Side
+from games.codec import MalformedError
+from games.live import LiveGame, Setup
+from games.log import Redo, Undo
+from games.series import NextLeg, Series, Tape, add_line, load_line, play_back, read_lines
+
+# What the keys around the game's own form enter.
+COMMANDS = {"undo": Undo, "redo": Redo, "next": NextLeg}
+# A log on which this holds shows nothing but legs outside the scorer's own page (A77, AMB-G32).
+RESULTS_ONLY = "results_only"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveMatch:
+    """Where a match stands, and how it came there."""
+
+    game: LiveGame
+    setup: Setup
+    tape: Tape
+
+    @property
+    def now(self) -> Series:
+        return self.tape.now
+
+    @property
+    def legs_won(self) -> tuple[int, int]:
+        """How many legs each side has won, home first."""
+        winners = [result.winner for result in self.now.results]
+        return winners.count(Side.HOME), winners.count(Side.AWAY)
+
+    @property
+    def leg_count(self) -> int:
+        """How many legs there can be."""
+        return len(self.game.sheet(self.now.results, self.setup))
+
+    @property
+    def is_decided(self) -> bool:
+        return self.now.decided and self.tape.fault is None
+
+    @property
+    def legs_only(self) -> bool:
+        """Whether nobody but the scorer may see more of it than the legs that are over."""
+        return self.setup.official and self.setup.play.get("score_screens") == RESULTS_ONLY
+
+    def add(self, line: Any) -> LiveMatch:
+        """Return the match after `line`. Raises RuleViolation, and the match stays as it was."""
+        return replace(self, tape=add_line(self.game, self.setup, self.tape, line))
+
+
+def play(game: LiveGame, setup: Setup, data: Sequence[Any]) -> LiveMatch:
+    """Return the match that the lines `data` lead to, as far as they make sense. Raises RuleViolation as play_back."""
+    return LiveMatch(game=game, setup=setup, tape=play_back(game, setup, read_lines(game, data)))
+
+
+def read_entry(fields: Mapping[str, Sequence[str]], match: LiveMatch) -> Any:
+    """Return the line that was entered: a command, a key of the game, or what was typed into its form.
+
+    Raises RuleViolation for what cannot be a line.
+    """
+    if command := COMMANDS.get(_last(fields, "do")):
+        return command()
+    if text := _last(fields, "event"):
+        try:
+            line = load_line(match.game, json.loads(text))
+        except (ValueError, RecursionError) as fault:  # MalformedError is a ValueError
+            raise RuleViolation("malformed_entry", "", why=str(fault)) from fault
+        if isinstance(line, (Undo, Redo, NextLeg)):
+            raise RuleViolation("malformed_entry", "", why="not an event of this game")
+        return line
+    if name := _last(fields, "read"):
+        try:
+            return match.game.read(name, fields, match.now.leg, match.setup)
+        except MalformedError as fault:
+            raise RuleViolation("malformed_entry", "", why=str(fault)) from fault
+    raise RuleViolation("nothing_entered", "")
+
+
+def _last(fields: Mapping[str, Sequence[str]], name: str) -> str:
+    values = fields.get(name, ())
+    return values[-1] if values else ""

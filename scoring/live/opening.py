@@ -1,0 +1,108 @@
+"""What is settled before the first leg of a sheet: who plays in which order, and what the game asks."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from games.base import RuleViolation, Side
+from games.live import LiveGame, Question, Setup
+from scoring.sheets.queries import Sheet
+from tournaments.entries.models import RosterPlace
+from tournaments.events.queries import rulebook_for
+
+SPARE = RosterPlace.Part.SPARE
+People = dict[str, list[int]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceInOrder:
+    """One place in the order of play of a side: the field's name, and who is proposed for it."""
+
+    name: str
+    number: int
+    chosen: int | None  # a member; None: nobody
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineUp:
+    """The order of play of one side as a form."""
+
+    side: Side
+    team: str
+    members: tuple[tuple[int, str], ...]  # everybody who may play, with the name that the sheet prints
+    places: tuple[PlaceInOrder, ...]
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is nothing to choose: one player, one place."""
+        return len(self.members) <= 1
+
+
+def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[LineUp, ...]:
+    """Return the order of play of both sides: as it was chosen in `fields`, else as the entry has it."""
+    found = []
+    for team in sheet.teams:
+        members = tuple((place.member_id, place.member.sheet_name) for place in team.players)
+        proposed = [place.member_id for place in team.players if place.part != SPARE]
+        places = []
+        for number in range(1, len(members) + 1):
+            name = f"{team.side.value}{number}"
+            chosen = proposed[number - 1] if number <= len(proposed) else None
+            if fields is not None and not len(members) <= 1:
+                chosen = _number(fields.get(name, ""))
+            places.append(PlaceInOrder(name=name, number=number, chosen=chosen))
+        found.append(LineUp(side=team.side, team=team.name, members=members, places=tuple(places)))
+    return tuple(found)
+
+
+def order_of(line_up: LineUp) -> list[tuple[int, str]]:
+    """Return (member, name) in the order of play. Raises RuleViolation when nobody is named, or one twice."""
+    names = dict(line_up.members)
+    order: list[tuple[int, str]] = []
+    for place in line_up.places:
+        if place.chosen is None or place.chosen not in names:
+            continue
+        one = (place.chosen, names[place.chosen])
+        if one in order:
+            raise RuleViolation("named_twice", "", field=place.name, name=one[1])
+        order.append(one)
+    if not order and names:
+        raise RuleViolation("nobody_named", "", field=line_up.places[0].name, team=line_up.team)
+    return order
+
+
+def base_setup(sheet: Sheet, game: LiveGame, ups: tuple[LineUp, ...]) -> tuple[Setup, People]:
+    """Return the setup of a sheet with no question answered yet, and the members in their order of play."""
+    orders = {up.side: order_of(up) for up in ups}
+    home, away = (up.team for up in ups)
+    if home == away:
+        home, away = (f"{team.name} (No. {team.entry.number})" for team in sheet.teams)
+    setup = Setup(
+        rules=sheet.rules,
+        home_name=home,
+        away_name=away,
+        home=tuple(name for _, name in orders[Side.HOME]),
+        away=tuple(name for _, name in orders[Side.AWAY]),
+        playoff=sheet.playoff,
+        official=True,
+        play=dict(rulebook_for(sheet.event).play.get(game.key, {})),
+        seed=secrets.token_hex(8),
+    )
+    return setup, {side.value: [member for member, _ in order] for side, order in orders.items()}
+
+
+def answered(setup: Setup, questions: tuple[Question, ...], fields: Mapping[str, str]) -> Setup:
+    """Return `setup` with the answers of `fields`, or the usual ones. Raises RuleViolation for what is no answer."""
+    answers = {}
+    for question in questions:
+        answer = fields.get(f"answer-{question.name}", question.default)
+        if answer not in dict(question.choices):
+            raise RuleViolation("no_such_answer", "", field=question.name)
+        answers[question.name] = answer
+    return replace(setup, answers=answers)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None

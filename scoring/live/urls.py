@@ -1,0 +1,15 @@
+from django.urls import path
+
+from scoring.live import practice, views
+
+app_name = "live"
+urlpatterns = [
+    # for those who enter results
+    path("s/<str:code>/live/", views.live, name="live"),
+    path("s/<str:code>/live/take-over/", views.take_over, name="take_over"),
+    path("s/<str:code>/live/hand-in/", views.hand_in, name="hand_in"),
+    path("s/<str:code>/live/again/", views.again, name="again"),
+    # for everybody, and nothing is kept
+    path("practice/", practice.index, name="practice_index"),
+    path("practice/<slug:key>/", practice.practice, name="practice"),
+]

@@ -1,0 +1,309 @@
+"""The live scorer: open a sheet, enter what happens, take over, hand in. One set of views for every game."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import registry
+from games.base import RuleViolation
+from games.live import LiveGame
+from scoring.live import opening, queries, services
+from scoring.live.handing_in import HandInForm
+from scoring.live.match import LiveMatch, read_entry
+from scoring.live.models import LiveLog
+from scoring.live.services import Closed, HeldElsewhere, NotTaken
+from scoring.live.shown import Panel, panel_of
+from scoring.live.words import MESSAGES, sentence
+from scoring.sheets.queries import Sheet, departed_on, may_enter, sheet_by_code
+from scoring.sheets.services import StaleSheet
+from scoring.sheets.words import sentence as sheet_sentence
+from tournaments.draws.engine.codes import spoken
+from tournaments.organization import permissions
+from tournaments.organization.models import User
+from tournaments.organization.permissions import Right
+
+DEVICE = "live-device"  # a cookie: which of several phones and laptops this is
+YEAR = 365 * 24 * 3600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def live(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the scorer's page of a sheet and take what is entered on it; settle first who plays in which order."""
+    log = queries.open_log(code)
+    if log is None:
+        return _without_log(request, code)
+    _require_scorer(request, log)
+    if request.method == "POST":
+        return _enter(request, log)
+    return _page(request, log, panel_of(queries.match_of(log)))
+
+
+def _require_scorer(request: HttpRequest, log: LiveLog) -> None:
+    permissions.require(request.user, Right.ENTER_RESULTS, log.sub_match.match.stage.competition.event)
+
+
+def _enter(request: HttpRequest, log: LiveLog) -> HttpResponse:
+    """Add what was entered, or show why not beside what counts now."""
+    fields = dict(request.POST.lists())
+    try:
+        log, match = services.enter(
+            log=log,
+            read=lambda match: read_entry(fields, match),
+            by=cast(User, request.user),
+            device=device_of(request),
+            seen=int(request.POST.get("seen", "")),
+            key=uuid.UUID(request.POST.get("key", "")),
+        )
+    except ValueError:
+        panel = panel_of(queries.match_of(log), problem="This page was not whole. Nothing was changed; try again.")
+        return _page(request, log, panel, status=422)
+    except RuleViolation as refusal:
+        log.refresh_from_db(fields=["lines"])
+        panel = panel_of(queries.match_of(log), refusal=refusal, fields=fields)
+        return _page(request, log, panel, status=422)
+    except NotTaken as late:
+        return _late(request, late)
+    if request.htmx:
+        return _page(request, log, panel_of(match))
+    return redirect("live:live", code=log.sub_match.code)
+
+
+def _late(request: HttpRequest, late: NotTaken) -> HttpResponse:
+    """Say why nothing was written: somebody else scores, or has scored meanwhile."""
+    if isinstance(late, Closed):
+        return _gone(request, late.log)
+    problem = ""
+    if not isinstance(late, HeldElsewhere):
+        problem = "Something was entered meanwhile, so this was not taken. Look at the score, then go on from here."
+    return _page(request, late.log, panel_of(queries.match_of(late.log), problem=problem), status=409)
+
+
+def _gone(request: HttpRequest, log: LiveLog) -> HttpResponse:
+    """Lead to the sheet of a log that is closed; a panel that is swapped in cannot redirect by itself."""
+    messages.info(request, _WHY_CLOSED[LiveLog.End(log.end)])
+    response = redirect("sheets:sheet", code=log.sub_match.code)
+    if request.htmx:
+        response = HttpResponse(status=204, headers={"HX-Redirect": response.url})
+    return response
+
+
+_WHY_CLOSED = {
+    LiveLog.End.HANDED_IN: "This sheet is handed in.",
+    LiveLog.End.ENTERED: "This sheet was entered on its page, so it is not scored live any more.",
+    LiveLog.End.GIVEN_UP: "The scoring of this sheet was begun anew.",
+}
+
+
+def _page(request: HttpRequest, log: LiveLog, panel: Panel, *, status: int = 200) -> HttpResponse:
+    """Show the panel of a log, alone when the page that is open asks for it."""
+    context = {
+        "log": log,
+        "panel": panel,
+        "code": log.sub_match.code,
+        "spoken": spoken(log.sub_match.code),
+        "competition": log.sub_match.match.stage.competition,
+        "event": log.sub_match.match.stage.competition.event,
+        "key": uuid.uuid4(),
+        "holds": log.device == device_of(request),
+        "now": timezone.now(),
+    }
+    template = "scoring/live/_panel.html" if request.htmx else "scoring/live/page.html"
+    return with_device(request, render(request, template, context, status=status))
+
+
+# --- opening ------------------------------------------------------------------------------------------
+
+
+def _without_log(request: HttpRequest, code: str) -> HttpResponse:
+    """Settle what has to be settled before the first leg, unless there is nothing to score on this sheet."""
+    sheet = sheet_by_code(code)
+    if sheet is None or not sheet.is_published:
+        raise Http404(code)
+    if not may_enter(request.user, sheet.event):
+        raise PermissionDenied
+    game = registry.live(sheet.game.key)
+    if game is None or not may_open(sheet):
+        return redirect("sheets:sheet", code=code)
+    if request.method == "POST" and "open" in request.POST:
+        return _open(request, sheet, game)
+    if request.method == "POST":  # an entry on a log that was closed meanwhile
+        closed = queries.logs().filter(sub_match=sheet.sub_match).last()
+        return _gone(request, closed) if closed else redirect("live:live", code=code)
+    return _opening_page(request, sheet, game)
+
+
+def may_open(sheet: Sheet) -> bool:
+    """Return whether a sheet can be scored from its beginning now."""
+    return sheet.is_published and sheet.sides_known and sheet.current is None and not departed_on(sheet)
+
+
+def _open(request: HttpRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
+    fields = request.POST.dict()
+    ups = opening.line_ups(sheet, fields)
+    try:
+        setup, people = opening.base_setup(sheet, game, ups)
+        setup = opening.answered(setup, game.questions(setup), fields)
+        services.open_live(
+            sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device_of(request)
+        )
+    except RuleViolation as refusal:
+        return _opening_page(request, sheet, game, refusal=refusal)
+    return with_device(request, redirect("live:live", code=sheet.sub_match.code))
+
+
+def _opening_page(
+    request: HttpRequest, sheet: Sheet, game: LiveGame, refusal: RuleViolation | None = None
+) -> HttpResponse:
+    ups = opening.line_ups(sheet, request.POST.dict() if refusal else None)
+    proposed, _ = opening.base_setup(sheet, game, opening.line_ups(sheet))
+    questions = game.questions(proposed)
+    if refusal:
+        given = {q.name: request.POST.get(f"answer-{q.name}", q.default) for q in questions}
+        questions = tuple(replace(q, default=given[q.name]) for q in questions)
+    context = {
+        "sheet": sheet,
+        "event": sheet.event,
+        "competition": sheet.competition,
+        "line_ups": ups,
+        "questions": questions,
+        "wrong": sentence(refusal, game) if refusal else "",
+        "wrong_field": refusal.field if refusal else "",
+        "nothing_to_ask": not questions and all(up.is_settled for up in ups),
+    }
+    return with_device(request, render(request, "scoring/live/open.html", context, status=422 if refusal else 200))
+
+
+# --- the other device ---------------------------------------------------------------------------------
+
+
+@require_POST
+@login_required
+@never_cache
+def take_over(request: HttpRequest, code: str) -> HttpResponse:
+    """Let this device score from now on."""
+    log = _log_of_scorer(request, code)
+    try:
+        services.take_over(log=log, by=cast(User, request.user), device=device_of(request))
+    except NotTaken as late:
+        return _late(request, late)
+    return with_device(request, redirect("live:live", code=code))
+
+
+@require_POST
+@login_required
+@never_cache
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """Close the log, so that the sheet is scored anew from its order of play."""
+    log = _log_of_scorer(request, code)
+    try:
+        services.give_up(log=log, by=cast(User, request.user), device=device_of(request))
+    except NotTaken as late:
+        return _late(request, late)
+    return redirect("live:live", code=code)
+
+
+def _log_of_scorer(request: HttpRequest, code: str) -> LiveLog:
+    log = queries.open_log(code)
+    if log is None:
+        raise Http404(code)
+    _require_scorer(request, log)
+    return log
+
+
+# --- handing in ---------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def hand_in(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what goes on the sheet, ask who has seen it, and hand it in."""
+    log = queries.logs().filter(sub_match__code=code).last()
+    if log is None:
+        raise Http404(code)
+    _require_scorer(request, log)
+    match = queries.match_of(log)
+    if not log.is_open or not match.is_decided or log.device != device_of(request):
+        return redirect("live:live", code=code)
+    if request.method != "POST":
+        return _hand_in_page(request, log, match, HandInForm(match=match, log=log, initial=_marks(log)))
+    form = HandInForm(request.POST, match=match, log=log)
+    if not form.is_valid():
+        return _hand_in_page(request, log, match, form, status=422)
+    try:
+        services.hand_in(
+            log=log,
+            by=cast(User, request.user),
+            device=device_of(request),
+            high_scores=form.high_score_lines(),
+            **{name: form.cleaned_data[name] for name in _ON_SHEET},
+        )
+    except RuleViolation as refusal:
+        form.add_error(None, _refused_sheet(refusal, match))
+        return _hand_in_page(request, log, match, form, status=422)
+    except (NotTaken, StaleSheet):
+        return redirect("live:live", code=code)
+    return redirect(f"{reverse('sheets:sheet', args=[code])}?saved=1")
+
+
+_ON_SHEET = ("initials_home", "initials_away", "remarks", "protest", "key", "seen")
+
+
+def _marks(log: LiveLog) -> dict[str, Any]:
+    return {"key": uuid.uuid4(), "seen": log.lines}
+
+
+def _refused_sheet(refusal: RuleViolation, match: LiveMatch) -> str:
+    if refusal.code in MESSAGES:
+        return sentence(refusal, match.game)
+    return sheet_sentence(refusal, registry.get(match.game.key))
+
+
+def _hand_in_page(
+    request: HttpRequest, log: LiveLog, match: LiveMatch, form: HandInForm, status: int = 200
+) -> HttpResponse:
+    context = {
+        "log": log,
+        "code": log.sub_match.code,
+        "spoken": spoken(log.sub_match.code),
+        "competition": log.sub_match.match.stage.competition,
+        "event": log.sub_match.match.stage.competition.event,
+        "panel": panel_of(match),
+        "high_score_word": registry.get(match.game.key).high_score_word,
+        "form": form,
+    }
+    return render(request, "scoring/live/hand_in.html", context, status=status)
+
+
+# --- which device this is -----------------------------------------------------------------------------
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return what this browser is told apart by; made at its first visit."""
+    known = request.COOKIES.get(DEVICE, "")
+    if not known or len(known) > 64:
+        known = vars(request).setdefault("_live_device", uuid.uuid4().hex)
+    return cast(str, known)
+
+
+def with_device(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let the browser keep what it is told apart by."""
+    if DEVICE not in request.COOKIES:
+        response.set_cookie(
+            DEVICE, device_of(request), max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
+        )
+    return response

@@ -1,0 +1,61 @@
+"""What people read around a game on the live scorer: results of legs, and why something was not taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games import registry
+from games.base import Ending, LegResult, RuleViolation
+from games.live import LiveGame, Setup
+
+MESSAGES = {
+    "leg_not_over": "This leg is not over yet.",
+    "match_is_over": "The match is over. Hand in the sheet.",
+    "no_such_leg": "There is no leg {leg} yet.",
+    "leg_was_over": "Leg {leg} is over, and later legs were played on its result. Take the later legs back first.",
+    "nothing_to_undo": "There is nothing to take back.",
+    "nothing_to_redo": "There is nothing to bring back: it can only be done right after an Undo.",
+    "unreadable_line": "This entry cannot be read ({why}).",
+    "malformed_entry": "This is no entry of this game, so nothing was changed. Press a key of this page.",
+    "nothing_entered": "Nothing was entered. Press one of the keys.",
+    "log_is_broken": "First take back what cannot be read, with Undo.",
+    "key_of_another_log": "This was meant for another sheet. Open the page again.",
+    # opening and handing in
+    "no_live_game": "This game is not scored as it is played; enter its result on the sheet.",
+    "already_entered": "This sheet is in already. It can be corrected on its page.",
+    "named_twice": "{name} is named twice.",
+    "nobody_named": "Name at least one player of {team}.",
+    "no_such_answer": "Choose one of the answers.",
+    "not_decided": "The match is not over yet.",
+}
+
+
+def sentence(refusal: RuleViolation, game: LiveGame) -> str:
+    """Return why something was refused, in words."""
+    if refusal.code in MESSAGES:
+        return MESSAGES[refusal.code].format(**refusal.params)
+    return game.sentence(refusal)
+
+
+def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -> str:
+    """Return how leg `number` ended: "Grande Prairie wins leg 1, 121-88." with a dash as in print."""
+    counts = registry.get(game.key).score_word != "Leg won"
+    numbers = f", {result.home}\N{EN DASH}{result.away}" if counts else ""
+    if result.winner is None:
+        return f"Leg {number} is level{numbers}."
+    how = {
+        Ending.TIME: ", as the time was up",
+        Ending.FORFEIT: f": {setup.name(result.at_fault)} gave it away" if result.at_fault else "",
+    }.get(result.ending, "")
+    return f"{setup.name(result.winner)} wins leg {number}{numbers}{how}."
+
+
+def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup) -> str:
+    """Return how the match ended, in legs."""
+    if len(results) == 1:
+        return "The match is over."
+    return f"The match is over: {setup.home_name} won {_legs(won[0])}, {setup.away_name} {_legs(won[1])}."
+
+
+def _legs(count: int) -> str:
+    return "no leg" if not count else f"{count} leg{'s' if count > 1 else ''}"
