@@ -72,6 +72,7 @@ class DartsLive(LiveGame):
     engine: ClassVar[Engine] = play
     events = EVENTS
     greatest = frozenset({"high_finish"})
+    high_score = "hundred_eighties"
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "not_now": "Not now: {waits_for}.",
