@@ -23,13 +23,17 @@ Scalar = int | float | str | bool
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """Something to settle before the first leg: who deals, which form of the game. `choices` are (value, words)."""
+    """Something to settle before the first leg: who deals, which form of the game. `choices` are (value, words).
+
+    What is `seldom` answered otherwise stays folded away.
+    """
 
     name: str
     label: str
     choices: tuple[tuple[str, str], ...]
     default: str
     hint: str = ""
+    seldom: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +131,7 @@ class LiveGame(ABC):
     events: ClassVar[tuple[type[Any], ...]]  # every kind of event that its engine takes
     messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
     greatest: ClassVar[frozenset[str]] = frozenset()  # counts that add up to their greatest, not to their sum
+    high_score: ClassVar[str] = ""  # the count that the sheet lists by name: a 180 in darts
 
     # --- before a leg ----------------------------------------------------------------------------------
 
