@@ -130,6 +130,8 @@ class LiveGame(ABC):
     engine: ClassVar[Engine]  # the module games.<key>.engine.play
     events: ClassVar[tuple[type[Any], ...]]  # every kind of event that its engine takes
     messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
+    stylesheet: ClassVar[str] = ""  # a static file that the page loads besides its own
+    script: ClassVar[str] = ""
     greatest: ClassVar[frozenset[str]] = frozenset()  # counts that add up to their greatest, not to their sum
     high_score: ClassVar[str] = ""  # the count that the sheet lists by name: a 180 in darts
 

@@ -1,0 +1,251 @@
+"""The facts of a pool shot as things to tick on the referee's table, and back again.
+
+Each group bears the name of the field of `Shot` that it tells, so that a fact an engine asks for is found by
+its name. What is not ticked was not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.base import RuleViolation
+from games.cue.engine.shot import CUE_BALL, Act, Call, FoulCall, Pocket, Potted, Shot
+from games.cue.table import Ball, Entry, Group, Item
+from games.cue.words import ACT_WORDS, CALL_WORDS, POCKET_WORDS, QUESTIONS
+
+Fields = Mapping[str, Sequence[str]]
+
+NOTHING = "nothing"
+YES, NO = "yes", "no"
+LOWEST_STRIPE = 9
+HIGHEST_STRIPE = 15
+_COLOURS = ("yellow", "blue", "red", "purple", "orange", "green", "maroon")
+_EIGHT = 8
+_YES_OR_NO = ("rail", "frozen_rail", "cue_rail", "as_called", "obvious")
+
+
+# --- how balls look ------------------------------------------------------------------------------------
+
+
+def pool_ball(number: int) -> Ball:
+    """Return how a pool ball is drawn: number, colour and pattern.
+
+    >>> pool_ball(3), pool_ball(11)
+    (Ball(mark='3', look='solid red'), Ball(mark='11', look='stripe red'))
+    """
+    if number == CUE_BALL:
+        return Ball("", "solid white")
+    if number == _EIGHT:
+        return Ball("8", "solid black")
+    pattern, place = ("solid", number - 1) if number < _EIGHT else ("stripe", number - LOWEST_STRIPE)
+    return Ball(str(number), f"{pattern} {_COLOURS[place]}")
+
+
+def ball_name(number: int) -> str:
+    """Return what a ball is called.
+
+    >>> ball_name(0), ball_name(8), ball_name(12)
+    ('cue ball', '8, black', '12, purple stripe')
+    """
+    if number == CUE_BALL:
+        return "cue ball"
+    pattern, colour = pool_ball(number).look.split()
+    return f"{number}, {colour}{' stripe' if pattern == 'stripe' else ''}"
+
+
+def balls(
+    numbers: Iterable[int], *, there: Collection[int], on: Collection[int] = (), hotkeys: bool = False
+) -> tuple[Item, ...]:
+    """Return balls to tick, each always in its place; those that are gone cannot be ticked."""
+    return tuple(
+        Item(
+            value=str(number),
+            label=ball_name(number),
+            ball=pool_ball(number),
+            on=number in on,
+            reason="" if number in there else "not on the table any more",
+            hotkey=str(number) if hotkeys and 0 < number <= 9 else "",
+        )
+        for number in numbers
+    )
+
+
+# --- groups --------------------------------------------------------------------------------------------
+
+
+def yes_or_no(name: str, label: str = "", hint: str = "") -> Group:
+    """Return a fact that is so or is not; untold until one is ticked."""
+    items = (Item(value=YES, label="Yes"), Item(value=NO, label="No"))
+    return Group(name=name, label=label or QUESTIONS[name], items=items, hint=hint)
+
+
+def first_contact(rack: Iterable[int], there: Collection[int], on: Collection[int], *, many: bool = False) -> Group:
+    """Return the balls from which the one is ticked that the cue ball touched first."""
+    items = balls(rack, there=there, on=on, hotkeys=True)
+    return Group(name="first", label="Hit first", items=items, many=many)
+
+
+def nothing_hit() -> Group:
+    """Return the fact that the cue ball touched no ball at all."""
+    return Group(name="first", label="Contact", items=(Item(value=NOTHING, label="No ball was hit"),), many=True)
+
+
+def pocketed(rack: Iterable[int], there: Collection[int]) -> Group:
+    """Return the balls that can fall, the cue ball among them."""
+    return Group(name="potted", label="Pocketed", items=balls((*rack, CUE_BALL), there={*there, CUE_BALL}), many=True)
+
+
+def off_the_table(rack: Iterable[int], there: Collection[int]) -> Group:
+    """Return the balls that can leave the table."""
+    items = balls((*rack, CUE_BALL), there={*there, CUE_BALL})
+    return Group(name="off_table", label="Left the table", items=items, many=True)
+
+
+def called(rack: Iterable[int], there: Collection[int]) -> Group:
+    """Return the balls that can be called."""
+    return Group(name="call", label="Called", items=balls(rack, there=there), hint="Leave it empty for a plain shot.")
+
+
+def as_called() -> Group:
+    """Return whether the called ball fell where it was called."""
+    items = (Item(value=YES, label="As called"), Item(value=NO, label="In another pocket"))
+    return Group(name="as_called", label="The called ball fell", items=items)
+
+
+def pockets() -> tuple[Group, ...]:
+    """Return the pockets by name, for those who write them down."""
+    items = tuple(Item(value=pocket.value, label=words) for pocket, words in POCKET_WORDS.items())
+    return (
+        Group(name="called_pocket", label="Pocket that was called", items=items),
+        Group(name="fell_pocket", label="Pocket it fell into", items=items),
+    )
+
+
+def cushions(most: int) -> Group:
+    """Return how many balls a break drove to a cushion, `most` standing for all that is enough."""
+    items = tuple(Item(value=str(n), label=str(n) if n < most else f"{most} or more") for n in range(most + 1))
+    return Group(name="to_rail", label="Numbered balls to a cushion", items=items)
+
+
+def announced(*, safety: bool = False, push_out: bool = False) -> Group:
+    """Return what the shooter said before the shot."""
+    items = [Item(value="safety", label="Safety")] * safety + [Item(value="push_out", label="Push-out")] * push_out
+    return Group(name="announced", label="Announced", items=tuple(items), many=True)
+
+
+def acts(known: Iterable[Act]) -> Group:
+    """Return what a shooter may have done wrong, as far as a rule set knows it, in the order of the catalogue."""
+    some = set(known)
+    items = tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act in some)
+    return Group(name="acts", label="And besides", items=items, many=True)
+
+
+def on_purpose() -> Group:
+    """Return the fact that a foul was meant."""
+    return Group(name="purposeful", label="Intent", items=(Item(value=YES, label="Fouled on purpose"),), many=True)
+
+
+def foul_call() -> Group:
+    """Return what became of a foul that only players may call."""
+    items = tuple(Item(value=call.value, label=words) for call, words in CALL_WORDS.items())
+    return Group(name="foul_call", label="The foul", items=items)
+
+
+# --- the common shots ----------------------------------------------------------------------------------
+
+POT = Entry(read="pot", label="Potted it, as called", hotkey="p", look="primary")
+MISS = Entry(read="miss", label="Nothing fell, a ball reached a cushion", hotkey="m")
+SHORT = Entry(read="short", label="Nothing fell, no cushion", hotkey="n")
+SCRATCH = Entry(read="scratch", label="Cue ball pocketed, nothing else", hotkey="s")
+NO_CONTACT = Entry(read="missed", label="No ball was hit", hotkey="o", look="quiet")
+WHOLE_SHOT = Entry(read="shot", label="Rule on this shot", hotkey="Enter", look="primary")
+
+
+def read_quick(read: str, fields: Fields, *, calls: bool) -> Shot | None:
+    """Return the shot of one of the entries above; None for another name. What else is ticked counts too.
+
+    `calls`: whether the rule set knows called shots. Raises RuleViolation ``tick_a_ball``.
+    """
+    shot = read_shot(fields)
+    if read == WHOLE_SHOT.read:
+        return shot
+    if read == NO_CONTACT.read:
+        return replace(shot, first=())
+    if read not in {POT.read, MISS.read, SHORT.read, SCRATCH.read}:
+        return None
+    if not shot.first:
+        raise RuleViolation("tick_a_ball", "", field="first")
+    if read == SCRATCH.read:
+        return replace(shot, potted=(*shot.potted, Potted(CUE_BALL)))
+    if read != POT.read:
+        return replace(shot, rail=read == MISS.read)
+    ball = shot.first[0]
+    shot = replace(shot, potted=(*shot.potted, Potted(ball)))
+    return replace(shot, call=Call(ball), as_called=True) if calls else shot
+
+
+def read_shot(fields: Fields) -> Shot:
+    """Return the shot that was ticked. Raises RuleViolation for what is no ball and no answer."""
+    told: dict[str, Any] = {name: _yes(fields, name) for name in _YES_OR_NO}
+    called_ball, frozen = numbers(fields, "call"), numbers(fields, "frozen")
+    fell = _one(Pocket, fields, "fell_pocket")
+    said = fields.get("announced", ())
+    first: tuple[int, ...] | None = numbers(fields, "first") or None
+    if NOTHING in fields.get("first", ()):
+        first = ()
+    call = Call(called_ball[0], _one(Pocket, fields, "called_pocket")) if called_ball else None
+    potted = tuple(Potted(n, fell if call and n == call.ball else None) for n in numbers(fields, "potted"))
+    return Shot(
+        first=first,
+        call=call,
+        potted=potted,
+        off_table=numbers(fields, "off_table"),
+        frozen=frozen[0] if frozen else None,
+        to_rail=count(fields, "to_rail"),
+        across_head=count(fields, "across_head"),
+        safety="safety" in said,
+        push_out="push_out" in said,
+        acts=frozenset(_known(Act, value) for value in fields.get("acts", ())),
+        purposeful=YES in fields.get("purposeful", ()),
+        foul_call=_one(FoulCall, fields, "foul_call"),
+        **told,
+    )
+
+
+def numbers(fields: Fields, name: str) -> tuple[int, ...]:
+    """Return the balls that were ticked under `name`."""
+    return tuple(_ball(value) for value in fields.get(name, ()) if value not in ("", NOTHING))
+
+
+def count(fields: Fields, name: str) -> int | None:
+    """Return a number that was ticked or typed; None where it was not told."""
+    text = "".join(fields.get(name, ())).strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise RuleViolation("not_an_answer", "", field=name)
+    return int(text)
+
+
+def _ball(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text[:3]) <= HIGHEST_STRIPE):
+        raise RuleViolation("not_a_ball", "", field="first")
+    return int(text)
+
+
+def _yes(fields: Fields, name: str) -> bool | None:
+    given = fields.get(name, ())
+    return None if not given or not given[-1] else given[-1] == YES
+
+
+def _one(kind: Any, fields: Fields, name: str) -> Any:
+    given = [value for value in fields.get(name, ()) if value]
+    return _known(kind, given[-1]) if given else None
+
+
+def _known(kind: Any, value: str) -> Any:
+    if value not in list(kind):
+        raise RuleViolation("not_an_answer", "")
+    return kind(value)

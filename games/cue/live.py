@@ -1,0 +1,85 @@
+"""The referee's table: what every cue game shares when it is scored as it is played.
+
+A game gives `table` (a `TableView`) and `entered` (the event that was ticked); ruling, facts and figures are
+drawn by one page for all of them.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from games.base import RuleViolation, Side
+from games.cue.engine.choices import Choice
+from games.cue.table import TableView
+from games.cue.words import MESSAGES, OPTION_WORDS, QUESTIONS
+from games.live import Key, LiveGame, Question, Setup
+
+Fields = Mapping[str, Sequence[str]]
+
+PLAYERS = Question(
+    name="players",
+    label="Players on each side",
+    choices=(("1", "One"), ("2", "Two")),
+    default="1",
+)
+
+
+class CueLive(LiveGame):
+    """A cue game on the live scorer. `questions_of_facts` are asked for facts that an engine misses, by their name."""
+
+    stylesheet = "games/cue/table.css"
+    script = "games/cue/clock.js"
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+    questions_of_facts: ClassVar[Mapping[str, str]] = QUESTIONS
+
+    @abstractmethod
+    def table(self, state: Any, setup: Setup) -> TableView:
+        """Return what the referee sees."""
+
+    def view(self, state: Any, setup: Setup) -> Mapping[str, Any]:
+        return {"table": self.table(state, setup)}
+
+    def refilled(self, view: Mapping[str, Any], fields: Fields, refusal: RuleViolation) -> Mapping[str, Any]:
+        """Return the table with everything still ticked; a fact that was missing is asked for alone."""
+        table: TableView = view["table"].filled(fields)
+        read = [*fields.get("read", ()), ""][-1] or [*fields.get("again", ()), ""][-1]
+        if refusal.code == "fact_missing" and read:
+            table = table.asking(str(refusal.params["fact"]), read)
+        return {**view, "table": table}
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        """Return why something was refused; a missing fact is asked for."""
+        fact = str(refusal.params.get("fact", ""))
+        question = self.questions_of_facts.get(fact, f"This is needed for the ruling: {fact.replace('_', ' ')}.")
+        return self.messages[refusal.code].format(**{"question": question, **refusal.params})
+
+
+def person(setup: Setup, side: Side, player: int = 0) -> str:
+    """Return who is at the table: the player where the sheet names players, else the side."""
+    players = setup.players(side)
+    return players[player] if player < len(players) else setup.name(side)
+
+
+def choice_keys(game: LiveGame, state: Any, choice: Choice, event: Any) -> tuple[Key, ...]:
+    """Return a key for each option of `choice`; `event` makes the event of a side and an option."""
+    return tuple(
+        game.key_for(state, OPTION_WORDS[option], event(choice.side, option), look="primary", hotkey=str(number))
+        for number, option in enumerate(choice.options, start=1)
+    )
+
+
+def answer(question: Question, answers: Mapping[str, str]) -> str:
+    """Return what was answered, or the default for what is no answer."""
+    given = answers.get(question.name, "")
+    return given if given in dict(question.choices) else question.default
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence.
+
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
+    """
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
