@@ -73,7 +73,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
 
     def get_version(self, sheet: SubMatch) -> int:
         result = _result(sheet)
-        return result.version if result else 0
+        return result.version if result else queries.version_of_empty(vars(sheet).get("last_version") or 0)
 
     @extend_schema_field(LegSerializer(many=True, allow_null=True))
     def get_legs(self, sheet: SubMatch) -> list[dict[str, Any]] | None:

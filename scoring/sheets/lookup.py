@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.sheets.queries import Sheet, sheet_by_code
+from scoring.sheets.models import WithdrawnSheet
+from scoring.sheets.queries import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
 from tournaments.events.models import Event
 
@@ -10,12 +11,13 @@ DIGITS = 7
 
 
 class WrongCode(Exception):  # noqa: N818 -- a slip of the finger
-    """What was typed leads to no sheet, or to one of another competition. `sheet` is the one it leads to."""
+    """What was typed leads to no sheet, to one of another competition, or to one that took its place: `sheet`."""
 
-    def __init__(self, sentence: str, sheet: Sheet | None = None) -> None:
+    def __init__(self, sentence: str, sheet: Sheet | None = None, *, is_withdrawn: bool = False) -> None:
         super().__init__(sentence)
         self.sentence = sentence
         self.sheet = sheet
+        self.is_withdrawn = is_withdrawn
 
 
 def read_code(text: str) -> str:
@@ -39,6 +41,10 @@ def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -
     """
     code = read_code(text)
     sheet = sheet_by_code(code)
+    withdrawn = withdrawn_sheet(code) if sheet is None else None
+    if withdrawn is not None:
+        instead = sheet_by_code(withdrawn.replaced_by.code) if withdrawn.replaced_by else None
+        raise WrongCode(withdrawn_sentence(withdrawn), instead, is_withdrawn=True)
     if sheet is None or not sheet.is_published:
         raise WrongCode(f"There is no sheet with the code {spoken(code)}. Look at the paper once more.")
     if sheet.event.pk != event.pk:
@@ -46,3 +52,11 @@ def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -
     if competition_id is not None and sheet.competition.pk != competition_id:
         raise WrongCode(f"{spoken(code)} is a sheet of {sheet.competition.name}.", sheet)
     return sheet
+
+
+def withdrawn_sentence(withdrawn: WithdrawnSheet) -> str:
+    """Return what to say to somebody who holds a paper that does not count any more."""
+    text = f"Sheet {spoken(withdrawn.code)} was withdrawn: {withdrawn.why}"
+    if withdrawn.replaced_by is None:
+        return f"{text} Throw the paper away."
+    return f"{text} The sheet that counts is {spoken(withdrawn.replaced_by.code)}. Throw the old paper away."

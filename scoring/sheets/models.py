@@ -55,6 +55,33 @@ class Result(models.Model):
         return self.submission.version
 
 
+class SetAside(models.Model):
+    """A submission that counts no more, with all before it on its sheet, because the match is to be played again.
+
+    Nothing of it is erased; deleting this row lets it count again.
+    """
+
+    submission = models.OneToOneField(Submission, on_delete=models.CASCADE, related_name="set_aside")
+    reason = models.CharField(max_length=300)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+
+class WithdrawnSheet(models.Model):
+    """A code that may stand on paper in the hall and leads to no sheet any more. It is never given out again."""
+
+    code = models.CharField(max_length=7, unique=True)
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
+    replaced_by = models.ForeignKey(
+        "tournaments.SubMatch", on_delete=models.SET_NULL, null=True, blank=True, related_name="withdrawn"
+    )
+    why = models.CharField(max_length=300)
+    withdrawn_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.code
+
+
 class Verification(models.Model):
     """A second person read the paper against the screen. Never the one who typed it."""
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from games import registry
 from games.base import Game, GameRules, LegResult, Side, Tally
 from scoring.playoffs.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
-from scoring.sheets.models import HighScore, Result, Submission, Verification
+from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
@@ -50,6 +50,8 @@ class Sheet:
     game: Game
     rules: GameRules
     current: Submission | None
+    last_version: int = 0
+    """The last version that was ever entered, whether it counts or was set aside."""
 
     @property
     def match(self) -> Match:
@@ -82,8 +84,16 @@ class Sheet:
 
     @property
     def version(self) -> int:
-        """The version that counts now; 0 while nothing is entered."""
-        return self.current.version if self.current else 0
+        """The version that counts now; 0 while nothing is entered.
+
+        One more than the last when that was set aside: whoever still has the old result on the screen is told.
+        """
+        return self.current.version if self.current else version_of_empty(self.last_version)
+
+    @property
+    def is_played_again(self) -> bool:
+        """Whether there was a result that was set aside, and none since."""
+        return self.current is None and self.last_version > 0
 
     @property
     def legs(self) -> tuple[LegResult, ...]:
@@ -118,6 +128,15 @@ class Sheet:
 def legs_of(submission: Submission) -> tuple[LegResult, ...]:
     """Return the legs of one version of a sheet."""
     return tuple(LegResult.from_json(leg) for leg in submission.legs)
+
+
+def version_of_empty(last_version: int) -> int:
+    """Return the version of a sheet on which nothing counts; `last_version` was entered last, 0 for never.
+
+    >>> version_of_empty(0), version_of_empty(1)
+    (0, 2)
+    """
+    return last_version + 1 if last_version else 0
 
 
 def tally_from(data: dict[str, Any]) -> Tally:
@@ -165,6 +184,7 @@ def published_sheets() -> QuerySet[SubMatch]:
             "result__submission__verification",
         )
         .defer("match__stage__competition__event__frozen_rulebook")  # thirty kilobytes in every row
+        .annotate(last_version=_last_version())
         .order_by("match__stage", "match__round", "match__slot", "match__number", "pair")
     )
 
@@ -179,7 +199,18 @@ def sheet_of(sub_match: SubMatch) -> Sheet:
         game=registry.get(category.game),
         rules=rules_for(sub_match, category),
         current=result.submission if result else None,
+        last_version=getattr(sub_match, "last_version", None) or 0,
     )
+
+
+def withdrawn_sheet(code: str) -> WithdrawnSheet | None:
+    """Return what became of a code that was on paper once; None for every code that still counts, or never did."""
+    return WithdrawnSheet.objects.filter(code=code).select_related("event", "replaced_by").first()
+
+
+def _last_version() -> Subquery:
+    versions = Submission.objects.filter(sub_match=OuterRef("pk")).order_by("-version")
+    return Subquery(versions.values("version")[:1])
 
 
 def _sheets() -> QuerySet[SubMatch]:
@@ -189,7 +220,7 @@ def _sheets() -> QuerySet[SubMatch]:
         "match__away__branch",
         "result__submission__entered_by",
         "result__submission__verification__verified_by",
-    )
+    ).annotate(last_version=_last_version())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,12 +230,17 @@ class Version:
     submission: Submission
     score: str
 
+    @property
+    def set_aside(self) -> SetAside | None:
+        """Why this version counts no more although no later one corrects it."""
+        return getattr(self.submission, "set_aside", None)
+
 
 def history_of(sheet: Sheet) -> list[Version]:
     """Return every version of a sheet, the newest first, with who, when, why and the 180s."""
     versions = (
         Submission.objects.filter(sub_match=sheet.sub_match)
-        .select_related("entered_by", "verification__verified_by")
+        .select_related("entered_by", "verification__verified_by", "set_aside__made_by")
         .prefetch_related(Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
         .order_by("-version")
     )
@@ -306,6 +342,6 @@ def departed_on(sheet: Sheet) -> list[Entry]:
 
 
 def latest_versions() -> QuerySet[Submission]:
-    """Return the last version of every sheet."""
+    """Return the last version of every sheet, but for those that were set aside."""
     later = Submission.objects.filter(sub_match=OuterRef("sub_match"), version__gt=OuterRef("version"))
-    return Submission.objects.filter(~Exists(later))
+    return Submission.objects.filter(~Exists(later), set_aside__isnull=True)

@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
+from django.utils.timezone import now
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation, Side
+from scoring.live.models import LiveLog
 from scoring.playoffs.engine.outcome import DECIDER, Outcome, Progress
-from scoring.sheets.models import HighScore, Result, Submission, Verification
+from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries import (
     Sheet,
     departed_on,
@@ -140,6 +142,8 @@ def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
     _check(sheet, paper)
     before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
     submission = _write(sheet, paper)
+    # Whoever scores this sheet live is told at the next tap; what was recorded stays on record.
+    LiveLog.objects.filter(sub_match=sub_match, closed_at=None).update(closed_at=now(), end=LiveLog.End.ENTERED)
     if before is not None:
         _carry_on(sheet, before)
     bump_board(event_id=sheet.competition.event_id)
@@ -242,7 +246,7 @@ def _write(sheet: Sheet, paper: _Paper) -> Submission:
         protest=paper.protest,
         initials_home=paper.initials_home,
         initials_away=paper.initials_away,
-        reason=paper.reason,
+        reason=paper.reason or ("Played again" if sheet.is_played_again else ""),
         source=paper.source,
         entered_by=paper.by,
         idempotency_key=paper.key,
@@ -258,7 +262,13 @@ def _write(sheet: Sheet, paper: _Paper) -> Submission:
             )
             for line in paper.high_scores
         )
-    home, away = sheet.game.tally(paper.legs, sheet.rules, playoff=sheet.playoff)
+    _count(sheet, submission)
+    return submission
+
+
+def _count(sheet: Sheet, submission: Submission) -> None:
+    """Make `submission` the one that counts on its sheet."""
+    home, away = sheet.game.tally(legs_of(submission), sheet.rules, playoff=sheet.playoff)
     Result.objects.bulk_create(
         [
             Result(
@@ -272,7 +282,6 @@ def _write(sheet: Sheet, paper: _Paper) -> Submission:
         unique_fields=["sub_match"],
         update_fields=["submission", "home_tally", "away_tally"],
     )
-    return submission
 
 
 def _carry_on(sheet: Sheet, before: Outcome) -> None:
@@ -306,13 +315,13 @@ def forfeit_match(
     """
     category = category_for(match.stage.competition)
     game = registry.get(category.game)
-    waiting = SubMatch.objects.filter(match=match, submissions__isnull=True).exclude(pair=DECIDER).order_by("pair")
+    waiting = SubMatch.objects.filter(match=match, result__isnull=True).exclude(pair=DECIDER).order_by("pair")
     return [
         submit(
             sub_match=sub_match,
             legs=game.forfeit(at_fault, rules_for(sub_match, category), playoff=match.stage.is_playoff),
             by=by,
-            expected_version=0,
+            expected_version=fresh_sheet(sub_match.pk).version,
             # Derived, so that the same request again finds the sheets it made.
             idempotency_key=uuid5(idempotency_key, sub_match.code),
             reason=reason,
@@ -337,6 +346,30 @@ def verify(*, submission: Submission, by: User) -> Verification:
         raise RuleViolation("own_sheet", "")
     existing = verification_of(result.submission)
     return existing or Verification.objects.create(submission=submission, verified_by=by)
+
+
+# --- results that are set aside -----------------------------------------------------------------------
+
+
+@transaction.atomic
+def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User) -> list[Submission]:
+    """Let nothing count on these sheets any more, so that they can be played again; return what counted until now.
+
+    What was entered stays on record. It is for the caller to say so on the board.
+    """
+    results = Result.objects.filter(sub_match__in=sub_matches).select_related("submission").order_by("pk")
+    counted = [result.submission for result in results]
+    SetAside.objects.bulk_create(SetAside(submission=one, reason=reason, made_by=by) for one in counted)
+    Result.objects.filter(submission__in=counted).delete()
+    return counted
+
+
+@transaction.atomic
+def let_count_again(*, submissions: Sequence[int]) -> None:
+    """Let what was set aside count as before, unless something was entered since. `submissions` are their ids."""
+    SetAside.objects.filter(submission__in=submissions).delete()
+    for submission in latest_versions().filter(pk__in=submissions).order_by("pk"):
+        _count(fresh_sheet(submission.sub_match_id), submission)
 
 
 # --- the cache of results -----------------------------------------------------------------------------
@@ -364,7 +397,21 @@ def rebuild_results(*, event: Event | None = None, write: bool = True) -> tuple[
         with transaction.atomic():
             category = categories[submission.sub_match.match.stage.competition_id]
             differences += list(_rebuild(submission, category, write=write))
-    return count, differences
+    return count, differences + _uncount(event, write=write)
+
+
+def _uncount(event: Event | None, *, write: bool) -> list[Difference]:
+    """Find results that count although they were set aside, and take them out of the count."""
+    wrong = Result.objects.filter(submission__set_aside__isnull=False).select_related("sub_match__match__stage")
+    if event is not None:
+        wrong = wrong.filter(sub_match__match__stage__competition__event=event)
+    found = [Difference(code=one.sub_match.code, problem="counts although it was set aside") for one in wrong]
+    if write and found:
+        events = set(wrong.values_list("sub_match__match__stage__competition__event", flat=True))
+        wrong.delete()
+        for pk in events:
+            bump_board(event_id=pk)
+    return found
 
 
 def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iterator[Difference]:

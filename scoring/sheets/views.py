@@ -18,15 +18,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation, Side
+from scoring.live.opening import may_open
+from scoring.live.queries import open_log as live_log
 from scoring.sheets import desk as lists
 from scoring.sheets import queries
 from scoring.sheets.forms import SheetForm
-from scoring.sheets.lookup import WrongCode, read_code, sheet_for_desk
-from scoring.sheets.models import Submission
+from scoring.sheets.lookup import WrongCode, read_code, sheet_for_desk, withdrawn_sentence
+from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries import Sheet
 from scoring.sheets.services import StaleSheet, submit, verify
 from scoring.sheets.words import sentence
-from tournaments.draws.engine.codes import clean
+from tournaments.draws.engine.codes import clean, spoken
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.models import User
@@ -109,7 +111,13 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show a sheet's result to everybody, and its form to those who may enter or correct it."""
     if code != clean(code) and request.method != "POST":
         return redirect("sheets:sheet", code=clean(code))
-    found = _found(request, code)
+    try:
+        found = _found(request, code)
+    except Http404:
+        withdrawn = queries.withdrawn_sheet(clean(code))
+        if withdrawn is None:
+            raise
+        return _withdrawn_page(request, withdrawn)
     if request.method == "POST":
         return _save(request, found)
     if _wants_form(request, found):
@@ -124,6 +132,12 @@ def _found(request: HttpRequest, code: str) -> Sheet:
     if found is None or not (found.is_published or queries.may_enter(request.user, found.event)):
         raise Http404(code)
     return found
+
+
+def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResponse:
+    """Say that a paper does not count any more, and lead to the sheet that does; nothing typed for it is kept."""
+    context = {"withdrawn": withdrawn, "sentence": withdrawn_sentence(withdrawn), "code": spoken(withdrawn.code)}
+    return render(request, "scoring/sheets/withdrawn.html", context, status=410)
 
 
 def _wants_form(request: HttpRequest, sheet: Sheet) -> bool:
@@ -193,6 +207,8 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "only": _number(request.POST.get("only") or request.GET.get("only")),
         "consequences": queries.consequences(sheet) if sheet.current else [],
         "history": queries.history_of(sheet) if sheet.current else [],
+        "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
+        "may_score_live": may_open(sheet),
     }
     return render(request, "scoring/sheets/entry.html", context, status=status)
 
@@ -212,8 +228,9 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "departed": queries.departed_on(sheet) if sheet.sides_known else [],
-        "history": queries.history_of(sheet) if current else [],
+        "history": queries.history_of(sheet) if sheet.last_version else [],
         "Side": Side,
+        "live_log": live_log(sheet.sub_match.code) if current is None else None,
     }
     return render(request, "scoring/sheets/sheet.html", context, status=status)
 
@@ -222,7 +239,8 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
     """Show what counts and what was typed side by side; replacing is a correction like every other."""
     current = stale.current
     if current is None:
-        raise Http404
+        messages.warning(request, "The result of this sheet was set aside meanwhile. Nothing was saved; look again.")
+        return redirect("sheets:sheet", code=sheet.sub_match.code)
     carried = [
         (name, value)
         for name, values in request.POST.lists()

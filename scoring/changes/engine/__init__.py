@@ -1,0 +1,1 @@
+"""What a late change asks for, as pure data."""

@@ -1,0 +1,81 @@
+"""The seven cases of the bad ten minutes, and what the chair says about each of them. Pure data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from typing import Any, Self
+
+from tournaments.draws.engine.redraw import How
+
+
+class Kind(StrEnum):
+    """What went wrong, or came in late."""
+
+    LATE_ARRIVAL = "late_arrival"
+    NO_SHOW = "no_show"
+    WITHDRAWAL = "withdrawal"
+    LATE_ENTRY = "late_entry"
+    BOARD_DOWN = "board_down"
+    BOARD_ADDED = "board_added"
+    REPLAY = "replay"
+
+    @property
+    def is_about_a_team(self) -> bool:
+        return self in {Kind.LATE_ARRIVAL, Kind.NO_SHOW, Kind.WITHDRAWAL, Kind.LATE_ENTRY}
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether it gives or takes points, and so takes the right to rule besides the right to draw."""
+        return self in {Kind.LATE_ARRIVAL, Kind.NO_SHOW, Kind.WITHDRAWAL, Kind.REPLAY}
+
+    @property
+    def draws_the_rest(self) -> bool:
+        """Whether the chair chooses how much of the rest may move."""
+        return self not in {Kind.NO_SHOW, Kind.REPLAY}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What is asked for. Each kind reads the fields that it needs.
+
+    `until`: everything up to and including this turn stays as it is. `turn`: a team that is late can play from this
+    turn on; one that does not come gives its matches up to this turn away. `how`: how much of the rest may move.
+    `departure` and `policy`: withdrawn or put out, and what its results are worth; empty: as the rule book says.
+    `pacer`: a team from outside plays for practice where the team that left would have played (AMB-G17).
+    `station`: the broken board, `replacement` the number of the one that is put in its place (0: none), `stations`
+    the numbers of added ones. `round` and `match` (0: all of the round): what is played again, `at_end`: after
+    everything else.
+    """
+
+    kind: Kind
+    until: int = 0
+    how: How = How.KEEP
+    entry: int = 0
+    turn: int = 0
+    walk_over: bool = False
+    departure: str = "withdrawn"
+    policy: str = ""
+    pacer: bool = False
+    station: int = 0
+    replacement: int = 0
+    stations: tuple[int, ...] = ()
+    round: int = 0
+    match: int = 0
+    at_end: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the fields as the database keeps them.
+
+        >>> Asked.from_json(Asked(kind=Kind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
+        (11, 12)
+        """
+        return {**asdict(self), "kind": self.kind.value, "how": self.how.value, "stations": list(self.stations)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Return what `to_json` gave; fields it does not know are left out."""
+        known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
+        known |= {"kind": Kind(known["kind"]), "how": How(known.get("how", How.KEEP))}
+        return cls(**{**known, "stations": tuple(known.get("stations", ()))})
