@@ -1,0 +1,94 @@
+"""Which fouls the facts of a shot show, and what they cost, in every game of pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.base import RuleViolation, Side
+from games.cue.engine.choices import CuePlace
+from games.cue.engine.fouls import FOUL_OF, Foul, Penalty, listed, most_severe
+from games.cue.engine.pool.settings import PoolRules
+from games.cue.engine.pool.state import PoolState
+from games.cue.engine.shot import CUE_BALL, Shot
+
+_CUE_PLACE = {Penalty.HEAD: CuePlace.HEAD, Penalty.IN_HAND: CuePlace.ANYWHERE}
+
+
+def missing(fact: str, section: str) -> RuleViolation:
+    """Return the question for a fact that decides and was not told."""
+    return RuleViolation("fact_missing", section, field=fact, fact=fact)
+
+
+def acts_of(rules: PoolRules, shot: Shot) -> list[Foul]:
+    """Return the fouls that need no look at what the cue ball touched.
+
+    >>> from games.cue.engine.rotation.settings import NINE_BALL
+    >>> [foul.value for foul in acts_of(NINE_BALL, Shot(off_table=(4, 0)))]
+    ['cue_ball_off', 'object_ball_off']
+    """
+    seen = [FOUL_OF[act] for act in shot.acts]
+    seen += [Foul.SCRATCH] * shot.scratch
+    seen += [Foul.CUE_BALL_OFF] * (CUE_BALL in shot.off_table)
+    seen += [Foul.OBJECT_BALL_OFF] * bool(shot.driven_off)
+    return [foul for foul in listed(seen) if foul in rules.fouls]
+
+
+def rail_of(shot: Shot) -> tuple[list[Foul], str]:
+    """Return whether pocketing or a cushion is wanting, and the fact that was not told.
+
+    A ball that was announced as frozen to a cushion must do more than touch that one (WPA 6.3, 8.4).
+    """
+    if shot.fallen:
+        return [], ""
+    fact, told, foul = ("rail", shot.rail, Foul.NO_RAIL)
+    if shot.frozen is not None:
+        if shot.first is None:
+            return [], "first"
+        if shot.frozen in shot.first:
+            fact, told, foul = ("frozen_rail", shot.frozen_rail, Foul.FROZEN_NO_RAIL)
+    return [foul] * (told is False), fact if told is None else ""
+
+
+def called_ball(rules: PoolRules, shot: Shot) -> int | None:
+    """Return the ball that was called, or was plain to see, and fell where it should (WPA 1.6).
+
+    A ball that another ball sent in is a combination, and never plain. Raises ``fact_missing``.
+    """
+    section = rules.sections["call"]
+    if shot.call is not None:
+        if shot.call.ball not in shot.fallen:
+            return None
+        if shot.fell_as_called is None:
+            raise missing("as_called", section)
+        return shot.call.ball if shot.fell_as_called else None
+    if not shot.fallen:
+        return None
+    if shot.first is None:
+        raise missing("first", section)
+    plain = set(shot.fallen).intersection(shot.first)
+    if not plain:
+        return None
+    if shot.obvious is None:
+        raise missing("obvious", section)
+    return min(plain) if shot.obvious else None
+
+
+def count_after(state: PoolState, rules: PoolRules, side: Side, fouls: Iterable[Foul]) -> int | None:
+    """Return the fouls in a row of `side` after `fouls`; without its warning a third is only the second (WPA 6.14)."""
+    if all(foul in rules.uncounted for foul in fouls):
+        return None
+    before = state.fouls(side)
+    told = (state.warned and side is state.turn) or not state.options.warning_needed
+    if before == rules.fouls_in_a_row - 1 and not told:
+        return before
+    return before + 1
+
+
+def cue_after(state: PoolState, rules: PoolRules, fouls: Iterable[Foul], *, shot: bool) -> tuple[Penalty, CuePlace]:
+    """Return the most severe penalty of `fouls` and where the cue ball is played from after it.
+
+    Where it stays in position and nobody shot, it is as it was: on the cloth or in hand.
+    """
+    penalty = most_severe(rules.penalty_of(foul) for foul in fouls)
+    place = CuePlace.POSITION if shot else state.cue
+    return penalty, _CUE_PLACE.get(penalty, place)

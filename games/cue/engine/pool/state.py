@@ -1,0 +1,216 @@
+"""Where a game of pool stands, as far as all of them are alike. Immutable: every event makes a new state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Literal
+
+from games.base import Side
+from games.cue.engine.choices import Choice, CuePlace
+from games.cue.engine.fouls import Foul, Penalty
+from games.cue.engine.shot import Table
+
+
+class Phase(StrEnum):
+    """What the game waits for."""
+
+    RACK = "rack"  # its result, where nobody enters shots
+    BREAK = "break"
+    SHOT = "shot"
+    CHOICE = "choice"
+    RERACK = "rerack"  # where cue ball and last ball lie, so that fourteen can be racked
+    LAG = "lag"  # for the break after a stalemate
+    OVER = "over"
+
+
+class How(StrEnum):
+    """How a leg ended."""
+
+    MONEY_BALL = "money_ball"  # the 9, or the 10
+    TARGET = "target"
+    THREE_FOULS = "three_fouls"
+    CONDUCT = "conduct"
+    DEFAULT = "default"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolOptions:
+    """A leg. `breaker` breaks it; `players` of a side, who take turns at the table or shot by shot.
+
+    What the rules leave to a tournament: `shot_seconds`, once a clock is set, and whether there is a referee to
+    give the warning without which a third foul in a row is only the second (`warning_needed`).
+    """
+
+    version: Literal[1] = 1
+    rule_set: str = ""
+    players: Literal[1, 2] = 1
+    breaker: Side = Side.HOME
+    doubles_order: Literal["turns", "shots"] = "turns"
+    warning_needed: bool = True
+    shot_seconds: int = 60
+    stalemate_turns: int = 3
+    forfeit_for: int = 1
+    forfeit_against: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A ball that is off the table: who brought it there, and whether legally."""
+
+    ball: int
+    by: Side
+    legally: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """What one player did in a leg: for statistics. `penalty`: points lost by fouls, `best`: the longest run."""
+
+    innings: int = 0
+    shots: int = 0
+    balls: int = 0
+    fouls: int = 0
+    safeties: int = 0
+    penalty: int = 0
+    best: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What was ruled on the last shot or offence, complete in itself.
+
+    `shooter` is who it is about. `count`: the fouls in a row of that side after it, None where it is none of
+    that business. `points`: what it does to the shooter's score. `next` and `player` shoot, or choose where
+    `choice` is set, from `cue`; `waits_for` says what comes. `sections` decide, the most telling first.
+    """
+
+    shooter: Side
+    fouls: tuple[Foul, ...] = ()
+    penalty: Penalty = Penalty.NONE
+    count: int | None = None
+    points: int = 0
+    next: Side | None = None
+    player: int = 0
+    cue: CuePlace = CuePlace.POSITION
+    waits_for: Phase = Phase.SHOT
+    choice: Choice | None = None
+    down: tuple[int, ...] = ()
+    spotted: tuple[int, ...] = ()
+    push_out: bool = False
+    safety: bool = False
+    warning: bool = False
+    serious: bool = False
+    winner: Side | None = None
+    how: How | None = None
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolState:
+    """What every game of pool remembers.
+
+    `came_home` and `came_away` count how often a partner came to the table. `visit` and `strokes` count visits
+    and shots since the balls were racked, `run` the balls of this visit. `warned`: the player at the table
+    knows of two fouls in a row. `pace`: 0 nobody was told to hurry, 1 somebody was, 2 a clock runs.
+    `announced`: turns of home and away since the referee saw no progress; () when he does.
+    """
+
+    options: Any
+    phase: Phase
+    breaker: Side
+    turn: Side
+    came_home: int = 0
+    came_away: int = 0
+    cue: CuePlace = CuePlace.HEAD
+    gone: tuple[Down, ...] = ()
+    choice: Choice | None = None
+    fouls_home: int = 0
+    fouls_away: int = 0
+    warned: bool = False
+    pace: int = 0
+    announced: tuple[int, ...] = ()
+    racked: int = 1
+    visit: int = 1
+    strokes: int = 0
+    run: int = 0
+    records: tuple[Record, ...] = ()
+    verdict: Verdict | None = None
+    winner: Side | None = None
+    how: How | None = None
+    forfeited_by: Side | None = None
+
+    @property
+    def balls(self) -> frozenset[int]:
+        """The object balls of the game."""
+        raise NotImplementedError
+
+    @property
+    def on_table(self) -> frozenset[int]:
+        """The object balls on the table."""
+        return self.balls - {down.ball for down in self.gone}
+
+    @property
+    def table(self) -> Table:
+        """What the next shot is played on."""
+        return self.bare_table
+
+    @property
+    def bare_table(self) -> Table:
+        """The balls and the cue ball, without what only some games know."""
+        return Table(
+            balls=self.on_table,
+            is_break=self.phase is Phase.BREAK,
+            in_hand=self.cue is not CuePlace.POSITION,
+            behind_head=self.cue is CuePlace.HEAD,
+        )
+
+    @property
+    def player(self) -> int:
+        """Which partner is at the table, 0 for the first of the line-up."""
+        return self.player_of(self.turn)
+
+    def player_of(self, side: Side) -> int:
+        """Return which partner of `side` is at the table, or was last."""
+        players: int = self.options.players
+        return max(0, self.came(side) - 1) % players
+
+    def came(self, side: Side) -> int:
+        """Return how often a partner of `side` came to the table."""
+        return self.came_home if side is Side.HOME else self.came_away
+
+    def fouls(self, side: Side) -> int:
+        """Return how many fouls in a row `side` has."""
+        return self.fouls_home if side is Side.HOME else self.fouls_away
+
+    def record(self, side: Side, player: int) -> Record:
+        """Return what a player has done."""
+        return self.records[place_of(self, side, player)]
+
+
+def place_of(state: PoolState, side: Side, player: int) -> int:
+    """Return where the record of a player stands: home's players first."""
+    return player + (state.options.players if side is Side.AWAY else 0)
+
+
+def new_records(options: PoolOptions) -> tuple[Record, ...]:
+    """Return an empty record for every player."""
+    return (Record(),) * (2 * options.players)
+
+
+def noted(state: PoolState, side: Side, player: int, *, best: int = 0, **counts: int) -> tuple[Record, ...]:
+    """Return the records after `counts` were added to those of a player, and a run of `best` was seen."""
+    place = place_of(state, side, player)
+    old = state.records[place]
+    new = {name: getattr(old, name) + number for name, number in counts.items()}
+    return (*state.records[:place], replace(old, best=max(old.best, best), **new), *state.records[place + 1 :])
+
+
+def in_order(balls: Iterable[int]) -> tuple[int, ...]:
+    """Return `balls` once each, by number.
+
+    >>> in_order([9, 3, 9])
+    (3, 9)
+    """
+    return tuple(sorted(set(balls)))

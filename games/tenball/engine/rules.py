@@ -1,0 +1,42 @@
+"""The rules of 10-ball (WPA 9), and what becomes of each here. The general rules are listed with 9-ball.
+
+| open question | option | default |
+|---|---|---|
+| does the 10 win (the text never says so) | - | yes, called and legally pocketed as the last ball |
+| the 10 that falls on a safety (9.6, 9.9) | - | spotted, and the table may be handed back |
+| the 10 that falls besides the called ball (9.8) | - | spotted, and the shooter goes on |
+| a mistaken turn: 6.13 leaves the balls as they lie, 9.10 gives cue ball in hand | out_of_turn | cue ball in hand |
+| a break that does not reach the rack | - | a foul, and the next shot is a break again, from behind the head string |
+| the ball of a combination or carom | - | never plain: it counts only when it was called |
+
+Errors of the text, which are not followed: it is dated 2009 inside a text of 2016, and it gives other Regulation
+numbers than 9-ball for one topic.
+"""
+
+from __future__ import annotations
+
+from games.cue.engine.pool.rules import DOCUMENT, PEOPLE, SEEN, wpa
+from games.ruled import Chapter
+
+RULES = (
+    Chapter(
+        DOCUMENT,
+        "10-ball (WPA 9)",
+        (
+            wpa("9 intro", "Ten balls in order, called; the 10 on the break is spotted and the breaker goes on."),
+            wpa("9.1", "The lag decides who breaks first; then the sides in turn."),
+            wpa("9.2", "A triangle with the 1 in front and the 10 in the middle.", PEOPLE, SEEN),
+            wpa("9.3 a", "The break is played from behind the head string."),
+            wpa("9.3 b", "A ball down or four to cushions, or it is a foul."),
+            wpa("9.4", "The shot after a foul-free break may be a push-out; the 10 is spotted."),
+            wpa("9.5", "Ball and pocket are called unless they are obvious, except on the break."),
+            wpa("9.6", "A safety ends the turn; where a ball falls, the other side may hand the table back."),
+            wpa("9.7", "Another ball or another pocket: the turn ends, and the other side may hand the table back."),
+            wpa("9.8", "The called ball goes on and what fell with it stays; the 10 wins only as the last ball."),
+            wpa("9.9", "The 10 is spotted after a foul, a push-out, a wrong pocket, or off the table; no other is."),
+            wpa("9.10", "A foul: cue ball in hand anywhere; the lowest ball is hit first."),
+            wpa("9.11", "The third foul in a row loses the rack; unsporting conduct as the referee says."),
+            wpa("9.12", "Stalemate: whoever broke the rack breaks again."),
+        ),
+    ),
+)
