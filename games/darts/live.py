@@ -53,6 +53,7 @@ DOUBLES = Question(
     label="Count the darts at a double",
     choices=(("no", "No"), ("yes", "Yes, for the share of finishes that hit")),
     default="no",
+    seldom=True,
 )
 ENTRY = Question(
     name="entry",
@@ -71,6 +72,7 @@ class DartsLive(LiveGame):
     key = "darts"
     engine: ClassVar[Engine] = play
     events = EVENTS
+    stylesheet = "games/darts/live.css"
     greatest = frozenset({"high_finish"})
     high_score = "hundred_eighties"
     messages: ClassVar[Mapping[str, str]] = {

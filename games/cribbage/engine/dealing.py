@@ -121,8 +121,7 @@ def discard(state: State, event: Discard) -> State:
 
 def flash(state: State, event: Flash) -> State:
     """Give the penalty; the dealer's side then says whether it is a misdeal too."""
-    cutter = (dealer_of(state) - 1) % state.options.seats
-    state = penalty(state, side_of(cutter), state.options.penalty_flash)
+    state = penalty(state, side_of(cutter(state)), state.options.penalty_flash)
     return state if state.phase is Phase.OVER else replace(state, phase=Phase.ANSWER_FLASH)
 
 
@@ -131,6 +130,11 @@ def answer_flash(state: State, event: AnswerFlash) -> State:
     if not event.misdeal:
         return replace(state, phase=Phase.CUT)
     return replace(new_deal(state, dealer_of(state)), deals=state.deals)
+
+
+def cutter(state: State) -> int:
+    """Return the seat at the dealer's right, who cuts (THE CUT i)."""
+    return (dealer_of(state) - 1) % state.options.seats
 
 
 def check_turn_up(state: State, event: TurnUp) -> None:

@@ -1,0 +1,221 @@
+"""What the page of cribbage shows and offers in each phase of a leg."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from games.base import Side
+from games.cards import PACK, Card
+from games.cribbage import words
+from games.cribbage.engine.events import (
+    AnswerFlash,
+    Default,
+    FalseGo,
+    FirstDealer,
+    Flash,
+    Go,
+    Misdeal,
+    Peg,
+    Play,
+    PlayOver,
+    Show,
+    ShowPoints,
+    TurnUpSeen,
+    UpsetBoard,
+)
+from games.cribbage.engine.pegs import dealer_of
+from games.cribbage.engine.state import CribbageState, Phase, side_of
+from games.cribbage.figures import counts_of, figures_of
+from games.live import Key, LiveGame, Setup
+
+if TYPE_CHECKING:
+    from games.cribbage.engine.scoring import CribbageRules
+
+State = CribbageState
+
+# What a card pegs, as far as it happens; the rest is typed. Each side has its row of the keyboard.
+COMMON_PEGS = (1, 2, 3, 4, 5, 6, 7, 8, 12)
+HOTKEYS = {Side.HOME: "12345678", Side.AWAY: "qwertyui"}
+COMMON_COUNTS = (0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14)
+
+
+def view(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    """Return what the page shows: the board, what the last event pegged, and the keys of this phase."""
+    return {
+        "phase": state.phase.value,
+        "mode": state.options.mode,
+        "hidden": bool(state.options.shuffle),
+        "track": _track(state, setup),
+        "dealer": None if state.dealer is None else words.player(state.dealer, state, setup),
+        "starter": None if state.starter is None else words.pick(state.starter),
+        "explained": [(words.pegged(one, setup), _calls(one.combinations)) for one in state.pegged],
+        "figures": [(setup.name(side), figures_of(counts_of(state, side, None, _rules(setup)))) for side in Side],
+        **_PHASES[state.phase](game, state, setup),
+        "aside": _aside(game, state, setup),
+    }
+
+
+def next_to_discard(state: State) -> int:
+    """Return who lays away to the crib next, from the left of the dealer; the pack waits for everybody."""
+    seats = state.options.seats
+    order = [(dealer_of(state) + step) % seats for step in range(1, seats + 1)]
+    return next(seat for seat in order if len(state.held[seat]) > 4)
+
+
+# --- the phases -----------------------------------------------------------------------------------------
+
+
+def _first_deal(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    seats = [(words.player(seat, state, setup), seat) for seat in range(state.options.seats)]
+    if state.options.mode == "cards":
+        return {"keys": [], "sides": [(side.value, setup.name(side)) for side in Side]}
+    return {"keys": [game.key_for(state, f"{name} deals", FirstDealer(seat), look="primary") for name, seat in seats]}
+
+
+def _deal(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    return {"seats": [(seat, words.player(seat, state, setup)) for seat in range(state.options.seats)]}
+
+
+def _discard(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    seat = next_to_discard(state)
+    return {
+        "seat": seat,
+        "who": words.player(seat, state, setup),
+        "whose_crib": setup.name(side_of(dealer_of(state))),
+        "hand": [words.pick(card) for card in _sorted(state.held[seat])],
+        "away": state.options.cards_each - 4,
+    }
+
+
+def _cut(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    gains = f"{state.options.jack_turned} for {setup.name(side_of(dealer_of(state)))}"
+    turned = [
+        game.key_for(state, "No jack", TurnUpSeen(False), look="primary", hotkey="n"),
+        game.key_for(state, "A jack", TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
+    ]
+    wrong = [
+        game.key_for(state, "Bottom card was seen", Flash(), look="quiet", hint="a penalty for who cut"),
+        game.key_for(state, "Misdeal", Misdeal(), look="quiet", hint="the same player deals again"),
+    ]
+    return {"keys": turned if state.options.mode == "table" else [], "wrong": wrong}
+
+
+def _answer_flash(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    return {
+        "keys": [
+            game.key_for(state, "Deal again", AnswerFlash(True), look="primary"),
+            game.key_for(state, "Play on", AnswerFlash(False), look="primary"),
+        ]
+    }
+
+
+def _play(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    if state.options.mode == "table":
+        return {
+            "pegs": [(side.value, setup.name(side), _peg_keys(game, state, side)) for side in Side],
+            "over": game.key_for(state, "All cards are played", PlayOver(), look="primary", hint="count the hands"),
+        }
+    seat = state.to_act
+    assert seat is not None
+    return {
+        "who": words.player(seat, state, setup),
+        "pile": [words.pick(card) for card in state.pile],
+        "total": state.total,
+        "hand": [
+            game.key_for(state, words.card(card), Play(seat, card), look="card", hint=words.spoken(card))
+            for card in _sorted(state.held[seat])
+        ],
+        "go": game.key_for(state, "Go", Go(seat), hotkey="g"),
+    }
+
+
+def _peg_keys(game: LiveGame, state: State, side: Side) -> list[Key]:
+    hotkeys = HOTKEYS[side] + " "
+    hints = {1: "go, last"}
+    return [
+        game.key_for(
+            state, str(points), Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
+        )
+        for place, points in enumerate(COMMON_PEGS)
+    ]
+
+
+def _show(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    seat = state.showing
+    who = words.player(dealer_of(state) if seat is None else seat, state, setup)
+    what = f"the crib of {who}" if seat is None else f"the hand of {who}"
+    if state.options.mode == "table":
+        shown = {card for hand in state.hands for card in hand} | {state.starter}
+        return {
+            "what": what,
+            "common": [game.key_for(state, str(points), ShowPoints(points)) for points in COMMON_COUNTS],
+            "pack": [words.pick(card) for card in PACK if card not in shown],
+            "starters": [words.pick(card) for card in PACK if (card.rank == 11) == bool(state.jack_seen)],
+        }
+    cards = state.crib if seat is None else state.hands[seat]
+    return {
+        "what": what,
+        "shown": [words.pick(card) for card in _sorted(cards)],
+        "keys": [game.key_for(state, f"Count {what}", Show(), look="primary")],
+    }
+
+
+def _over(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+    return {}
+
+
+_PHASES: Mapping[Phase, Callable[[LiveGame, State, Setup], Mapping[str, Any]]] = {
+    Phase.CUT_FOR_DEAL: _first_deal,
+    Phase.DEAL: _deal,
+    Phase.DISCARD: _discard,
+    Phase.CUT: _cut,
+    Phase.ANSWER_FLASH: _answer_flash,
+    Phase.PLAY: _play,
+    Phase.SHOW: _show,
+    Phase.OVER: _over,
+}
+
+
+# --- beside the phases ----------------------------------------------------------------------------------
+
+
+def _aside(game: LiveGame, state: State, setup: Setup) -> list[Key]:
+    """Return the keys for what should not happen: a card held back, an upset board, a side that leaves."""
+    if state.phase is Phase.OVER:
+        return []
+    seats = [(seat, words.player(seat, state, setup)) for seat in range(state.options.seats)]
+    some: list[tuple[str, Any]] = []
+    if state.phase is Phase.PLAY and not state.options.shuffle:
+        some += [(f"{name} held a card back", FalseGo(seat)) for seat, name in seats]
+    some += [(f"{name} upset the board", UpsetBoard(seat)) for seat, name in seats]
+    some += [(f"{setup.name(side)} does not go on", Default(side)) for side in Side]
+    return [game.key_for(state, label, event, look="quiet") for label, event in some]
+
+
+def _calls(found: Any) -> list[tuple[str, str, int]]:
+    return [(words.why(one), words.cards(one.cards), one.points) for one in found]
+
+
+def _sorted(cards: tuple[Card, ...]) -> list[Card]:
+    return sorted(cards, key=lambda card: (card.rank, card.suit))
+
+
+def _rules(setup: Setup) -> CribbageRules:
+    return setup.rules  # type: ignore[return-value]
+
+
+def _track(state: State, setup: Setup) -> Mapping[str, Any]:
+    """Return the board as a strip: where each side's peg stands, the streets, and the skunk lines."""
+    rules = _rules(setup)
+    out = state.options.winning_score
+    return {
+        "out": out,
+        "rows": [
+            {"name": setup.name(side), "pegs": state.score(side), "side": side.value, "y": y}
+            for side, y in ((Side.HOME, 10), (Side.AWAY, 26))
+        ],
+        "streets": list(range(words.HOLES_OF_A_STREET, out, words.HOLES_OF_A_STREET)),
+        "skunk": rules.skunk_at_most + 1,
+        "double_skunk": rules.double_skunk_at_most + 1,
+    }

@@ -1,0 +1,305 @@
+"""Cribbage scored as it is played: with real cards people peg here, in practice the program may deal as well."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from games.base import Ending, Engine, LegResult, RuleViolation, Side
+from games.cards import PACK, Card
+from games.cribbage import keys, telling, words
+from games.cribbage.engine import play
+from games.cribbage.engine.counting import count
+from games.cribbage.engine.dealing import cutter
+from games.cribbage.engine.events import (
+    EVENTS,
+    CutForDeal,
+    Deal,
+    Discard,
+    Peg,
+    ShowPoints,
+    TurnUp,
+)
+from games.cribbage.engine.pegs import dealer_of
+from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
+from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase, side_of
+from games.cribbage.figures import counts_of, figures_of
+from games.live import Figure, Line, LiveGame, Question, Score, Setup, Turn
+
+State = CribbageState
+
+FORM = Question(
+    name="form",
+    label="How you play",
+    choices=(
+        ("table", "With real cards: you peg here"),
+        ("dealt", "The program deals: pass the screen from hand to hand"),
+        ("cards", "With real cards, and every card is entered"),
+    ),
+    default="table",
+)
+PLAYERS = Question(
+    name="players",
+    label="How many play",
+    choices=(("2", "Two, with six cards each"), ("4", "Four in pairs, with five cards each")),
+    default="2",
+)
+LEGS = Question(
+    name="legs",
+    label="How many legs",
+    choices=(("1", "One leg"), ("2", "Two legs, both played"), ("best3", "Best of three")),
+    default="1",
+)
+
+
+class CribbageLive(LiveGame):
+    """The page of whoever keeps the pegs."""
+
+    key = "cribbage"
+    engine: ClassVar[Engine] = play
+    events = EVENTS
+    greatest = frozenset({"high_hand", "high_crib"})
+    stylesheet = "games/cribbage/live.css"
+    messages: ClassVar[Mapping[str, str]] = {
+        "leg_over": "This leg is over.",
+        "not_now": "Not now: {waits_for}.",
+        "unknown_event": "Cribbage knows nothing of this kind.",
+        "wrong_mode": "This does not belong to the way this leg is played.",
+        "no_such_seat": "Nobody sits there.",
+        "not_your_turn": "It is somebody else's turn.",
+        "same_card_twice": "{card} is there twice.",
+        "wrong_deal": "Each of the {seats} players is dealt {cards} different cards.",
+        "discarded_already": "This player has laid away to the crib already.",
+        "wrong_discard": "Lay exactly {cards} away to the crib.",
+        "card_not_held": "{card} is not in this hand.",
+        "card_is_dealt": "{card} was dealt to somebody, so it cannot be turned up.",
+        "card_is_dead": "{card} was held back and is dead: it is not played any more.",
+        "past_31": "{card} goes past 31: the count is {total}.",
+        "could_play": "No go yet: a card still fits ({cards}).",
+        "could_not_play": "No card would have fitted, so this go was right.",
+        "impossible_peg": "One card pegs 1 to {most}.",
+        "impossible_count": "No hand counts {points}.",
+        "wrong_hand": "A hand is four cards, and none of them is the card turned up.",
+        "another_starter": "{card} is not what was turned up in this deal.",
+        "card_was_shown": "{card} was shown in another hand of this deal.",
+        "miscounted": "These cards count {right}, not {points}.",
+        "not_a_number": "Type the points in digits.",
+        "no_such_card": "“{text}” is no card. Write 5H for the five of hearts, 10S, JD, AC.",
+        "pick_four": "Pick the four cards of the hand and the card turned up.",
+        "which_side": "Say which side pegs.",
+    }
+
+    # --- before a leg ----------------------------------------------------------------------------------
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (FORM, PLAYERS, LEGS)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        legs = _answer(LEGS, answers)
+        number = int(legs.removeprefix("best"))
+        rules = next(one.rules for one in book.categories.values() if one.game == self.key)
+        each = int(_answer(PLAYERS, answers)) // 2
+        return Setup(
+            rules=replace(rules, legs=number, playoff_wins=number // 2 + 1),
+            home_name="Home",
+            away_name="Visitors",
+            home=tuple(f"Home {place}" for place in range(1, each + 1)),
+            away=tuple(f"Visitor {place}" for place in range(1, each + 1)),
+            playoff=legs.startswith("best"),
+            official=False,
+            play=book.play[self.key],
+            answers=dict(answers),
+            seed=seed,
+        )
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> CribbageOptions:
+        rules = _rules(setup)
+        backward = setup.play.get("penalty_points") == "offender_back"
+        options = CribbageOptions(
+            seats=2 if max(len(setup.home), len(setup.away)) == 1 else 4,
+            mode="table" if _form(setup) == "table" else "cards",
+            winning_score=rules.winning_score,
+            forfeit_for=rules.forfeit_for,
+            forfeit_against=rules.forfeit_against,
+            jack_turned=int(setup.play.get("jack_turned", 2)),
+            penalty_flash=int(setup.play.get("penalty_flash", 2)),
+            penalty_go=int(setup.play.get("penalty_go", 2)),
+            penalty="offender_goes_back" if backward else "opponents_peg",
+        )
+        if _form(setup) != "dealt":
+            return options
+        shuffle = f"{setup.seed}/{len(legs) + 1}"
+        dealer = random.Random(shuffle).randrange(options.seats)  # noqa: S311 -- a game, and it must replay
+        return replace(options, shuffle=shuffle, first_dealer=dealer)
+
+    def automatic(self, state: State, setup: Setup) -> Any | None:
+        """Deal and turn up where the program has the cards."""
+        options = state.options
+        if not options.shuffle or state.phase not in (Phase.DEAL, Phase.CUT):
+            return None
+        pack = list(PACK)
+        random.Random(f"{options.shuffle}:{state.deals}").shuffle(pack)  # noqa: S311 -- as above
+        each, seats = options.cards_each, options.seats
+        if state.phase is Phase.CUT:
+            return TurnUp(pack[each * seats])
+        return Deal(tuple(tuple(pack[seat * each : (seat + 1) * each]) for seat in range(seats)))
+
+    # --- during a leg ----------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+        """Return the event of the form `name`: a count, a hand that is picked, pegs, or cards that are typed."""
+        if name == "show":
+            return ShowPoints(_whole(fields, "points"))
+        if name == "peg":
+            side = _one(fields, "side")
+            if side not in list(Side):
+                raise RuleViolation("which_side", "", field="side")
+            return Peg(Side(side), _whole(fields, "points"))
+        if name == "count":
+            return self._picked_hand(fields, state)
+        if name == "discard":
+            return Discard(_whole(fields, "seat"), _cards(fields, "cards"))
+        if name == "deal":
+            return Deal(tuple(_cards(fields, f"hand{seat}") for seat in range(state.options.seats)))
+        if name == "turn_up":
+            return TurnUp(_card(fields, "card"))
+        if name == "cut":
+            return CutForDeal(_card(fields, "home"), _card(fields, "away"))
+        raise RuleViolation("unknown_event", "")
+
+    def _picked_hand(self, fields: Mapping[str, Sequence[str]], state: State) -> ShowPoints:
+        """Return the hand that was picked, with what it counts."""
+        hand, turned = _cards(fields, "cards"), _cards(fields, "starter")
+        starter = turned[0] if turned else state.starter
+        if len(hand) != 4 or len(turned) > 1 or starter is None:
+            raise RuleViolation("pick_four", "THE COUNT iv", field="cards")
+        return ShowPoints(count(hand, starter, crib=state.showing is None), hand, starter)
+
+    def score(self, state: State, setup: Setup) -> Score:
+        notes = {side: words.to_go(state, side) for side in Side}
+        result = play.outcome(state)
+        if result is not None and result.winner is not None:
+            notes[result.winner] = "won the leg"
+            notes[result.winner.other] = words.skunk(state, result.winner.other, _rules(setup))
+        home, away = (notes[side] for side in Side)
+        return Score(home=str(state.home), away=str(state.away), home_note=home, away_note=away)
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        result = play.outcome(state)
+        if result is not None and result.winner is not None:
+            skunk = words.skunk(state, result.winner.other, _rules(setup))
+            text = f"{setup.name(result.winner)} won the leg" + (f": {skunk}" if skunk else "")
+            return Turn(text=text, side=result.winner)
+        if state.dealer is None:
+            return Turn(text="Cut for the deal: the low card deals first, and the ace is low")
+        dealer = dealer_of(state)
+        who = words.player(dealer, state, setup)
+        if state.phase is Phase.CUT:
+            right = words.player(cutter(state), state, setup)
+            return Turn(text=f"{who} deals, {right} cuts", side=side_of(dealer))
+        if state.phase is Phase.DEAL:
+            return Turn(text=f"{who} deals", side=side_of(dealer))
+        if state.phase is Phase.ANSWER_FLASH:
+            return Turn(text=f"{setup.name(side_of(dealer))}: deal again, or play on?", side=side_of(dealer))
+        if state.phase is Phase.SHOW:
+            if state.showing is None:
+                return Turn(text=f"Count the crib of {who}", side=side_of(dealer))
+            return Turn(
+                text=f"Count the hand of {words.player(state.showing, state, setup)}", side=side_of(state.showing)
+            )
+        seat = keys.next_to_discard(state) if state.phase is Phase.DISCARD else state.to_act
+        if seat is None:
+            first = words.player((dealer + 1) % state.options.seats, state, setup)
+            return Turn(text=f"{first} leads; peg what the cards bring")
+        doing = "lays away to the crib" if state.phase is Phase.DISCARD else "to play"
+        return Turn(text=f"{words.player(seat, state, setup)} {doing}", side=side_of(seat))
+
+    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+        return keys.view(self, state, setup)
+
+    def refilled(
+        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
+    ) -> Mapping[str, Any]:
+        """Keep the cards that were picked for a count."""
+        return {**view, "picked": tuple(fields.get("cards", ())), "picked_starter": _one(fields, "starter")}
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        return telling.line(before, event, setup)
+
+    # --- after a leg -----------------------------------------------------------------------------------
+
+    def is_decided(self, results: Sequence[LegResult], setup: Setup) -> bool:
+        return _gave_up_the_match(results, setup) or super().is_decided(results, setup)
+
+    def sheet(self, results: Sequence[LegResult], setup: Setup) -> tuple[LegResult, ...]:
+        if _gave_up_the_match(results, setup):
+            return CribbageScoring().forfeit(results[-1].at_fault, _rules(setup), playoff=setup.playoff)
+        return super().sheet(results, setup)
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        return counts_of(state, side, player, _rules(setup))
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        return figures_of(counts)
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        params = dict(refusal.params)
+        if "waits_for" in params:
+            params["waits_for"] = words.WAITS_FOR[Phase(str(params["waits_for"]))]
+        if "card" in params:
+            params["card"] = words.cards(words.parse(str(params["card"])))
+        if refusal.code == "could_play":
+            params["cards"] = words.cards(words.parse(str(params["cards"])))
+        return self.messages[refusal.code].format(**params)
+
+
+def _rules(setup: Setup) -> CribbageRules:
+    return setup.rules  # type: ignore[return-value]
+
+
+def _answer(question: Question, answers: Mapping[str, str]) -> str:
+    """Return the answer, or the default for what is no answer."""
+    given = answers.get(question.name, "")
+    return given if given in dict(question.choices) else question.default
+
+
+def _form(setup: Setup) -> str:
+    """Return how the legs are played; at an event there are real cards on the table."""
+    return FORM.default if setup.official else _answer(FORM, setup.answers)
+
+
+def _gave_up_the_match(results: Sequence[LegResult], setup: Setup) -> bool:
+    """Return whether a leg that was given away takes the match with it (AMB-C5, as the rule book answers it)."""
+    whole = setup.play.get("upset_board") == "whole_match"
+    return whole and bool(results) and results[-1].ending is Ending.FORFEIT
+
+
+def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
+    return "".join(fields.get(name, ())[:1]).strip()
+
+
+def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
+    text = _one(fields, name)
+    if not (text.isascii() and text.isdigit() and len(text) <= 4):
+        raise RuleViolation("not_a_number", "", field=name)
+    return int(text)
+
+
+def _cards(fields: Mapping[str, Sequence[str]], name: str) -> tuple[Card, ...]:
+    text = " ".join(fields.get(name, ()))
+    try:
+        return words.parse(text)
+    except ValueError:
+        raise RuleViolation("no_such_card", "", field=name, text=text.strip()[:40]) from None
+
+
+def _card(fields: Mapping[str, Sequence[str]], name: str) -> Card:
+    some = _cards(fields, name)
+    if len(some) != 1:
+        raise RuleViolation("no_such_card", "", field=name, text=" ".join(fields.get(name, ()))[:40])
+    return some[0]
+
+
+LIVE = CribbageLive()

@@ -1,0 +1,144 @@
+"""Cribbage in words: cards as they look, what counted and why, where a side stands on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.base import Side
+from games.cards import RANK_NAMES, Card, Suit
+from games.cribbage.engine.counting import Combination, Why
+from games.cribbage.engine.scoring import CribbageRules
+from games.cribbage.engine.state import CribbageState, Pegged, Phase, side_of
+from games.live import Setup
+
+# U+FE0E keeps phones from drawing the suit as a coloured picture that does not scale with the type.
+SUITS = {Suit.CLUBS: "\N{BLACK CLUB SUIT}\ufe0e", Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}\ufe0e",
+         Suit.HEARTS: "\N{BLACK HEART SUIT}\ufe0e", Suit.SPADES: "\N{BLACK SPADE SUIT}\ufe0e"}  # fmt: skip
+SUIT_NAMES = {Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts", Suit.SPADES: "spades"}
+RANKS = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
+HOLES_OF_A_STREET = 30
+
+_WHY = {
+    Why.FIFTEEN: "fifteen",
+    Why.FLUSH: "flush",
+    Why.NOBS: "jack of the suit turned up",
+    Why.HEELS: "jack turned up",
+    Why.THIRTY_ONE: "31",
+    Why.GO: "go",
+    Why.LAST_CARD: "last card",
+    Why.PENALTY: "penalty",
+}
+_SAME = {2: "pair", 3: "pair royal", 4: "double pair royal"}
+
+WAITS_FOR = {
+    Phase.CUT_FOR_DEAL: "first cut for the deal",
+    Phase.DEAL: "first the cards are dealt",
+    Phase.DISCARD: "first everybody lays away to the crib",
+    Phase.CUT: "first the starter is turned up",
+    Phase.ANSWER_FLASH: "first the dealer's side says whether it deals again",
+    Phase.PLAY: "the cards are being played",
+    Phase.SHOW: "the hands are being counted",
+    Phase.OVER: "the leg is over",
+}
+
+
+def card(one: Card) -> str:
+    """Return a card as it looks: ``5`` and a heart."""
+    return f"{RANK_NAMES.get(one.rank, one.rank)}{SUITS[one.suit]}"
+
+
+def spoken(one: Card) -> str:
+    """Return a card as it is read out.
+
+    >>> spoken(Card("JD"))
+    'jack of diamonds'
+    """
+    return f"{RANKS.get(one.rank, one.rank)} of {SUIT_NAMES[one.suit]}"
+
+
+def cards(some: Sequence[Card]) -> str:
+    """Return cards side by side."""
+    return " ".join(map(card, some))
+
+
+def why(one: Combination) -> str:
+    """Return what a combination is called."""
+    if one.why is Why.RUN:
+        return f"run of {len(one.cards)}"
+    return _SAME[len(one.cards)] if one.why is Why.PAIR else _WHY[one.why]
+
+
+def called(found: Sequence[Combination], *, with_cards: bool = False) -> str:
+    """Return combinations as players call them, with the points running up; empty for none.
+
+    >>> called([Combination(Why.FIFTEEN, (), 2), Combination(Why.LAST_CARD, (), 1)])
+    'fifteen 2, last card 3'
+    >>> called([Combination(Why.GO, (), 1)])
+    'go'
+    """
+    if len(found) == 1 and not with_cards:
+        return why(found[0])
+    calls, total = [], 0
+    for one in found:
+        total += one.points
+        shown = f" {cards(one.cards)}" if with_cards else ""
+        calls.append(f"{why(one)}{shown} {total}")
+    return ", ".join(calls)
+
+
+def pegged(some: Pegged, setup: Setup) -> str:
+    """Return whose pegs moved, by how many, and what for."""
+    if some.points < 0:
+        return f"{setup.name(some.side)} goes back {-some.points}"
+    what = called(some.combinations) if some.combinations else ""
+    return f"{setup.name(some.side)} pegs {some.points}" + (f" ({what})" if what else "")
+
+
+def player(seat: int, state: CribbageState, setup: Setup) -> str:
+    """Return who sits at `seat`."""
+    side = side_of(seat)
+    players = setup.players(side)
+    if seat // 2 < len(players):
+        return players[seat // 2]
+    return setup.name(side) if state.options.seats == 2 else f"{setup.name(side)}, player {seat // 2 + 1}"
+
+
+def to_go(state: CribbageState, side: Side) -> str:
+    """Return how far `side` is from the end, and on which street of the board."""
+    score = state.score(side)
+    street = max(0, score - 1) // HOLES_OF_A_STREET + 1
+    return f"{state.options.winning_score - score} to go, street {street}"
+
+
+def skunk(state: CribbageState, loser: Side, rules: CribbageRules) -> str:
+    """Return "skunk" or "double skunk" for a leg that was pegged out, else nothing."""
+    if state.forfeited_by is not None:
+        return ""
+    score = state.score(loser)
+    if score <= rules.double_skunk_at_most:
+        return "double skunk"
+    return "skunk" if score <= rules.skunk_at_most else ""
+
+
+def parse(text: str) -> tuple[Card, ...]:
+    """Return the cards that were typed: ``5h 10D, jc``. Raises ValueError for what is no card.
+
+    >>> [str(one) for one in parse("5h 10D, jc")]
+    ['5H', '10D', 'JC']
+    """
+    return tuple(Card(word) for word in text.upper().replace(",", " ").split())
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A card to be chosen on a page."""
+
+    value: str
+    label: str
+    spoken: str
+    is_red: bool
+
+
+def pick(one: Card) -> Pick:
+    return Pick(str(one), card(one), spoken(one), one.suit in (Suit.DIAMONDS, Suit.HEARTS))
