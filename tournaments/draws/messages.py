@@ -26,11 +26,22 @@ MESSAGES: dict[str, str] = {
         "On {day} play would begin at {starts} although it has to end by {ends}: change the hours in the programme of"
         " the event first."
     ),
+    "minutes_out_of_range": "Write a number of minutes from 1 to {most}.",
+    "longest_below_expected": "At most it takes as long as usual, or longer.",
     "no_minutes": "A match takes at least a minute.",
     "groups_too_small": "{entries} entries are too few for {groups} groups: every group needs two at least.",
     "cross_over_needs_two_groups": "Cross-over matches are for two groups; there are {groups}.",
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
+    "share_needs_two": "Choose two competitions at least: one alone has its boards to itself.",
+    "share_other_game": "{one} and {two} are different games, so they cannot be played on the same boards.",
+    "share_too_few": "{name} has fewer than two teams, so there is nothing to put into a timetable yet.",
+    "share_published": "The draw of {name} is published. Take it back first: what is published does not move.",
+    "share_already": "{name} shares its boards already. End that first.",
+    "person_twice": (
+        "{person} would have to play in {one} and in {two} at the same time, at {when}. Let the two share their boards"
+        " on the page of the timetable: in one timetable nobody is in two places at once."
+    ),
     "already_published": "This draw is published. It has to be taken back before another one can be made.",
     "not_published": "This draw is not published, so there is nothing to take back.",
     "entries_changed": "The entries are not the same as when this draft was made. Please draw again.",

@@ -95,8 +95,10 @@ class PlanInWords:
 
     @property
     def notice(self) -> str:
-        kinds = {Verdict.FITS: "notice-good", Verdict.IF_EARLY: "notice-warn"}
-        return kinds.get(self.outlook.verdict, "notice-bad") if self.outlook else "notice-bad"
+        if self.outlook is None or self.outlook.verdict is Verdict.DOES_NOT_FIT:
+            return "notice-bad"
+        good = self.outlook.verdict is Verdict.FITS and not self.outlook.expected.moved_on
+        return "notice-good" if good else "notice-warn"
 
 
 def minutes_of(competition: Competition) -> Minutes:
@@ -205,9 +207,13 @@ def starts_of(
 
 
 def verdict_in_words(found: Outlook, hall: Hall) -> str:
-    """Return in a sentence whether a draw fits, when it ends, and by when it has to."""
+    """Return in a few sentences whether a draw fits, when it ends, by when it has to, and what the first day lacks."""
     usual, worst = found.expected, found.longest
     last = f"Play has to end by {hall.in_words(Start(len(hall.dates) - 1, hall.hours[-1].ends))}."
+    if usual.moved_on:
+        day, evening = date_format(hall.dates[0], "l"), _time(hall.hours[0].ends)
+        wanted = hall.first_day_rounds
+        last += f" {day} has no room for {wanted} rounds before {evening}; the rest of them is played later."
     if found.verdict is Verdict.DOES_NOT_FIT:
         return f"It does not fit. Even with {usual.minutes} minutes a match it is {hours(usual.over)} too long. {last}"
     ends = f"With {usual.minutes} minutes a match it ends at {hall.in_words(usual.ends)}"

@@ -16,6 +16,7 @@ from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, gener
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.draws.queries import open_rules, playing_entries
 from tournaments.draws.times import plan_times
+from tournaments.draws.together import arrange, require_nobody_twice, share_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
@@ -45,8 +46,9 @@ def draw_round_robin(
     """Draw everybody against everybody, as a draft that only officers see; an earlier draft is replaced.
 
     `fixed` keeps entries (by id) on one station, for people who cannot walk far; with `early` teams of one branch
-    or district meet in the first rounds and not in the last. Raises DrawError when the round robin is published
-    already, or when there is nothing to draw, or not so.
+    or district meet in the first rounds and not in the last. A competition that shares boards is put into one
+    timetable with the drafts of the others, around what is published. Raises DrawError when the round robin is
+    published already, or when there is nothing to draw, or not so.
     """
     competition = _locked(competition)
     category = category_for(competition)
@@ -54,18 +56,22 @@ def draw_round_robin(
     names = {str(entry): entry for entry in entries}
     by_id = {entry.pk: str(entry) for entry in entries}
     width = _width(category)
-    stations = competition.stations if stations is None else stations
+    shared = competition.shared_boards
+    stations = shared.stations if shared else competition.stations if stations is None else stations
     if width == 2 and stations == 1:
         raise DrawError("pairs_need_two_tables", field="stations")
     fixed = fixed or {}
     _require_fixed_fit(fixed, by_id, stations, width)
+    together = list(shared.competitions.select_related("event")) if shared else []
+    drawn_for = share_of(competition, together, stations) if together else stations
     made = draw(
         list(names),
-        stations=stations // width,
+        stations=drawn_for // width,
         seed=seed,
         cycles=rulebook_for(competition.event).draw.cycles,
         groups={name: entry.branch.path_ids for name, entry in names.items()} if early else None,
-        fixed={by_id[pk]: (station - 1) // width + 1 for pk, station in fixed.items()},
+        # On shared boards everybody's place is found together with the other competitions, in `arrange`.
+        fixed={} if shared else {by_id[pk]: (station - 1) // width + 1 for pk, station in fixed.items()},
     )
     codes = _discard_drafts(competition)
     stage = Stage.objects.create(
@@ -79,6 +85,7 @@ def draw_round_robin(
             "cycles": made.cycles,
             "early": early,
             "fixed": {str(pk): station for pk, station in fixed.items()},
+            **({"shared": {"drawn_for": drawn_for}} if shared else {}),
             "flipped": _drawn_sides(seed, names) if width == 2 else [],
             "fingerprint": digest(seed, list(names)),
             # As they were when the lot was drawn: a branch that is renamed later does not spoil the proof.
@@ -89,7 +96,9 @@ def draw_round_robin(
     )
     _write_seats(stage, [names[name] for name in made.entries])
     _write_meetings(stage, made, names, category, codes)
+    arrange(competition)
     plan_times(competition, drafts=True)
+    stage.refresh_from_db()
     return stage
 
 
@@ -118,6 +127,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.save(update_fields=["published_at", "published_by", "options"])
     if not stage.is_playoff:
         plan_times(competition)  # the programme may have changed since the draft was made
+        require_nobody_twice(competition.event)
     if competition.entries_frozen_at is None:
         competition.entries_frozen_at = now
         competition.save(update_fields=["entries_frozen_at"])
@@ -154,7 +164,10 @@ def discard(*, stage: Stage, by: User) -> None:
     stage = Stage.objects.select_for_update().get(pk=stage.pk)
     if stage.published_at is not None:
         raise DrawError("already_published")
+    competition = stage.competition
     _delete(stage)
+    arrange(competition)
+    plan_times(competition, drafts=True)
 
 
 @transaction.atomic

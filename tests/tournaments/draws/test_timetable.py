@@ -48,7 +48,7 @@ def test_eighteen_on_three_boards_need_more_boards():
     made = look(18, 3, expected=25, longest=35)
 
     assert made.verdict is Verdict.DOES_NOT_FIT
-    assert made.over == 7 * 60
+    assert (made.over, made.expected.moved_on) == (40 * 25 - (9 * 60 + 30), 1)
     assert made.more_stations == 5
 
 

@@ -264,8 +264,9 @@ def test_page_of_a_draw_asks_the_same_however_big(
         (
             12,
             2,
-            "It does not fit. Even with 45 minutes a match it is 10 hours 30 minutes too long. Play has to end by"
-            " 6:30 p.m. on Saturday.",
+            "It does not fit. Even with 45 minutes a match it is 10 hours 45 minutes too long. Play has to end by"
+            " 6:30 p.m. on Saturday. Friday has no room for 4 rounds before 11:00 p.m.; the rest of them is played"
+            " later.",
         ),
     ],
 )

@@ -32,11 +32,15 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
-    """The start of every turn. `over` says how many minutes too long it is, all days together; 0 when it fits."""
+    """The start of every turn. `over` says by how many minutes the last day is exceeded; 0 when it fits.
+
+    `moved_on` counts the turns that belong to the first day and had to go to the next.
+    """
 
     starts: tuple[Start, ...]
     minutes: int
     over: int
+    moved_on: int = 0
 
     @property
     def fits(self) -> bool:
@@ -83,8 +87,9 @@ def timetable(
 ) -> Timetable:
     """Return when each turn begins; `rounds_of_turns` gives the earliest round that is played in each turn.
 
-    The first day has `first_day_rounds` rounds, and more only when the other days could not hold the rest. What
-    does not fit anywhere goes on after the end of the last day. Raises DrawError for days without hours.
+    The first day has `first_day_rounds` rounds as far as its hours hold them, and more only when the other days could
+    not hold the rest. What does not fit anywhere goes on after the end of the last day. Raises DrawError for days
+    without hours.
 
     >>> plan = timetable([1, 2, 3, 4, 5, 6], [Hours(18 * 60 + 15, 23 * 60), Hours(9 * 60, 10 * 60)], 30,
     ...                  first_day_rounds=4)
@@ -93,10 +98,12 @@ def timetable(
     """
     check_hours(hours, minutes)
     count = len(rounds_of_turns)
-    wished = sum(number <= first_day_rounds for number in rounds_of_turns) if len(hours) > 1 else count
     slots = [_slots(day, minutes) for day in hours]
-    later = sum(map(len, slots[1:]))
-    first = min(max(wished, count - later), max(wished, len(slots[0])), count)
+    wished = first = count
+    if len(hours) > 1:
+        early = [turn for turn, number in enumerate(rounds_of_turns, start=1) if number <= first_day_rounds]
+        wished = max(early, default=0)
+        first = min(max(wished, count - sum(map(len, slots[1:]))), len(slots[0]))
     starts = [Start(0, minute) for minute in _with_overtime(slots[0], hours[0], minutes, first)]
     left = count - first
     for day in range(1, len(hours)):
@@ -105,7 +112,7 @@ def timetable(
         left -= take
     ends = {start.day: start.minute + minutes for start in starts}
     over = sum(max(0, end - hours[day].ends) for day, end in ends.items())
-    return Timetable(tuple(starts), minutes, over)
+    return Timetable(tuple(starts), minutes, over, max(0, wished - first))
 
 
 def outlook(
