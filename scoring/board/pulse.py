@@ -5,6 +5,9 @@ the stream speaks when the number `Event.board_version` goes up. The number live
 it does not matter which process saved the result, and nothing is lost when one of them starts again.
 The board itself travels on the stream: fifty viewers cost one look, one rendering and fifty writes to
 a socket, while fifty requests for it would keep the desk waiting (benchmarks/board_viewers.py).
+
+What is scored live changes every few seconds, and does not touch that number: the same look reads the
+running scores, some forty short rows, and a viewer is sent only those that moved.
 """
 
 from __future__ import annotations
@@ -16,13 +19,14 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from django.db import Error, connection
 
 from scoring.board.pages import hall_pages
+from scoring.live.queries import Score, live_scores
 from tournaments.models import Event
 
 if TYPE_CHECKING:
@@ -38,10 +42,11 @@ TRUSTED_FOR = 4.0
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The board of one event at one version."""
+    """The board of one event at one version, and the scores that run at this moment, by sheet."""
 
     version: int
     html: str
+    live: Mapping[int, Score] = field(default_factory=dict)
 
 
 class Pulse:
@@ -63,11 +68,14 @@ class Pulse:
     async def news(
         self, event_id: int, *, seen: int | None = None, heartbeat: float = HEARTBEAT
     ) -> AsyncGenerator[News | None]:
-        """Yield the board whenever it is not the version `seen` any more; None as a sign of life in between.
+        """Yield the board whenever it is not the version `seen` any more, or a live score has moved.
+
+        Yields None as a sign of life in between.
 
         Speaks at once. Ends when there is nothing to show any more. Is silent while the database does not answer.
         """
         spoken_at: float | None = None
+        scores: Mapping[int, Score] = {}
         with self._watching(event_id):
             while True:
                 beat = self._beat
@@ -76,8 +84,8 @@ class Pulse:
                     if news is None:
                         return
                     now = time.monotonic()
-                    if news.version != seen:
-                        seen, spoken_at = news.version, now
+                    if news.version != seen or news.live != scores:
+                        seen, scores, spoken_at = news.version, news.live, now
                         yield news
                     elif spoken_at is None or now - spoken_at >= heartbeat:
                         spoken_at = now
@@ -124,7 +132,7 @@ class Pulse:
 
 
 def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> dict[int, News]:
-    """Return the board of each event: one query, and a rendering where the version went up."""
+    """Return the board of each event: two queries, and a rendering where the version went up."""
     try:
         events = Event.objects.filter(pk__in=event_ids)
         versions = dict(events.values_list("pk", "board_version"))
@@ -133,10 +141,11 @@ def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> dict[int, New
             made = _rendered(event)
             if made is not None:
                 news[event.pk] = made
+        live = live_scores(versions)
     except Error:
         connection.close()  # a broken connection must not be asked twice
         raise
-    return news
+    return {pk: replace(one, live=live.get(pk, {})) for pk, one in news.items()}
 
 
 def _rendered(event: Event) -> News | None:

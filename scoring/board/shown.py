@@ -17,6 +17,7 @@ from tournaments.models import Bye, Competition, Entry, Match, SubMatch
 class SheetView:
     """One sheet of a match: whose it is, where it is played, and its legs as one line once it is in."""
 
+    sheet_id: int
     pair: str
     station: int
     is_in: bool
@@ -219,7 +220,15 @@ def view_of(
             entered.append(result.submission.entered_at)
             if not kept_back:
                 legs = _unbroken(game.score_line([LegResult.from_json(leg) for leg in result.submission.legs]))
-        sheets.append(SheetView(pair=sub_match.pair, station=sub_match.station, is_in=result is not None, legs=legs))
+        sheets.append(
+            SheetView(
+                sheet_id=sub_match.pk,
+                pair=sub_match.pair,
+                station=sub_match.station,
+                is_in=result is not None,
+                legs=legs,
+            )
+        )
     if match.stage.is_playoff and len(sheets) > 1:
         # Pairs decide a play-off by the sheets they win, and not by all their legs together.
         scores = [(int(home > away), int(away > home)) for home, away in scores]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
+from dataclasses import asdict
 
 import segno
 from asgiref.sync import sync_to_async
@@ -16,9 +18,12 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from games import registry
 from scoring.board import queries
 from scoring.board.pages import hall_pages
 from scoring.board.pulse import pulse
+from scoring.live.queries import Score, logs_of_entry, names_of
+from scoring.live.statistics import FigureTable, table_of
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry
 
@@ -36,25 +41,42 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Send the board whenever something on it changes, and a sign of life every few seconds."""
+    """Send the board whenever something on it changes, live scores as they move, and a sign of life now and then.
+
+    A page that shows no board asks for the live scores only.
+    """
     if not isinstance(request, ASGIRequest):
         return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
     event_id = await sync_to_async(_event_id_and_let_go)(slug)
     seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
+    lines = _lines(event_id, seen, pages="scores" not in request.GET)
     headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
-    return StreamingHttpResponse(_lines(event_id, seen), content_type="text/event-stream", headers=headers)
+    return StreamingHttpResponse(lines, content_type="text/event-stream", headers=headers)
 
 
-async def _lines(event_id: int, seen: str) -> AsyncIterator[str]:
+async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterator[str]:
     yield "retry: 1500\n\n"
     version = int(seen) if seen.isascii() and seen.isdigit() else None
+    scores: Mapping[int, Score] = {}
     async with aclosing(pulse().news(event_id, seen=version)) as stories:
         async for news in stories:
             if news is None:
                 yield "event: alive\ndata:\n\n"
-            else:
+                continue
+            if news.version != version and pages:
                 lines = "".join(f"data: {line}\n" for line in news.html.splitlines() if line.strip())
                 yield f"id: {news.version}\nevent: pages\n{lines}\n"
+                scores = {}  # a board that is new shows no live score yet
+            version = news.version
+            if moved := _moved(scores, news.live):
+                yield f"event: live\ndata: {json.dumps(moved, separators=(',', ':'))}\n\n"
+            scores = news.live
+
+
+def _moved(before: Mapping[int, Score], after: Mapping[int, Score]) -> dict[int, dict[str, str] | None]:
+    """Return the scores that moved by sheet, None for a sheet that is not scored any more."""
+    gone: dict[int, dict[str, str] | None] = {sheet: None for sheet in before if sheet not in after}
+    return gone | {sheet: asdict(score) for sheet, score in after.items() if before.get(sheet) != score}
 
 
 def _event_id_and_let_go(slug: str) -> int:
@@ -109,15 +131,25 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     except Entry.DoesNotExist:
         raise Http404("not in a published draw") from None
     entry.competition.event = event
+    weekend = queries.weekend_of(entry)
     context = {
         "event": event,
         "competition": entry.competition,
         "entry": entry,
         "station_word": queries.station_word(entry.competition),
-        "weekend": queries.weekend_of(entry),
+        "weekend": weekend,
         "place": None if event.standings_hidden else queries.place_of(entry),
+        "figures": None if event.standings_hidden else _figures(entry, weekend.name),
     }
     return render(request, "scoring/board/team.html", context)
+
+
+def _figures(entry: Entry, name: str) -> FigureTable | None:
+    """Return what the logs of a team's matches add up to; None where none was scored live."""
+    game, logs = registry.live(entry.competition.game), logs_of_entry(entry.pk)
+    if game is None or not logs:
+        return None
+    return table_of(game, logs, name, names_of([entry.pk]))
 
 
 def _competition(slug: str, category: str) -> Competition:

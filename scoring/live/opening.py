@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from games import registry
 from games.base import RuleViolation, Side
 from games.live import LiveGame, Question, Setup
 from scoring.sheets.queries import Sheet
@@ -38,6 +39,13 @@ class LineUp:
     def is_settled(self) -> bool:
         """Whether there is nothing to choose: one player, one place."""
         return len(self.members) <= 1
+
+
+def may_open(sheet: Sheet) -> bool:
+    """Return whether a sheet can be scored from its beginning now: its game is known, and nothing is in yet."""
+    if registry.live(sheet.game.key) is None or sheet.current is not None:
+        return False
+    return sheet.is_published and sheet.sides_known
 
 
 def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[LineUp, ...]:

@@ -122,5 +122,11 @@ def _panel(request: HttpRequest, match: LiveMatch, carried: Carried, panel: Pane
 
 
 def _questions_page(request: HttpRequest, game: LiveGame, problem: str = "") -> HttpResponse:
-    context = {"practice": registry.get(game.key), "questions": game.practice_questions(), "problem": problem}
+    questions = game.practice_questions()
+    context = {
+        "practice": registry.get(game.key),
+        "questions": questions,
+        "seldom": [question for question in questions if question.seldom],
+        "problem": problem,
+    }
     return render(request, "scoring/live/practice.html", context, status=422 if problem else 200)

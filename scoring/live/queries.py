@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games import registry
+from games.base import Side
 from games.live import LiveGame, Setup
 from games.series import load_setup
 from scoring.live.kept import kept
 from scoring.live.match import LiveMatch, play
 from scoring.live.models import FORMAT, LiveLine, LiveLog
+from tournaments.entries.models import RosterPlace
 
 
 def logs() -> QuerySet[LiveLog]:
@@ -46,10 +49,15 @@ def match_of(log: LiveLog) -> LiveMatch:
     """Return the match that a log leads to, as far as its lines make sense: no query when this process knows it."""
     match = kept.get(log.pk, log.lines)
     if match is None:
-        lines = log.entries.filter(number__lte=log.lines).order_by("number")
-        match = play(game_of(log), setup_of(log), list(_data_of(lines, log.lines)))
+        match = replay_of(log)
         kept.put(log.pk, log.lines, match)
     return match
+
+
+def replay_of(log: LiveLog) -> LiveMatch:
+    """Return the match that a log leads to, played from its first line: one query."""
+    lines = log.entries.filter(number__lte=log.lines).order_by("number")
+    return play(game_of(log), setup_of(log), list(_data_of(lines, log.lines)))
 
 
 def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
@@ -63,3 +71,68 @@ def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
             yield {"event": f"line of format {line.format}"}
         else:
             yield line.data
+
+
+# --- for everybody ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What everybody sees of a sheet that is being scored. `stamp` is another one after each entry."""
+
+    stamp: str
+    home: str
+    away: str
+    note: str
+    href: str
+
+
+def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
+    """Return the running scores of events by sheet, in one query. Nothing of events whose standings are kept back."""
+    rows = LiveLog.objects.filter(event__in=list(event_ids), closed_at=None, event__standings_hidden=False)
+    found: dict[int, dict[int, Score]] = {}
+    values = rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown", "event__slug", "sub_match__match_id")
+    for event_id, sheet_id, pk, lines, shown, slug, match_id in values:
+        stamp, href = f"{pk}.{lines}", f"/e/{slug}/match/{match_id}/"
+        home, away, note = score_words(shown)
+        found.setdefault(event_id, {})[sheet_id] = Score(stamp, home, away, note, href)
+    return found
+
+
+def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Return the number of each side and a few words, from what a log shows in public.
+
+    >>> score_words({"leg": 2, "legs": 3, "won": [1, 0], "score": ["121", "88"], "note": ["", ""]})
+    ('121', '88', 'Leg 2 of 3, legs 1\N{EN DASH}0')
+    >>> score_words({"leg": 2, "legs": 3, "won": [1, 0]})
+    ('1', '0', 'Leg 2 of 3')
+    """
+    won = shown.get("won", [0, 0])
+    legs = shown.get("legs", 1)
+    where = f"Leg {shown.get('leg', 1)} of {legs}" if legs > 1 else "In play"
+    if shown.get("over"):
+        where = "Played, not handed in yet"
+    if "score" not in shown:
+        return str(won[0]), str(won[1]), where
+    note = f"{where}, legs {won[0]}\N{EN DASH}{won[1]}" if legs > 1 else where
+    home, away = shown["score"]
+    return home, away, note
+
+
+def logs_of_match(match_id: int) -> dict[int, LiveLog]:
+    """Return for each sheet of a match the log that runs or was handed in, by sheet: one query."""
+    wanted = Q(closed_at=None) | Q(end=LiveLog.End.HANDED_IN)
+    return {log.sub_match_id: log for log in logs().filter(wanted, sub_match__match=match_id).order_by("pk")}
+
+
+def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:
+    """Return the handed in logs of one team, each with its side: one query."""
+    own = Q(sub_match__match__home=entry_id) | Q(sub_match__match__away=entry_id)
+    found = LiveLog.objects.filter(own, counts__isnull=False).select_related("sub_match__match").order_by("pk")
+    return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in found]
+
+
+def names_of(entry_ids: Iterable[int]) -> dict[int, str]:
+    """Return the players of teams as every sheet prints them, by member; nothing else of a member is public."""
+    places = RosterPlace.objects.filter(entry__in=list(entry_ids)).select_related("member")
+    return {place.member_id: place.member.sheet_name for place in places}

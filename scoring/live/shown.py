@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.base import RuleViolation, Side
-from games.live import Line, Setup, Turn
+from games.live import Line, LiveGame, Setup, Turn
 from games.series import NextLeg, OnLeg, Series
 from scoring.live.match import LiveMatch
 from scoring.live.words import leg_sentence, match_sentence, sentence
@@ -52,6 +52,10 @@ class Panel:
     @property
     def template(self) -> str:
         return f"games/{self.match.game.key}/_live.html"
+
+    @property
+    def game(self) -> LiveGame:
+        return self.match.game
 
     @property
     def series(self) -> Series:

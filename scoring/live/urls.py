@@ -1,15 +1,17 @@
 from django.urls import path
 
-from scoring.live import practice, views
+from scoring.live import practice, views, watching
 
 app_name = "live"
 urlpatterns = [
+    # for everybody
+    path("e/<slug:slug>/match/<int:match_id>/", watching.match, name="match"),
     # for those who enter results
     path("s/<str:code>/live/", views.live, name="live"),
     path("s/<str:code>/live/take-over/", views.take_over, name="take_over"),
     path("s/<str:code>/live/hand-in/", views.hand_in, name="hand_in"),
     path("s/<str:code>/live/again/", views.again, name="again"),
-    # for everybody, and nothing is kept
+    # practice, of which nothing is kept
     path("practice/", practice.index, name="practice_index"),
     path("practice/<slug:key>/", practice.practice, name="practice"),
 ]

@@ -136,7 +136,7 @@ def _without_log(request: HttpRequest, code: str) -> HttpResponse:
     if not may_enter(request.user, sheet.event):
         raise PermissionDenied
     game = registry.live(sheet.game.key)
-    if game is None or not may_open(sheet):
+    if game is None or not opening.may_open(sheet) or departed_on(sheet):
         return redirect("sheets:sheet", code=code)
     if request.method == "POST" and "open" in request.POST:
         return _open(request, sheet, game)
@@ -144,11 +144,6 @@ def _without_log(request: HttpRequest, code: str) -> HttpResponse:
         closed = queries.logs().filter(sub_match=sheet.sub_match).last()
         return _gone(request, closed) if closed else redirect("live:live", code=code)
     return _opening_page(request, sheet, game)
-
-
-def may_open(sheet: Sheet) -> bool:
-    """Return whether a sheet can be scored from its beginning now."""
-    return sheet.is_published and sheet.sides_known and sheet.current is None and not departed_on(sheet)
 
 
 def _open(request: HttpRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
@@ -180,6 +175,7 @@ def _opening_page(
         "competition": sheet.competition,
         "line_ups": ups,
         "questions": questions,
+        "seldom": [question for question in questions if question.seldom],
         "wrong": sentence(refusal, game) if refusal else "",
         "wrong_field": refusal.field if refusal else "",
         "nothing_to_ask": not questions and all(up.is_settled for up in ups),

@@ -66,6 +66,8 @@
       show(here(), { stay: true });
       say();
     });
+    source.addEventListener("open", () => legionScores.clear());
+    source.addEventListener("live", (event) => { heard = Date.now(); legionScores.show(JSON.parse(event.data)); say(); });
     source.addEventListener("alive", () => { heard = Date.now(); say(); });
     source.onerror = () => {
       say();
