@@ -1,0 +1,164 @@
+"""Frames of chance: one ruling for each stroke, no ball lost, one winner, and what is written reads back equal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.base import RuleViolation, Side
+from games.codec import dump, dump_event, load, load_event
+from games.log import Redo, Undo, effective
+from games.snooker.engine.balls import COLOURS, Ball
+from games.snooker.engine.events import (
+    EVENTS,
+    BallFell,
+    Choose,
+    Claim,
+    Concede,
+    Conduct,
+    Default,
+    Lot,
+    Nullify,
+    OfferRestart,
+    Option,
+    RestartWrongStart,
+    Sanction,
+    Stroke,
+)
+from games.snooker.engine.play import apply, legal, outcome, replay, verify
+from games.snooker.engine.ruling import rule_on
+from games.snooker.engine.settings import SEVEN
+from games.snooker.engine.state import On, Phase, SnookerOptions, SnookerState, remaining, snookers_needed
+from tests.games.snooker.chance import begun, random_frame
+
+SEEDS = st.integers(0, 10**9)
+KINDS = st.sampled_from(["snooker", "sixred"])
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS, KINDS)
+def test_random_frame_ends_with_one_winner_and_replays_to_the_same_state(seed, kind):
+    events, state = random_frame(seed, rule_set=kind)
+    text = [dump_event(event) for event in events]
+
+    result = outcome(state)
+    assert result is not None
+    if state.winner is None:
+        assert state.options.aggregate
+        assert result.home == result.away
+    else:
+        assert result.winner is state.winner
+    assert replay(state.options, [load_event(EVENTS, one) for one in text]) == state
+    assert load(SnookerState, dump(state)) == state
+    assert load(SnookerOptions, dump(state.options)) == state.options
+
+
+@settings(max_examples=25, deadline=None)
+@given(SEEDS, KINDS)
+def test_balls_and_points_are_conserved_and_every_stroke_gets_one_ruling(seed, kind):
+    events, _ = random_frame(seed, rule_set=kind)
+    state = begun(seed, rule_set=kind)
+    for event in events:
+        before, state = state, apply(state, event)
+        assert state.reds >= 0
+        assert state.colours == COLOURS[len(COLOURS) - len(state.colours) :]
+        assert not state.reds or state.colours == COLOURS
+        assert (state.on is On.RED) <= (state.reds > 0)
+        assert (state.choice is not None) == (state.phase is Phase.CHOICE)
+        assert remaining(state) >= 0
+        assert min(snookers_needed(state, side) for side in Side) == 0
+        if isinstance(event, Stroke) and not (before.strokes == 0 and event.striker):
+            ruled = rule_on(before, event)
+            verdict = ruled.verdict
+            assert verdict == state.verdict
+            assert verdict.sections
+            assert not (verdict.points and verdict.penalty)
+            assert verdict.penalty in ({4, 5, 6, SEVEN} if verdict.fouls else {0})
+            assert before.reds - state.reds == verdict.reds_down or state.respotted
+            assert state.points(verdict.side) - before.points(verdict.side) == verdict.points - verdict.unscored
+            assert state.points(verdict.side.other) - before.points(verdict.side.other) == verdict.penalty
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, st.randoms(use_true_random=False))
+def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
+    events, _ = random_frame(seed, rule_set="sixred")
+    state = begun(seed, rule_set="sixred")
+    for event in events:
+        if isinstance(event, Stroke):
+            potted, off, first = list(event.potted), list(event.off_table), list(event.first or ())
+            for facts in (potted, off, first):
+                shuffler.shuffle(facts)
+            again = replace(event, potted=tuple(potted), off_table=tuple(off), first=tuple(first))
+            assert apply(state, again) == apply(state, event)
+        state = apply(state, event)
+
+
+@settings(max_examples=12, deadline=None)
+@given(SEEDS, st.data())
+def test_undo_takes_the_frame_back_to_any_point_across_its_end(seed, data):
+    events, state = random_frame(seed, rule_set="sixred")
+    back = data.draw(st.integers(1, len(events)))
+    undone = [*events, *[Undo()] * back]
+
+    assert replay(state.options, effective(undone)) == replay(state.options, events[:-back])
+    assert replay(state.options, effective([*undone, *[Redo()] * back])) == state
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.data())
+def test_legal_says_exactly_what_verify_allows(seed, data):
+    events, state = random_frame(seed, rule_set="sixred")
+    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
+    every = [RestartWrongStart(), OfferRestart(True), OfferRestart(False), Nullify()]
+    every += [Choose(side, option) for side in Side for option in Option]
+    every += [kind(side) for kind in (Lot, Claim, Concede, Default) for side in Side]
+    every += [Conduct(side, sanction) for side in Side for sanction in Sanction]
+    every += [BallFell(ball) for ball in Ball]
+    allowed = legal(state)
+
+    assert set(allowed) <= set(every)
+    for event in every:
+        try:
+            verify(state, event)
+            accepted = True
+        except RuleViolation:
+            accepted = False
+        assert (event in allowed) == accepted, event
+
+
+def test_refused_event_leaves_the_frame_as_it_was():
+    state = replay(SnookerOptions(), [Stroke(first=(Ball.RED,))])
+    before = dump(state)
+
+    with pytest.raises(RuleViolation):
+        apply(state, Stroke())
+    assert dump(state) == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "Stroke", "first": ["purple"]},
+        {"event": "Stroke", "first": "red"},
+        {"event": "Stroke", "acts": ["sneezed"]},
+        {"event": "Stroke", "snookered": 1},
+        {"event": "Choose", "side": "home"},
+        {"event": "Conduct", "side": "home", "ruling": "applause"},
+        {"event": "Shot"},
+        {},
+        None,
+    ],
+)
+def test_malformed_line_of_a_log_is_refused(line):
+    with pytest.raises(ValueError, match=r"\w"):
+        load_event(EVENTS, line)
+
+
+@pytest.mark.parametrize("data", [{"version": 2}, {"rule_set": "billiards"}, {"players": 3}, {"reds": 99}])
+def test_unknown_options_are_refused(data):
+    with pytest.raises(ValueError, match=r"version|rule_set|players|reds"):
+        load(SnookerOptions, data)

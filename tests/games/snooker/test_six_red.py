@@ -1,0 +1,106 @@
+"""Six-red: what differs from snooker is data, and everything else is the same."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from games.snooker.engine.events import How, Option
+from games.snooker.engine.fouls import Foul
+from games.snooker.engine.settings import SIX_RED, SNOOKER
+from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
+from tests.games.snooker.table import (
+    AWAY,
+    BLACK,
+    PINK,
+    at_table,
+    chosen,
+    colours_left,
+    foul,
+    frame,
+    hit,
+    miss,
+    missing,
+    play,
+    ruled,
+)
+
+rule = pytest.mark.rule
+HIDDEN = foul(good_attempt=False)  # a poor try at a hidden ball: a miss, with no full ball in sight
+AGAIN = chosen(Option.REPLACE)
+
+
+def six(**more):
+    return at_table(rule_set="sixred", reds=6, **more)
+
+
+def test_what_differs_is_what_the_text_lists():
+    differs = {field.name for field in fields(SNOOKER) if getattr(SNOOKER, field.name) != getattr(SIX_RED, field.name)}
+
+    assert differs == {"key", "name", "reds", "most_misses", "miss_warning", "behind_free_ball_at_the_end"}
+
+
+@rule("SIX-RED preamble")
+@pytest.mark.parametrize("reds", [1, 6, 10, 15])
+def test_any_number_of_reds_will_do(reds):
+    assert frame(rule_set="sixred", reds=reds).reds == reds
+    assert frame(rule_set="sixred").reds == 6
+
+
+@pytest.mark.parametrize("reds", [0, 16, -1])
+def test_number_of_reds_that_no_triangle_holds_is_refused(reds):
+    with pytest.raises(ValueError, match="reds"):
+        SnookerOptions(rule_set="sixred", reds=reds)
+    with pytest.raises(ValueError, match="fifteen"):
+        SnookerOptions(reds=10)
+
+
+@rule("SIX-RED 1")
+@rule("SIX-RED 2")
+def test_fifth_call_in_a_row_ends_the_replacing_after_a_warning_at_the_fourth():
+    state = six()
+    for call in range(1, 5):
+        state = play(state, HIDDEN)
+        assert state.verdict is not None
+        assert (state.verdict.miss_number, state.verdict.warning) == (call, call == 4)
+        state = play(state, AGAIN)
+    fifth = play(state, HIDDEN)
+
+    assert fifth.choice is not None
+    assert fifth.choice.options == (Option.PLAY, Option.PLAY_AGAIN, Option.PLACE_ANYWHERE)
+    placed = play(fifth, chosen(Option.PLACE_ANYWHERE))
+    assert (placed.turn, placed.cue) == (AWAY, CuePlace.ANYWHERE)
+    assert play(placed, hit(PINK, clear_path=False, good_attempt=True, snookered=False)).misses.called == 0
+    assert play(fifth, chosen(Option.PLAY_AGAIN), HIDDEN).misses.called == 1
+
+
+@rule("SIX-RED 2")
+def test_cue_ball_is_not_placed_anywhere_once_snookers_are_required():
+    state = play(six(away=80), *[HIDDEN, AGAIN] * 4, HIDDEN)
+
+    assert state.choice is not None
+    assert state.choice.options == (Option.PLAY, Option.PLAY_AGAIN)
+
+
+def test_snooker_itself_has_no_number_of_calls():
+    state = play(at_table(), *[HIDDEN, AGAIN] * 6)
+
+    assert state.misses.called == 6
+
+
+@rule("SIX-RED 3")
+def test_nobody_is_left_snookered_behind_a_nominated_colour_even_with_pink_and_black():
+    left = colours_left(PINK, BLACK, rule_set="sixred", free_ball=True)
+
+    assert missing(left, hit(BLACK, free=BLACK)) == "behind_free_ball"
+    hidden = hit(BLACK, free=BLACK, behind_free_ball=True, snookered=True)
+    assert ruled(left, hidden).fouls == (Foul.BEHIND_FREE_BALL,)
+
+
+@rule("AMB-R1")
+def test_third_miss_loses_the_frame_unless_the_rule_book_says_otherwise():
+    three = [miss(), AGAIN, miss(), AGAIN, miss()]
+
+    assert play(six(), *three).how is How.THIRD_MISS
+    assert play(six(third_miss_loses=False), *three).phase is Phase.CHOICE
