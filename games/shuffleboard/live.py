@@ -57,6 +57,7 @@ class ShuffleboardLive(LiveGame):
     key = "shuffleboard"
     engine: ClassVar[Engine] = play
     events = EVENTS
+    stylesheet = "games/shuffleboard/live.css"
     greatest = frozenset({"best_frame"})
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This game is over.",
@@ -139,6 +140,12 @@ class ShuffleboardLive(LiveGame):
             raise RuleViolation("who_scored", COUNTING, field="scorer")
         return FramePoints(Side(side), _whole(fields, "points"), _whole(fields, "hangers"))
 
+    def refilled(
+        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
+    ) -> Mapping[str, Any]:
+        given = {name: "".join(fields.get(name, ())) for name in ("scorer", "hangers", "points")}
+        return {**view, "given": given, "typing": any(given.values()) and "rocks" in view}
+
     def score(self, state: State, setup: Setup) -> Score:
         return Score(
             home=str(state.home),
@@ -170,7 +177,8 @@ class ShuffleboardLive(LiveGame):
             "rocks": [{**_side(state, side, setup), "keys": self._rock_keys(state, side)} for side in Side],
             "lying": [_lying(state, rock, setup) for rock in state.lying],
             "count": self._count_key(state, setup),
-            "most_hangers": range(state.options.rocks_each + 1),
+            "most_hangers": [str(count) for count in range(state.options.rocks_each + 1)],
+            "given": {"hangers": "0"},
             "players": [self._player_keys(state, side, end, setup) for end in ENDS for side in Side],
             "dead": self._dead_keys(state, setup),
             "swaps": self._swap_keys(state, setup),

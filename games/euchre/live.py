@@ -1,0 +1,389 @@
+"""Euchre scored as it is played: hand by hand with real cards, or, for practice, with cards that the program deals.
+
+With real cards people say who made trump and how many tricks that side took; deal, choices, clock and the end keep
+themselves. With dealt cards one device goes round the table and shows each player no hand but the own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
+
+from games.base import Engine, RuleViolation, Side
+from games.cards import Card, Suit
+from games.euchre import dealing, statistics, words
+from games.euchre.engine import events as on
+from games.euchre.engine import play
+from games.euchre.engine.counting import points_of
+from games.euchre.engine.scoring import EuchreRules
+from games.euchre.engine.state import (
+    SEATS,
+    TRICKS,
+    EuchreOptions,
+    EuchreState,
+    Phase,
+    side_of,
+)
+from games.euchre.engine.state import Question as Asked
+from games.euchre.table import player_at, table
+from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+
+State = EuchreState
+
+FORM = Question(
+    name="form",
+    label="How do you play?",
+    choices=(
+        ("hands", "With our own cards; only the score is kept here"),
+        ("cards", "The cards are dealt here, and this device goes round the table"),
+    ),
+    default="hands",
+)
+PEOPLE = Question(
+    name="people",
+    label="How many people play?",
+    choices=(("4", "Four"), ("3", "Three: one plays both hands of a side"), ("2", "Two: each plays both hands")),
+    default="4",
+)
+LENGTH = Question(
+    name="length",
+    label="How long?",
+    choices=(("1", "One leg"), ("2", "Two legs, as at an event")),
+    default="1",
+)
+
+NUMBERS = (
+    "makers_three_or_four",
+    "makers_all",
+    "lone_three_or_four",
+    "lone_all",
+    "euchred",
+    "lone_euchred",
+    "renege",
+    "renege_lone",
+    "exposed_hand",
+)
+
+
+class EuchreLive(LiveGame):
+    """The scorekeeper's page of euchre."""
+
+    key = "euchre"
+    engine: ClassVar[Engine] = play
+    events = on.EVENTS
+    stylesheet = "games/euchre/live.css"
+    script = "games/euchre/clock.js"
+    messages: ClassVar[Mapping[str, str]] = {
+        "leg_over": "This leg is over.",
+        "unknown_event": "Euchre knows nothing of this kind.",
+        "wrong_mode": "This leg is {mode}, so this cannot be entered.",
+        "choice_open": "First somebody has to choose: {question}.",
+        "nothing_to_answer": "Nobody has to choose anything now.",
+        "not_now": "Not now: {waits_for}.",
+        "no_such_seat": "Four people play.",
+        "not_your_turn": "It is another player's turn.",
+        "sits_out": "This player sits out while the partner plays alone.",
+        "card_not_held": "The {card} is not in this hand.",
+        "not_in_the_pack": "There is no {card} in a euchre pack.",
+        "same_card_twice": "The {card} is there twice.",
+        "one_card_each": "Each of the four draws one card.",
+        "wrong_deal": "Each gets five cards, and one is turned up.",
+        "dealer_must_name": "The dealer has to name trump now.",
+        "no_natural_trump": "Without {suit} in the hand this card cannot be taken; the left bower is no trump yet.",
+        "exposed_card_stays": "An exposed card stays on the table. Lay away another one.",
+        "turned_down": "The suit that was turned down cannot be named.",
+        "it_is_the_turn": "It is this player's turn, so nothing is out of turn.",
+        "may_not_make": "This player may not make trump in this hand any more.",
+        "not_in_these_rules": "This is not played here.",
+        "lead_is_made": "The first card has been led, so it is too late for that.",
+        "not_such_a_hand": "This hand holds an ace, a face card or a trump.",
+        "must_follow": "Follow suit: {cards}.",
+        "exposed_card_first": "The exposed card has to be played first: {cards}.",
+        "not_a_lead": "A trick is being played, so this is no lead.",
+        "no_lead_to_take_back": "There is no lead out of turn to take back.",
+        "exposed_already": "The {card} is exposed already.",
+        "no_trick_yet": "No trick is being played yet.",
+        "no_renege": "This player has not reneged.",
+        "no_such_count_of_tricks": "A hand has five tricks.",
+        "no_time_limit": "This leg has no time limit.",
+        "time_is_up_already": "Time is up already.",
+        "hand_in_play": "A hand is being played: finish it first.",
+        "no_hand_in_play": "No hand is being played.",
+        "who_made_trump": "Choose who made trump.",
+        "which_player": "Choose the player first.",
+        "unknown_form": "This page is out of date. Load it again.",
+    }
+
+    # --- before a leg ----------------------------------------------------------------------------------
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (FORM, PEOPLE, LENGTH)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        given = next(category.rules for category in book.categories.values() if category.game == self.key)
+        people = int(_answer(PEOPLE, answers))
+        return Setup(
+            rules=replace(given, legs=int(_answer(LENGTH, answers))),
+            home_name="Home",
+            away_name="Visitors",
+            home=("Home 1", "Home 2") if people > 2 else ("Home, first hand", "Home, second hand"),
+            away=("Visitor 1", "Visitor 2") if people > 3 else ("Visitor, first hand", "Visitor, second hand"),
+            official=False,
+            play=book.play[self.key],
+            answers=dict(answers),
+            seed=seed,
+        )
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> EuchreOptions:
+        """Return the rules of a leg; a sign that was given in an earlier one is not forgotten."""
+        rules: EuchreRules = setup.rules  # type: ignore[assignment]
+        dealt = not setup.official and _answer(FORM, setup.answers) == "cards"
+        numbers = {name: int(setup.play[name]) for name in NUMBERS if name in setup.play}
+        return EuchreOptions(
+            mode="cards" if dealt else "hands",
+            winning_score=rules.winning_score,
+            capped=rules.capped,
+            time_limit_minutes=0 if setup.playoff or dealt else rules.time_limit_minutes,
+            penalties=_penalties(setup),
+            forfeit_for=rules.forfeit_for,
+            forfeit_against=rules.forfeit_against,
+            warned=frozenset(side_of(seat) for leg in legs for seat in leg.indications),
+            seed=f"{setup.seed} leg {len(legs) + 1}" if dealt else "",
+            **numbers,  # type: ignore[arg-type]
+        )
+
+    def automatic(self, state: State, setup: Setup) -> on.DrawForDeal | on.Deal | None:
+        """Return the draw or the deal where the program has the cards; everything else is for people."""
+        if not state.options.seed:
+            return None
+        if state.phase is Phase.DRAW:
+            return dealing.draw_for_deal(state.options.seed)
+        if state.phase is Phase.DEAL and state.choice is None:
+            return dealing.deal(state.options.seed, len(state.counted) + 1)
+        return None
+
+    # --- during a leg ----------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+        """Return what was chosen on the form: a hand as it was played, or what one player did."""
+        kind, _, value = name.partition(" ")
+        if kind == "hand" and value in _TRICKS:
+            return on.HandPlayed(_seat(fields, "maker", "who_made_trump"), int(value), alone=_is_on(fields, "alone"))
+        if kind == "renege":
+            seat = _seat(fields, "reneged", "which_player")
+            maker = _seat(fields, "renege_maker", "who_made_trump")
+            return on.RenegeProven(seat, maker, alone=_is_on(fields, "renege_alone"))
+        if kind in _BY_ONE_PLAYER:
+            return _BY_ONE_PLAYER[kind](_seat(fields, "player", "which_player"))
+        raise RuleViolation("unknown_form", "")
+
+    def refilled(
+        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
+    ) -> Mapping[str, Any]:
+        given = {name: "".join(fields.get(name, ())) for name in _FIELDS}
+        return {**view, "given": given, "wrong": refusal.field}
+
+    def score(self, state: State, setup: Setup) -> Score:
+        return Score(
+            home=str(state.home),
+            away=str(state.away),
+            home_note=_note(state, Side.HOME),
+            away_note=_note(state, Side.AWAY),
+        )
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        text, side = words.turn(state, setup)
+        return Turn(text=text, side=side)
+
+    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+        common: dict[str, Any] = {
+            "dealer": words.player(setup, state.dealer) if state.dealer is not None else "",
+            "given": {},
+        }
+        if state.phase is Phase.OVER:
+            return {"phase": "over", **common}
+        common["gives_up"] = self._gives_up(state, setup)
+        if state.choice is not None:
+            return {"phase": "choice", "keys": self._answers(state, setup), **common}
+        if state.phase is Phase.DRAW:
+            deals_first = [
+                self.key_for(state, words.player(setup, seat), on.FirstDealer(seat), hint=words.team(setup, seat))
+                for seat in SEATS
+            ]
+            return {"phase": "draw", "keys": deals_first, **common}
+        if state.options.mode == "hands":
+            return {"phase": "hand", **common, **self._hand(state, setup)}
+        return {"phase": "cards", **common, **table(self.key_for, state, setup)}
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        return words.describe(before, event, after, setup)
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        params = {name: _in_words(name, str(value)) for name, value in refusal.params.items()}
+        return self.messages[refusal.code].format(**params)
+
+    # --- the keys that every form of the game has --------------------------------------------------------
+
+    def _gives_up(self, state: State, setup: Setup) -> list[Key]:
+        return [
+            self.key_for(state, f"{setup.name(side)} does not go on", on.Forfeit(side), look="bad") for side in Side
+        ]
+
+    def _answers(self, state: State, setup: Setup) -> list[Key]:
+        """Return the two ways out of an open choice."""
+        choice = state.choice
+        assert choice is not None
+        offender, others = setup.name(choice.offender), setup.name(choice.offender.other)
+        worth = words.points(choice.points)
+        given = f"{worth} for {others}"
+        if (choice.question is Asked.RENEGE) != (state.options.penalties == "renege_given_exposed_taken"):
+            given = f"{offender} loses {worth}"
+        next_dealer = words.player(setup, (state.dealing + 1) % 4)
+        first, second = {
+            Asked.RENEGE: (
+                (f"Take the penalty: {given}", on.AnswerRenege(take_penalty=True)),
+                ("Count the hand as it is played", on.AnswerRenege(take_penalty=False)),
+            ),
+            Asked.EXPOSED_HAND: (
+                (f"Points: {given}", on.AnswerExposedHand(take_points=True)),
+                (f"The deal is lost: {next_dealer} deals", on.AnswerExposedHand(take_points=False)),
+            ),
+            Asked.INDICATION: (
+                (f"{offender} is expelled, and loses the leg", on.AnswerIndication(expelled=True)),
+                (f"{offender} is warned again and plays on", on.AnswerIndication(expelled=False)),
+            ),
+        }[choice.question]
+        return [self.key_for(state, label, event) for label, event in (first, second)]
+
+    # --- hands that are played with real cards -----------------------------------------------------------
+
+    def _hand(self, state: State, setup: Setup) -> Mapping[str, Any]:
+        minutes = 0 if state.time_up else state.options.time_limit_minutes
+        others = [seat for seat in SEATS if seat != state.dealer]
+        return {
+            "number": len(state.counted) + 1,
+            "players": [player_at(state, seat, setup) for seat in SEATS],
+            "tricks": [{"count": count, "worth": _worth(state.options, count)} for count in range(TRICKS + 1)],
+            "thrown_in": self.key_for(state, "Everybody passed twice", on.ThrownIn(), hint="no points", look="quiet"),
+            "no_ace_no_face": state.options.no_ace_no_face,
+            "misdeals": [
+                self.key_for(state, "A card was exposed", on.Misdeal(on.Fault.EXPOSED), look="quiet"),
+                self.key_for(state, "A card lay face up in the pack", on.Misdeal(on.Fault.FACED), look="quiet"),
+            ],
+            "wrong_dealers": [
+                self.key_for(state, f"{words.player(setup, seat)} dealt, {when}", on.DealOutOfTurn(seat, stopped))
+                for seat in others
+                for stopped, when in ((True, "and was stopped in time"), (False, "noticed too late"))
+            ],
+            "minutes": minutes,
+            "time_up": state.time_up,
+            "time_keys": [
+                self.key_for(state, "Time is up: a hand is being played", on.TimeUp(between_hands=False)),
+                self.key_for(state, "Time is up: between two hands", on.TimeUp(between_hands=True)),
+            ]
+            if minutes
+            else [],
+        }
+
+    # --- after a leg -----------------------------------------------------------------------------------
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        return statistics.counts(state, side, player)
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        return statistics.figures(counts)
+
+
+# --- what is read ----------------------------------------------------------------------------------------------
+
+_TRICKS = tuple(str(count) for count in range(TRICKS + 1))
+_FIELDS = ("maker", "alone", "player", "reneged", "renege_maker", "renege_alone")
+_BY_ONE_PLAYER = {
+    "no-ace": on.NoAceNoFace,
+    "exposed": on.ExposeHand,
+    "hesitated": on.Hesitation,
+    "sign": on.Indication,
+}
+
+
+def _answer(question: Question, answers: Mapping[str, str]) -> str:
+    """Return the answer, or the default for what is no answer."""
+    given = answers.get(question.name, "")
+    return given if given in dict(question.choices) else question.default
+
+
+def _seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
+    """Return the seat that was chosen. Raises RuleViolation `missing` at the field when there is none."""
+    text = "".join(fields.get(name, ()))
+    if text not in ("0", "1", "2", "3"):
+        raise RuleViolation(missing, "", field=name)
+    return int(text)
+
+
+def _is_on(fields: Mapping[str, Sequence[str]], name: str) -> bool:
+    return bool("".join(fields.get(name, ())))
+
+
+def _penalties(setup: Setup) -> Literal["renege_given_exposed_taken", "renege_taken_exposed_given"]:
+    swapped = setup.play.get("penalties") == "renege_taken_exposed_given"
+    return "renege_taken_exposed_given" if swapped else "renege_given_exposed_taken"
+
+
+# --- what is shown ---------------------------------------------------------------------------------------------
+
+
+def _note(state: State, side: Side) -> str:
+    """Return what a side has in the hand being played, else how much it needs."""
+    if state.phase is Phase.OVER:
+        result = play.outcome(state)
+        return "won the leg" if result and result.winner is side else ""
+    hand = state.hand
+    if hand is not None and hand.maker is not None:
+        made = "made trump, " if side_of(hand.maker) is side else ""
+        return f"{made}{words.tricks(hand.tricks_of(side))}"
+    return f"needs {state.options.winning_score - state.score(side)}"
+
+
+def _worth(options: EuchreOptions, tricks: int) -> str:
+    """Return what a count of tricks brings the makers, and what it brings when one of them played alone."""
+    _, side, points = points_of(options, Side.HOME, tricks, alone=False)
+    _, _, alone = points_of(options, Side.HOME, tricks, alone=True)
+    text = words.points(points) if points == alone else f"{words.points(points)}, alone {alone}"
+    return f"euchred: {text} for the others" if side is Side.AWAY else text
+
+
+_WAITS_FOR = {
+    Phase.DRAW: "the draw for the deal comes first",
+    Phase.DEAL: "the cards are dealt first",
+    Phase.ORDER: "it is decided first who takes the card turned up",
+    Phase.DISCARD: "the dealer lays a card away first",
+    Phase.NAME: "trump is made first",
+    Phase.PLAY: "the tricks are being played",
+    Phase.COUNT: "the hand is counted first",
+    Phase.HAND: "a hand is being played",
+}
+_MODES = {"cards": "played with cards that are dealt here", "hands": "counted hand by hand"}
+
+
+def _in_words(name: str, value: str) -> str:
+    """Return a parameter of a refusal as people say it."""
+    if name == "card":
+        return _card_in_words(value)
+    if name == "cards" and not value.isdecimal():
+        return ", ".join(_card_in_words(one) for one in value.split())
+    if name == "suit":
+        return words.SUIT_WORDS[Suit("CDHS".index(value))]
+    if name == "waits_for":
+        return _WAITS_FOR[Phase(value)]
+    if name == "mode":
+        return _MODES[value]
+    return words.QUESTIONS[Asked(value)] if name == "question" else value
+
+
+def _card_in_words(text: str) -> str:
+    card = Card(text)
+    return words.card_name(card) if card.rank in words.RANK_WORDS else text
+
+
+LIVE = EuchreLive()

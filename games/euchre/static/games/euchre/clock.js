@@ -1,0 +1,23 @@
+// The clock of a leg of euchre. It only shows: people say that time is up, and whether a hand is in play.
+(() => {
+  const began = (clock) => {
+    if (clock.dataset.began) return Date.parse(clock.dataset.began);
+    const name = `legion-clock:${clock.dataset.leg}`; // practice: from the first look at this leg
+    try {
+      if (!sessionStorage.getItem(name)) sessionStorage.setItem(name, String(Date.now()));
+      return Number(sessionStorage.getItem(name));
+    } catch { return Date.now(); }
+  };
+  const tick = () => {
+    for (const clock of document.querySelectorAll("[data-leg-clock]")) {
+      const left = Math.ceil(Number(clock.dataset.legClock) * 60 - (Date.now() - began(clock)) / 1000);
+      const text = left > 0
+        ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left of ${clock.dataset.legClock} minutes`
+        : "The time is up. Open Time is up below and say where you are.";
+      clock.classList.toggle("clock-out", left <= 0);
+      if (clock.textContent !== text) clock.textContent = text;
+    }
+  };
+  tick();
+  setInterval(tick, 1000);
+})();

@@ -1,0 +1,76 @@
+"""What the statistics of euchre count in a leg, and how people read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.base import Side
+from games.euchre.engine.state import Counted, EuchreState, Why, side_of
+from games.live import Figure
+
+MARCHES = frozenset({Why.MARCH, Why.LONE_MARCH})
+EUCHRED = frozenset({Why.EUCHRED, Why.LONE_EUCHRED})
+PLAYED = frozenset({Why.MADE, Why.LONE_MADE}) | MARCHES | EUCHRED
+
+
+def counts(state: EuchreState, side: Side, player: int | None) -> dict[str, int]:
+    """Return the hands that a side made, or one player of it (0 or 1), and how they ended.
+
+    A euchre of the other side is one for both partners. Who of a side reneged is not on record, so it is
+    counted for the side alone, and only where the penalty was taken.
+    """
+    played = [hand for hand in state.counted if hand.why in PLAYED]
+    made = [hand for hand in played if _is_maker(hand, side, player)]
+    against = [hand for hand in played if not _is_maker(hand, side, None)]
+    reneges = [hand for hand in state.counted if hand.why is Why.RENEGE and _offender(hand) is side]
+    return {
+        "hands": len(played),
+        "made": len(made),
+        "euchred": _number(made, EUCHRED),
+        "marches": _number(made, MARCHES),
+        "lone": sum(hand.alone for hand in made),
+        "lone_marches": _number(made, frozenset({Why.LONE_MARCH})),
+        "euchres": _number(against, EUCHRED),
+        "reneges": len(reneges) if player is None else 0,
+    }
+
+
+def figures(counts: Mapping[str, int]) -> tuple[Figure, ...]:
+    """Return the counts in the order in which players ask for them."""
+    hands, made, lone = (counts.get(name, 0) for name in ("hands", "made", "lone"))
+    if not hands:
+        return ()
+    some = [Figure(label="Trump made", text=f"{made} of {hands} hands")]
+    if made:
+        kept = made - counts.get("euchred", 0)
+        some.append(Figure(label="Made good", text=f"{kept} of {made}", hint="three tricks or more"))
+    some += [
+        Figure(label="Euchred", text=str(counts.get("euchred", 0)), hint="made trump, fewer than three tricks"),
+        Figure(label="Euchred the others", text=str(counts.get("euchres", 0))),
+        Figure(label="Marches", text=str(counts.get("marches", 0)), hint="all five tricks"),
+        Figure(label="Lone hands", text=_lone(lone, counts.get("lone_marches", 0))),
+    ]
+    if counts.get("reneges"):
+        some.append(Figure(label="Reneges", text=str(counts["reneges"]), hint="for which a penalty was taken"))
+    return tuple(some)
+
+
+def _lone(number: int, marches: int) -> str:
+    return f"{number}, {marches} with all five tricks" if marches else str(number)
+
+
+def _is_maker(hand: Counted, side: Side, player: int | None) -> bool:
+    if hand.maker is None or side_of(hand.maker) is not side:
+        return False
+    return player is None or hand.maker // 2 == player
+
+
+def _offender(hand: Counted) -> Side | None:
+    """Return who reneged: the side that lost points, or the other side of the one that was given them."""
+    if hand.side is None:
+        return None
+    return hand.side if hand.points < 0 else hand.side.other
+
+
+def _number(hands: list[Counted], ways: frozenset[Why]) -> int:
+    return sum(hand.why in ways for hand in hands)

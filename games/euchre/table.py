@@ -1,0 +1,131 @@
+"""A table of euchre with cards that the program dealt: what lies on it, and the hand of the player to act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from games.base import Side
+from games.cards import Card, Suit
+from games.euchre import words
+from games.euchre.engine import events as on
+from games.euchre.engine.counting import points_of
+from games.euchre.engine.ranking import strength, suit_in_play
+from games.euchre.engine.state import SEATS, EuchreState, Hand, Phase, partner_of, side_of
+from games.live import Key, Setup
+
+State = EuchreState
+
+
+class KeyFor(Protocol):
+    """LiveGame.key_for of euchre."""
+
+    def __call__(self, state: State, label: str, event: Any, **more: str) -> Key: ...
+
+
+def table(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
+    """Return what everybody may see, and behind it the hand of the player to act with its keys."""
+    hand = state.table
+    made = hand.trump is not None
+    return {
+        "step": state.phase.value,
+        "turn_up": _card(hand.turn_up, None) if state.phase in (Phase.ORDER, Phase.DISCARD) else None,
+        "turned_down": words.suit(hand.turn_up.suit) if state.phase is Phase.NAME else "",
+        "trump": words.suit(hand.suit) if made else "",
+        "maker": words.player(setup, hand.maker) if hand.maker is not None else "",
+        "alone": hand.alone,
+        "tricks": [(setup.name(side), hand.tricks_of(side)) for side in Side] if made else [],
+        "trick": [_laid(hand, place, setup) for place in range(len(hand.trick))],
+        "trick_winner": words.player(setup, hand.winner) if hand.is_complete else "",
+        "players": [player_at(state, seat, setup) for seat in SEATS],
+        "may_call": state.options.no_ace_no_face and state.phase is Phase.PLAY and not hand.begun,
+        **_own_hand(key_for, state, setup),
+    }
+
+
+def _own_hand(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
+    """Return the hand of the player to act, and what can be done with it."""
+    hand, seat = state.table, state.to_act
+    if seat is None:
+        return {"player": "", "keys": [_count_key(key_for, state, setup)]}
+    held = sorted(hand.held[seat], key=lambda card: _order(card, hand.trump), reverse=True)
+    own: dict[str, Any] = {"player": words.player(setup, seat), "held": [_card(card, hand.trump) for card in held]}
+    if state.phase in (Phase.DISCARD, Phase.PLAY):
+        discards = state.phase is Phase.DISCARD
+        own["cards"] = [
+            key_for(
+                state,
+                words.short(card),
+                on.Discard(card) if discards else on.Play(seat, card),
+                hint=_card(card, hand.trump)["name"],
+            )
+            for card in held
+        ]
+    else:
+        own["keys"] = _bids(key_for, state, seat)
+    return own
+
+
+def _bids(key_for: KeyFor, state: State, seat: int) -> list[Key]:
+    keys = []
+    if state.phase is Phase.ORDER:
+        words_of_place = {state.dealing: "Pick it up", partner_of(state.dealing): "Accept it"}
+        label = words_of_place.get(seat, "Order it up")
+        must = seat == partner_of(state.dealing) and state.options.partner_of_dealer_alone
+        ways = [(True, f"{label}, and play alone")] if must else [(False, label), (True, f"{label}, and play alone")]
+        keys += [key_for(state, text, on.OrderUp(seat, alone)) for alone, text in ways]
+    else:
+        for suit in Suit:
+            if suit is state.table.turn_up.suit:
+                continue
+            name = words.suit(suit).capitalize()
+            keys += [
+                key_for(state, name, on.Name(seat, suit)),
+                key_for(state, f"{name}, alone", on.Name(seat, suit, alone=True)),
+            ]
+    return [*keys, key_for(state, "Pass", on.Pass(seat), look="quiet", hotkey="p")]
+
+
+def _count_key(key_for: KeyFor, state: State, setup: Setup) -> Key:
+    hand = state.table
+    assert hand.maker is not None
+    makers = side_of(hand.maker)
+    _, side, points = points_of(state.options, makers, hand.tricks_of(makers), alone=hand.alone)
+    label = f"Count the hand: {words.points(points)} for {setup.name(side)}"
+    return key_for(state, label, on.Count(), look="primary", hotkey="c")
+
+
+def player_at(state: State, seat: int, setup: Setup) -> Mapping[str, Any]:
+    """Return who sits on `seat`, for which side, and whether that player deals."""
+    return {
+        "seat": str(seat),
+        "name": words.player(setup, seat),
+        "team": words.team(setup, seat),
+        "deals": seat == state.dealer,
+    }
+
+
+def _card(card: Card, trump: Suit | None) -> Mapping[str, str]:
+    """Return a card in sign and words; the left bower says so."""
+    name = words.card_name(card)
+    if trump is not None and suit_in_play(card, trump) is trump and card.suit is not trump:
+        name = f"{name}, left bower: {words.SUIT_WORDS[trump]}"
+    return {"text": words.short(card), "name": name, "suit": words.SUIT_WORDS[card.suit]}
+
+
+def _laid(hand: Hand, place: int, setup: Setup) -> Mapping[str, Any]:
+    laid = hand.trick[place]
+    return {
+        **_card(laid.card, hand.trump),
+        "player": words.player(setup, laid.seat),
+        "led": place == 0,
+        "best": laid.seat == hand.winner,
+    }
+
+
+def _order(card: Card, trump: Suit | None) -> tuple[int, int]:
+    """Return where a card stands in a hand: trump first, then suit by suit, the best on the left."""
+    if trump is None:
+        return card.suit, strength(card, card.suit, card.suit)
+    suit = suit_in_play(card, trump)
+    return (len(Suit) if suit is trump else card.suit), strength(card, suit, trump)

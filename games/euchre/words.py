@@ -1,0 +1,394 @@
+"""Euchre in words: players, cards, and what happened, with the rule that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from games.base import Side
+from games.cards import RANK_NAMES, Card, Suit
+from games.euchre.engine import events as on
+from games.euchre.engine.play import outcome
+from games.euchre.engine.state import (
+    TRICKS,
+    Counted,
+    EuchreState,
+    Phase,
+    Question,
+    Why,
+    partner_of,
+    side_of,
+)
+from games.live import Line, Setup
+
+State = EuchreState
+
+SUIT_WORDS = {Suit.CLUBS: "clubs", Suit.DIAMONDS: "diamonds", Suit.HEARTS: "hearts", Suit.SPADES: "spades"}
+SUIT_SIGNS = {
+    Suit.CLUBS: "\N{BLACK CLUB SUIT}",
+    Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
+    Suit.HEARTS: "\N{BLACK HEART SUIT}",
+    Suit.SPADES: "\N{BLACK SPADE SUIT}",
+}
+RANK_WORDS = {1: "ace", 9: "nine", 10: "ten", 11: "jack", 12: "queen", 13: "king"}
+
+SCORING_RULE = {
+    Why.MADE: "EUCHRE SCORING i",
+    Why.MARCH: "EUCHRE SCORING ii",
+    Why.LONE_MADE: "EUCHRE SCORING iii",
+    Why.LONE_MARCH: "EUCHRE SCORING iv",
+    Why.EUCHRED: "EUCHRE SCORING v",
+    Why.LONE_EUCHRED: "EUCHRE SCORING v",
+    Why.RENEGE: "EUCHRE SCORING vi, vii",
+    Why.EXPOSED_HAND: "EUCHRE SCORING viii",
+    Why.LOSS_OF_DEAL: "EUCHRE SCORING viii",
+    Why.NO_ACE_NO_FACE: "EUCHRE RULES OF PLAY vii",
+    Why.THROWN_IN: "EUCHRE RULES OF PLAY v",
+}
+EXPOSED = {
+    on.Exposure.OUT_OF_TURN: "played out of turn",
+    on.Exposure.DROPPED: "dropped",
+    on.Exposure.WITH_ANOTHER: "played together with another",
+    on.Exposure.NAMED: "named",
+}
+
+
+# --- names -------------------------------------------------------------------------------------------------
+
+
+def player(setup: Setup, seat: int) -> str:
+    """Return the name of the player on `seat`; the home side sits on 0 and 2."""
+    players, place = setup.players(side_of(seat)), seat // 2
+    return players[place] if place < len(players) else f"{setup.name(side_of(seat))}, player {place + 1}"
+
+
+def team(setup: Setup, seat: int) -> str:
+    """Return the side of the player on `seat`."""
+    return setup.name(side_of(seat))
+
+
+def suit(some: Suit) -> str:
+    """Return a suit in word and sign.
+
+    >>> suit(Suit.HEARTS)
+    'hearts ♥'
+    """
+    return f"{SUIT_WORDS[some]} {SUIT_SIGNS[some]}"
+
+
+def short(card: Card) -> str:
+    """Return a card as it is printed in its corner.
+
+    >>> short(Card("10D"))
+    '10♦'
+    """
+    return f"{RANK_NAMES.get(card.rank, card.rank)}{SUIT_SIGNS[card.suit]}"
+
+
+def card_name(card: Card) -> str:
+    """Return a card in words.
+
+    >>> card_name(Card("JS"))
+    'jack of spades'
+    """
+    return f"{RANK_WORDS[card.rank]} of {SUIT_WORDS[card.suit]}"
+
+
+def points(number: int) -> str:
+    """Return "1 point", "2 points"."""
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
+def tricks(number: int) -> str:
+    """Return "no trick", "1 trick", "all five tricks"."""
+    if number == TRICKS:
+        return "all five tricks"
+    return f"{number or 'no'} trick{'s' if number > 1 else ''}"
+
+
+def score(state: State) -> str:
+    """Return the score of the leg, home first."""
+    return f"{state.home}\N{EN DASH}{state.away}"
+
+
+# --- what happened -----------------------------------------------------------------------------------------
+
+
+def describe(before: State, event: Any, after: State, setup: Setup) -> Line:
+    """Return what an event was, what it led to, and the rule that decided it."""
+    if len(after.counted) > len(before.counted):
+        return _hand(after, setup)
+    return _DESCRIBED[type(event)](before, event, after, setup)
+
+
+def _hand(state: State, setup: Setup) -> Line:
+    """Return how a hand ended, and the score."""
+    hand = state.counted[-1]
+    text = f"{_how(hand, setup)} {_worth(hand, setup)}".strip()
+    tone = "bad" if hand.why in (Why.RENEGE, Why.EXPOSED_HAND, Why.LOSS_OF_DEAL) else ""
+    if state.phase is Phase.OVER:
+        return Line(text=f"{text} {_won(state, setup)}", rule=SCORING_RULE[hand.why], tone="good")
+    return Line(text=f"{text} {score(state)}.", rule=SCORING_RULE[hand.why], tone=tone)
+
+
+def _how(hand: Counted, setup: Setup) -> str:
+    after = {
+        Why.RENEGE: "Renege: the penalty is taken.",
+        Why.EXPOSED_HAND: "A hand was exposed.",
+        Why.LOSS_OF_DEAL: "A hand was exposed: the deal is lost, no points.",
+        Why.NO_ACE_NO_FACE: "No ace, no face, no trump: the deal is lost, no points.",
+        Why.THROWN_IN: "Everybody passed twice: no points.",
+    }
+    if hand.why in after:
+        return after[hand.why]
+    assert hand.maker is not None
+    assert hand.tricks is not None
+    made = "played alone" if hand.alone else "made trump"
+    euchred = " and is euchred" if hand.why in (Why.EUCHRED, Why.LONE_EUCHRED) else ""
+    return f"{player(setup, hand.maker)} {made}, took {tricks(hand.tricks)}{euchred}."
+
+
+def _worth(hand: Counted, setup: Setup) -> str:
+    if hand.side is None:
+        return ""
+    if hand.points < 0:
+        return f"{setup.name(hand.side)} loses {points(-hand.points)}."
+    return f"{points(hand.points)} for {setup.name(hand.side)}."
+
+
+def _won(state: State, setup: Setup) -> str:
+    result = outcome(state)
+    assert result is not None
+    assert result.winner is not None
+    return f"{setup.name(result.winner)} won the leg {result.home}\N{EN DASH}{result.away}."
+
+
+Describing = Callable[[State, Any, State, Setup], Line]
+
+
+def _draw(before: State, event: on.DrawForDeal, after: State, setup: Setup) -> Line:
+    if after.dealer is None:
+        return Line(text="The highest cards were level: all draw again.", rule="EUCHRE RULES OF PLAY iii")
+    text = f"{player(setup, after.dealer)} drew the highest card and deals first."
+    return Line(text=text, rule="EUCHRE RULES OF PLAY iii")
+
+
+def _first_dealer(before: State, event: on.FirstDealer, after: State, setup: Setup) -> Line:
+    return Line(text=f"{player(setup, event.seat)} deals first.", rule="EUCHRE RULES OF PLAY iii")
+
+
+def _deal(before: State, event: on.Deal, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, before.dealing)} dealt and turned up the {card_name(event.turn_up)}."
+    return Line(text=text, rule="EUCHRE RULES OF PLAY iv")
+
+
+def _misdeal(before: State, event: on.Misdeal, after: State, setup: Setup) -> Line:
+    why = {on.Fault.EXPOSED: "a card was exposed", on.Fault.FACED: "a card lay face up in the pack"}[event.why]
+    text = f"Misdeal, {why}: {player(setup, after.dealing)} deals again."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES i", tone="bad")
+
+
+def _deal_out_of_turn(before: State, event: on.DealOutOfTurn, after: State, setup: Setup) -> Line:
+    wrong = player(setup, event.seat)
+    text = f"{wrong} dealt out of turn. {player(setup, after.dealing)} deals."
+    if not event.stopped:
+        text = f"{wrong} dealt out of turn, and nobody stopped it: the deal stands."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES i", tone="bad")
+
+
+def _pass(before: State, event: on.Pass, after: State, setup: Setup) -> Line:
+    turned = before.phase is Phase.ORDER and after.phase is Phase.NAME
+    also = f" and turns the {card_name(before.table.turn_up)} down" if turned else ""
+    return Line(text=f"{player(setup, event.seat)} passes{also}.", rule="EUCHRE RULES OF PLAY v")
+
+
+def _order_up(before: State, event: on.OrderUp, after: State, setup: Setup) -> Line:
+    how = "orders it up"
+    if event.seat == before.dealing:
+        how = "picks it up"
+    elif event.seat == partner_of(before.dealing):
+        how = "accepts it"
+    return _made(event.seat, how, after, setup)
+
+
+def _name(before: State, event: on.Name, after: State, setup: Setup) -> Line:
+    return _made(event.seat, f"names {SUIT_WORDS[event.suit]}", after, setup)
+
+
+def _made(seat: int, how: str, after: State, setup: Setup) -> Line:
+    alone = ", and plays alone" if after.table.alone else ""
+    text = f"{player(setup, seat)} {how}{alone}. Trump is {suit(after.table.suit)}."
+    return Line(text=text, rule="EUCHRE RULES OF PLAY v, vi")
+
+
+def _discard(before: State, event: on.Discard, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, before.dealing)} takes the {card_name(before.table.turn_up)} and lays a card away."
+    return Line(text=text, rule="EUCHRE RULES OF PLAY v")
+
+
+def _name_turned_down(before: State, event: on.NameTurnedDown, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, event.seat)} named the suit turned down: {team(setup, event.seat)} may not make trump."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES ii", tone="bad")
+
+
+def _declare_out_of_turn(before: State, event: on.DeclareOutOfTurn, after: State, setup: Setup) -> Line:
+    partner = player(setup, partner_of(event.seat))
+    text = f"{player(setup, event.seat)} declared out of turn: void, and {partner} may not make trump."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES iii", tone="bad")
+
+
+def _hesitation(before: State, event: on.Hesitation, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, event.seat)} hesitated unduly."
+    if before.phase in (Phase.ORDER, Phase.NAME):
+        text = f"{text} {team(setup, event.seat)} may not make trump in this hand."
+    return Line(text=f"{text} It is noted for the officials.", rule="EUCHRE IRREGULARITIES vii", tone="bad")
+
+
+def _play(before: State, event: on.Play, after: State, setup: Setup) -> Line:
+    verb = "leads" if before.table.leading else "plays"
+    text = f"{player(setup, event.seat)} {verb} the {card_name(event.card)}."
+    hand = after.table
+    if hand.is_complete:
+        text = f"{text} {player(setup, hand.winner)} takes the trick."
+    return Line(text=text, rule="EUCHRE RULES OF PLAY viii")
+
+
+def _lead_out_of_turn(before: State, event: on.LeadOutOfTurn, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, event.seat)} led the {card_name(event.card)} out of turn."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES iv", tone="bad")
+
+
+def _take_back_lead(before: State, event: on.TakeBackLead, after: State, setup: Setup) -> Line:
+    assert after.to_act is not None
+    text = f"The lead out of turn is taken back and exposed. {player(setup, after.to_act)} leads."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES iv")
+
+
+def _expose(before: State, event: on.Expose, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, event.seat)} exposed the {card_name(event.card)}: {EXPOSED[event.how]}."
+    return Line(text=f"{text} It stays face up.", rule="EUCHRE IRREGULARITIES v", tone="bad")
+
+
+def _renege(before: State, event: on.Renege, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, event.seat)} plays the {card_name(event.card)} and does not follow suit."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES vi", tone="bad")
+
+
+def _correct_renege(before: State, event: on.CorrectRenege, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, event.seat)} takes the renege back; the card stays exposed."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES vi")
+
+
+def _renege_asked(
+    before: State, event: on.ClaimRenege | on.RenegeProven | on.ExposeHand, after: State, setup: Setup
+) -> Line:
+    did, rule = "reneged", "EUCHRE IRREGULARITIES vi"
+    if isinstance(event, on.ExposeHand):
+        did, rule = "exposed the whole hand", "EUCHRE SCORING viii"
+    text = f"{player(setup, event.seat)} {did}. {setup.name(side_of(event.seat).other)} chooses."
+    return Line(text=text, rule=rule, tone="bad")
+
+
+def _answer_renege(before: State, event: on.AnswerRenege, after: State, setup: Setup) -> Line:
+    assert before.choice is not None
+    text = f"{setup.name(before.choice.offender.other)} lets the hand count as it is played."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES vi")
+
+
+def _indication(before: State, event: on.Indication, after: State, setup: Setup) -> Line:
+    what = "a warning" if after.choice is None else "the officials decide whether the team is expelled"
+    text = f"{player(setup, event.seat)} gave a sign: {what}."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES viii", tone="bad")
+
+
+def _answer_indication(before: State, event: on.AnswerIndication, after: State, setup: Setup) -> Line:
+    assert before.choice is not None
+    offender = before.choice.offender
+    text = f"{setup.name(offender)} is not expelled and plays on."
+    if event.expelled:
+        text = f"{setup.name(offender)} is expelled. The leg goes to {setup.name(offender.other)}."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES viii", tone="bad")
+
+
+def _time_up(before: State, event: on.TimeUp, after: State, setup: Setup) -> Line:
+    if after.phase is Phase.OVER:
+        return Line(text=f"Time is up. {_won(after, setup)}", rule="EUCHRE Reg. i, iv", tone="good")
+    text = "Time is up: the hand in play is finished."
+    if event.between_hands:
+        text = "Time is up and the score is level: one more hand is played."
+    return Line(text=text, rule="EUCHRE Reg. i, AMB-E2")
+
+
+def _forfeit(before: State, event: on.Forfeit, after: State, setup: Setup) -> Line:
+    text = f"{setup.name(event.side)} is not there, or does not go on. The leg goes to {setup.name(event.side.other)}."
+    return Line(text=text, rule="EUCHRE Reg. v", tone="bad")
+
+
+_DESCRIBED: dict[type[Any], Describing] = {
+    on.DrawForDeal: _draw,
+    on.FirstDealer: _first_dealer,
+    on.Deal: _deal,
+    on.Misdeal: _misdeal,
+    on.DealOutOfTurn: _deal_out_of_turn,
+    on.Pass: _pass,
+    on.OrderUp: _order_up,
+    on.Discard: _discard,
+    on.Name: _name,
+    on.NameTurnedDown: _name_turned_down,
+    on.DeclareOutOfTurn: _declare_out_of_turn,
+    on.Hesitation: _hesitation,
+    on.Play: _play,
+    on.LeadOutOfTurn: _lead_out_of_turn,
+    on.TakeBackLead: _take_back_lead,
+    on.Expose: _expose,
+    on.Renege: _renege,
+    on.CorrectRenege: _correct_renege,
+    on.ClaimRenege: _renege_asked,
+    on.RenegeProven: _renege_asked,
+    on.ExposeHand: _renege_asked,
+    on.AnswerRenege: _answer_renege,
+    on.Indication: _indication,
+    on.AnswerIndication: _answer_indication,
+    on.TimeUp: _time_up,
+    on.Forfeit: _forfeit,
+}
+
+
+# --- whose turn ----------------------------------------------------------------------------------------------
+
+QUESTIONS = {
+    Question.RENEGE: "the penalty for the renege, or the hand as it is played",
+    Question.EXPOSED_HAND: "the points for the exposed hand, or the loss of the deal",
+    Question.INDICATION: "whether the team is expelled",
+}
+
+
+def turn(state: State, setup: Setup) -> tuple[str, Side | None]:
+    """Return who has to do what now, and whose turn that makes it."""
+    if state.choice is not None:
+        by = state.choice.owed_by
+        who = f"{setup.name(by)} chooses" if by else "The officials decide"
+        return f"{who}: {QUESTIONS[state.choice.question]}", by
+    if state.phase is Phase.OVER:
+        result = outcome(state)
+        winner = result.winner if result else None
+        return (f"{setup.name(winner)} won the leg" if winner else "The leg is over"), winner
+    if state.phase is Phase.DRAW:
+        return "Each draws a card, the highest deals first. Ace is high.", None
+    if state.phase is Phase.HAND:
+        late = "Time is up: this hand decides, unless it ends level. " if state.time_up else ""
+        return f"{late}{player(setup, state.dealing)} deals hand {len(state.counted) + 1}", None
+    if state.to_act is None:
+        return "All five tricks are played", None
+    return _TO_DO[state.phase](state, player(setup, state.to_act)), side_of(state.to_act)
+
+
+_TO_DO: dict[Phase, Callable[[State, str], str]] = {
+    Phase.DEAL: lambda state, who: f"{who} deals",
+    Phase.ORDER: lambda state, who: (
+        f"{who}: pick it up, or turn it down" if state.to_act == state.dealer else f"{who}: take it as trump, or pass"
+    ),
+    Phase.DISCARD: lambda state, who: f"{who}: take the card turned up, and lay one away",
+    Phase.NAME: lambda state, who: f"{who}: name trump, or pass",
+    Phase.PLAY: lambda state, who: f"{who} {'leads' if state.table.leading else 'plays'}",
+}

@@ -1,0 +1,641 @@
+"""Euchre on the live scorer: what the page offers, reads and says, and whole legs from their logs."""
+
+from __future__ import annotations
+
+import ast
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from games import rulebook, series
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.cards import Card
+from games.codec import MalformedError, dump, dump_event, load, load_event
+from games.euchre import words
+from games.euchre.engine import events as on
+from games.euchre.engine.play import legal, outcome, replay
+from games.euchre.engine.ranking import is_no_ace_no_face_no_trump
+from games.euchre.engine.state import SEATS, EuchreOptions, EuchreState, Phase, Why
+from games.euchre.live import LIVE
+from games.live import Setup
+from games.log import Redo, Undo
+from games.series import NextLeg
+from tests.games.euchre.recorded import FINAL, first_dealer, play_through
+from tests.games.euchre.table import PICKED_UP
+from tests.games.euchre.test_random_legs import OFTEN, random_leg
+from tests.games.manual import EUCHRE
+
+BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
+SETUP = Setup(
+    rules=EUCHRE,
+    home_name="Branch 1",
+    away_name="Branch 2",
+    home=("Ann", "Bob"),
+    away=("Cy", "Dee"),
+    play=BOOK.play["euchre"],
+)
+ANN, CY, BOB, DEE = SEATS
+DEE_DEALS = on.FirstDealer(DEE)
+MARCH_ALONE = on.HandPlayed(ANN, 5, alone=True)
+
+
+def leg(*events, setup: Setup = SETUP) -> EuchreState:
+    return series.replay(LIVE, setup, [DEE_DEALS, *events]).leg
+
+
+def described(events: list, event, setup: Setup = SETUP) -> str:
+    before = leg(*events, setup=setup)
+    return LIVE.describe(before, event, LIVE.engine.apply(before, event), setup).text
+
+
+def read(name: str, state: EuchreState | None = None, **fields: str):
+    return LIVE.read(name, {field: [value] for field, value in fields.items()}, state or leg(), SETUP)
+
+
+# --- whole legs ----------------------------------------------------------------------------------------------
+
+
+def test_recorded_final_counted_hand_by_hand_ends_ten_to_eight():
+    played = play_through(EuchreOptions(first_dealer=first_dealer(FINAL), natural_trump=False), FINAL)
+    log: list = [on.FirstDealer(first_dealer(FINAL))]
+    for hand in played.counted:
+        log.append(on.HandPlayed(hand.maker, hand.tricks, hand.alone))
+        state = series.replay(LIVE, SETUP, log).leg
+        assert (state.home, state.away) == (hand.home, hand.away)
+
+    match = series.replay(LIVE, SETUP, log)
+    assert match.results == (LegResult(home=8, away=10),)
+    assert not match.decided  # a match is two legs
+    assert LIVE.counts(match.leg, Side.AWAY, None, SETUP) == {
+        "hands": 13,
+        "made": 3,
+        "euchred": 1,
+        "marches": 0,
+        "lone": 1,
+        "lone_marches": 0,
+        "euchres": 4,
+        "reneges": 0,
+    }
+
+
+def test_two_legs_make_a_match_and_undo_reaches_back_across_a_leg():
+    won = [DEE_DEALS, MARCH_ALONE, MARCH_ALONE, MARCH_ALONE]
+    match = series.replay(LIVE, SETUP, [*won, NextLeg(), on.FirstDealer(CY), on.Forfeit(Side.HOME)])
+
+    assert match.decided
+    assert [(one.home, one.away, one.ending) for one in LIVE.sheet(match.results, SETUP)] == [
+        (10, 0, Ending.PLAYED),
+        (0, 10, Ending.FORFEIT),
+    ]
+    back = series.replay(LIVE, SETUP, [*won, NextLeg(), on.FirstDealer(CY), Undo(), Undo(), Undo()])
+    assert (back.number, back.leg.home, back.leg_is_over) == (1, 8, False)
+    again = series.replay(LIVE, SETUP, [*won, NextLeg(), Undo(), Undo(), Redo(), Redo()])
+    assert (again.number, again.leg.home) == (2, 0)
+
+
+def test_log_cut_off_anywhere_is_a_leg_that_goes_on():
+    log = [
+        DEE_DEALS,
+        on.ThrownIn(),
+        on.HandPlayed(CY, 2),
+        on.RenegeProven(BOB, DEE),
+        on.AnswerRenege(take_penalty=True),
+    ]
+    log += [on.HandPlayed(CY, 4), on.TimeUp(between_hands=False), on.HandPlayed(ANN, 5)]
+
+    for length in range(len(log)):
+        cut = series.replay(LIVE, SETUP, log[:length])
+        assert cut.results == ()
+        assert LIVE.turn(cut.leg, SETUP).text
+        assert LIVE.view(cut.leg, SETUP)["phase"] in ("draw", "hand", "choice")
+    whole = series.replay(LIVE, SETUP, log)
+    assert whole.results == (LegResult(home=4, away=3, ending=Ending.TIME),)
+
+
+def test_leader_has_won_when_time_is_up_and_level_sides_play_on():
+    late = leg(on.HandPlayed(ANN, 3), on.TimeUp(between_hands=False), on.HandPlayed(CY, 3))
+    assert outcome(late) is None  # one each
+    assert LIVE.turn(late, SETUP).text == "Time is up: this hand decides, unless it ends level. Cy deals hand 3"
+
+    over = LIVE.engine.apply(late, on.HandPlayed(ANN, 3))
+    assert outcome(over) == LegResult(home=2, away=1, ending=Ending.TIME)
+
+
+def test_points_past_ten_are_not_counted():
+    nearly = [on.HandPlayed(ANN, 5, alone=True)] * 2 + [on.HandPlayed(ANN, 3)]
+    state = leg(*nearly, MARCH_ALONE)
+
+    assert (state.home, outcome(state)) == (10, LegResult(home=10, away=0))
+
+
+# --- the rule book -------------------------------------------------------------------------------------------
+
+
+def test_options_come_from_the_rule_book():
+    book = BOOK.override(
+        {
+            "games.euchre.capped": False,
+            "games.euchre.winning_score": 12,
+            "games.euchre.time_limit_minutes": 45,
+            "play.euchre.lone_euchred": 4,
+            "play.euchre.makers_all": 3,
+            "play.euchre.penalties": "renege_taken_exposed_given",
+        }
+    )
+    setup = replace(SETUP, rules=book.category("euchre-legion").rules, play=book.play["euchre"])
+    options = LIVE.options(setup, ())
+
+    assert (options.winning_score, options.time_limit_minutes, options.capped) == (12, 45, False)
+    assert leg(on.HandPlayed(ANN, 1, alone=True), setup=setup).away == 4
+    assert leg(on.HandPlayed(ANN, 5), setup=setup).home == 3
+    renege = [on.HandPlayed(ANN, 5), on.RenegeProven(ANN, CY), on.AnswerRenege(take_penalty=True)]
+    assert leg(*renege, setup=setup).home == 1
+
+
+def test_plain_options_are_those_of_the_manual_and_a_playoff_has_no_clock():
+    assert LIVE.options(SETUP, ()) == EuchreOptions(mode="hands")
+    assert LIVE.options(replace(SETUP, playoff=True), ()).time_limit_minutes == 0
+
+
+def test_official_leg_is_played_with_real_cards_whatever_was_answered():
+    assert LIVE.options(replace(SETUP, answers={"form": "cards"}, seed="x"), ()).mode == "hands"
+
+
+def test_sign_in_the_first_leg_counts_in_the_second():
+    first = leg(on.Indication(ANN), MARCH_ALONE, MARCH_ALONE, MARCH_ALONE)
+
+    assert LIVE.options(SETUP, (first,)).warned == frozenset({Side.HOME})
+    log = [DEE_DEALS, on.Indication(ANN), *[MARCH_ALONE] * 3, NextLeg(), DEE_DEALS, on.Indication(BOB)]
+    assert LIVE.view(series.replay(LIVE, SETUP, log).leg, SETUP)["phase"] == "choice"
+
+
+# --- what is read --------------------------------------------------------------------------------------------
+
+
+def test_hand_that_was_chosen_becomes_an_event():
+    assert read("hand 3", maker="2") == on.HandPlayed(BOB, 3, alone=False)
+    assert read("hand 5", maker="0", alone="1") == on.HandPlayed(ANN, 5, alone=True)
+    assert read("renege", reneged="1", renege_maker="0", renege_alone="1") == on.RenegeProven(CY, ANN, alone=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "event"),
+    [
+        ("no-ace", on.NoAceNoFace(DEE)),
+        ("exposed", on.ExposeHand(DEE)),
+        ("hesitated", on.Hesitation(DEE)),
+        ("sign", on.Indication(DEE)),
+    ],
+)
+def test_what_one_player_did_becomes_an_event(name, event):
+    assert read(name, player="3") == event
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "code", "field"),
+    [
+        ("hand 3", {}, "who_made_trump", "maker"),
+        ("hand 3", {"maker": "4"}, "who_made_trump", "maker"),
+        ("hand 3", {"maker": "-1"}, "who_made_trump", "maker"),
+        ("renege", {"renege_maker": "1"}, "which_player", "reneged"),
+        ("renege", {"reneged": "1"}, "who_made_trump", "renege_maker"),
+        ("sign", {"player": "x"}, "which_player", "player"),
+        ("hand 6", {"maker": "1"}, "unknown_form", ""),
+        ("hand", {"maker": "1"}, "unknown_form", ""),
+        ("total", {"points": "3"}, "unknown_form", ""),
+    ],
+)
+def test_what_is_no_hand_is_refused_at_its_field(name, fields, code, field):
+    with pytest.raises(RuleViolation) as refusal:
+        read(name, **fields)
+
+    assert (refusal.value.code, refusal.value.field) == (code, field)
+    assert LIVE.sentence(refusal.value)
+
+
+def test_refused_form_keeps_what_was_chosen():
+    refusal = RuleViolation("who_made_trump", "", field="maker")
+    view = LIVE.refilled(LIVE.view(leg(), SETUP), {"alone": ["1"], "player": ["2"]}, refusal)
+    page = render_to_string("games/euchre/_live.html", {"view": view})
+
+    assert 'name="alone" value="1" checked' in page
+    assert 'name="player" value="2" checked' in page
+
+
+# --- bad input -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "HandPlayed", "maker": 0},
+        {"event": "HandPlayed", "maker": "0", "tricks": 3, "alone": False},
+        {"event": "HandPlayed", "maker": 0, "tricks": 3.0, "alone": False},
+        {"event": "HandPlayed", "maker": 0, "tricks": 3, "alone": 1},
+        {"event": "HandPlayed", "maker": 0, "tricks": 3, "alone": False, "version": 2},
+        {"event": "TimeUp", "between_hands": "no"},
+        {"event": "Forfeit", "side": "both"},
+        {"event": "Bluff"},
+        [],
+        None,
+    ],
+)
+def test_malformed_line_is_refused(line):
+    with pytest.raises(MalformedError):
+        load_event(LIVE.events, line)
+
+
+@pytest.mark.parametrize(
+    ("events", "event", "code"),
+    [
+        ([], DEE_DEALS, "not_now"),  # a second draw
+        ([], on.Play(ANN, Card("AH")), "wrong_mode"),
+        ([], on.AnswerRenege(take_penalty=True), "nothing_to_answer"),
+        ([on.RenegeProven(ANN, CY)], on.HandPlayed(ANN, 3), "choice_open"),
+        ([on.RenegeProven(ANN, CY)], on.RenegeProven(ANN, CY), "choice_open"),
+        ([on.RenegeProven(ANN, CY)], on.AnswerExposedHand(take_points=True), "choice_open"),
+        ([], on.RenegeProven(BOB, ANN, alone=True), "sits_out"),
+        ([on.TimeUp(between_hands=False)], on.TimeUp(between_hands=False), "time_is_up_already"),
+        ([], on.HandPlayed(ANN, 6), "no_such_count_of_tricks"),
+        ([], on.HandPlayed(4, 3), "no_such_seat"),
+        ([], on.DealOutOfTurn(DEE, stopped=True), "it_is_the_turn"),
+        ([MARCH_ALONE] * 3, on.HandPlayed(ANN, 3), "leg_over"),
+    ],
+)
+def test_contradiction_is_refused_with_a_sentence_and_changes_nothing(events, event, code):
+    log = [DEE_DEALS, *events]
+    match = series.replay(LIVE, SETUP, log)
+
+    with pytest.raises(RuleViolation) as refusal:
+        series.apply(LIVE, SETUP, match, event)
+
+    assert refusal.value.code == code
+    assert "{" not in LIVE.sentence(refusal.value)
+    assert series.replay(LIVE, SETUP, log) == match
+
+
+def test_options_of_another_version_are_refused():
+    data = {**dump(EuchreOptions()), "version": 2}
+
+    with pytest.raises(MalformedError) as refusal:
+        load(EuchreOptions, data)
+    assert refusal.value.place == "version"
+
+
+def test_every_refusal_of_the_engine_has_a_sentence():
+    folder = Path(settings.BASE_DIR) / "games/euchre"
+    codes = {"who_made_trump", "which_player"}  # the live page's own, given by name
+    for path in (*(folder / "engine").glob("*.py"), folder / "live.py"):
+        if path.name == "scoring.py":
+            continue  # sentences of the sheet
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation":
+                codes |= {one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)}
+
+    assert codes == set(LIVE.messages)
+
+
+@pytest.mark.parametrize(
+    ("refusal", "text"),
+    [
+        (RuleViolation("must_follow", "", cards="JD AH"), "Follow suit: jack of diamonds, ace of hearts."),
+        (RuleViolation("not_in_the_pack", "", card="2C"), "There is no 2C in a euchre pack."),
+        (RuleViolation("one_card_each", "", cards=3), "Each of the four draws one card."),
+        (
+            RuleViolation("no_natural_trump", "", seat=1, suit="H"),
+            "Without hearts in the hand this card cannot be taken; the left bower is no trump yet.",
+        ),
+        (
+            RuleViolation("choice_open", "", question="renege", owed_by="home"),
+            "First somebody has to choose: the penalty for the renege, or the hand as it is played.",
+        ),
+    ],
+)
+def test_refusals_are_said_in_words(refusal, text):
+    assert LIVE.sentence(refusal) == text
+
+
+# --- what the page says --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (on.HandPlayed(ANN, 3), "Ann made trump, took 3 tricks. 1 point for Branch 1. 1–0."),
+        (on.HandPlayed(CY, 5), "Cy made trump, took all five tricks. 2 points for Branch 2. 0–2."),
+        (on.HandPlayed(CY, 5, alone=True), "Cy played alone, took all five tricks. 4 points for Branch 2. 0–4."),
+        (on.HandPlayed(BOB, 0), "Bob made trump, took no trick and is euchred. 2 points for Branch 2. 0–2."),
+        (on.ThrownIn(), "Everybody passed twice: no points. 0–0."),
+        (on.NoAceNoFace(BOB), "No ace, no face, no trump: the deal is lost, no points. 0–0."),
+        (on.RenegeProven(CY, ANN), "Cy reneged. Branch 1 chooses."),
+        (on.ExposeHand(CY), "Cy exposed the whole hand. Branch 1 chooses."),
+        (on.Misdeal(on.Fault.FACED), "Misdeal, a card lay face up in the pack: Dee deals again."),
+        (on.DealOutOfTurn(ANN, stopped=True), "Ann dealt out of turn. Dee deals."),
+        (on.DealOutOfTurn(ANN, stopped=False), "Ann dealt out of turn, and nobody stopped it: the deal stands."),
+        (on.Hesitation(ANN), "Ann hesitated unduly. It is noted for the officials."),
+        (on.Indication(ANN), "Ann gave a sign: a warning."),
+        (on.TimeUp(between_hands=False), "Time is up: the hand in play is finished."),
+        (on.TimeUp(between_hands=True), "Time is up and the score is level: one more hand is played."),
+        (on.Forfeit(Side.AWAY), "Branch 2 is not there, or does not go on. The leg goes to Branch 1."),
+    ],
+)
+def test_what_happens_is_described(event, text):
+    assert described([], event) == text
+
+
+@pytest.mark.parametrize(
+    ("events", "event", "text"),
+    [
+        (
+            [on.RenegeProven(CY, ANN, alone=True)],
+            on.AnswerRenege(take_penalty=True),
+            "Renege: the penalty is taken. 4 points for Branch 1. 4–0.",
+        ),
+        (
+            [on.RenegeProven(CY, ANN)],
+            on.AnswerRenege(take_penalty=False),
+            "Branch 1 lets the hand count as it is played.",
+        ),
+        (
+            [on.HandPlayed(CY, 5), on.ExposeHand(CY)],
+            on.AnswerExposedHand(take_points=True),
+            "A hand was exposed. Branch 2 loses 2 points. 0–0.",
+        ),
+        (
+            [on.Indication(ANN), on.Indication(BOB)],
+            on.AnswerIndication(expelled=True),
+            "Branch 1 is expelled. The leg goes to Branch 2.",
+        ),
+        (
+            [on.HandPlayed(ANN, 3)],
+            on.TimeUp(between_hands=True),
+            "Time is up. Branch 1 won the leg 1–0.",
+        ),
+        (
+            [MARCH_ALONE] * 2,
+            MARCH_ALONE,
+            "Ann played alone, took all five tricks. 4 points for Branch 1. Branch 1 won the leg 10–0.",
+        ),
+    ],
+)
+def test_choices_and_ends_are_described(events, event, text):
+    assert described(events, event) == text
+
+
+def test_choice_is_asked_of_the_side_that_did_not_offend():
+    state = leg(on.RenegeProven(CY, ANN, alone=True))
+    turn = LIVE.turn(state, SETUP)
+
+    assert turn.side is Side.HOME
+    assert turn.text == "Branch 1 chooses: the penalty for the renege, or the hand as it is played"
+    labels = [key.label for key in LIVE.view(state, SETUP)["keys"]]
+    assert labels == ["Take the penalty: 4 points for Branch 1", "Count the hand as it is played"]
+    exposed = [key.label for key in LIVE.view(leg(on.ExposeHand(CY)), SETUP)["keys"]]
+    assert exposed == ["Points: Branch 2 loses 2 points", "The deal is lost: Ann deals"]
+
+
+def test_keys_of_tricks_say_what_they_bring():
+    worth = [one["worth"] for one in LIVE.view(leg(), SETUP)["tricks"]]
+
+    assert worth == [*["euchred: 2 points for the others"] * 3, *["1 point"] * 2, "2 points, alone 4"]
+
+
+def test_score_says_what_is_missing_and_who_won():
+    score = LIVE.score(leg(on.HandPlayed(ANN, 5)), SETUP)
+    assert (score.home, score.away, score.home_note, score.away_note) == ("2", "0", "needs 8", "needs 10")
+    over = LIVE.score(leg(*[MARCH_ALONE] * 3), SETUP)
+    assert (over.home_note, over.away_note) == ("won the leg", "")
+
+
+def test_sides_without_named_players_are_numbered():
+    setup = replace(SETUP, home=(), away=())
+
+    assert described([], on.HandPlayed(BOB, 3), setup).startswith("Branch 1, player 2 made trump")
+
+
+# --- statistics ----------------------------------------------------------------------------------------------
+
+
+def test_statistics_say_who_made_what():
+    state = leg(
+        on.HandPlayed(ANN, 3),
+        on.HandPlayed(BOB, 1, alone=True),
+        on.HandPlayed(BOB, 5, alone=True),
+        on.HandPlayed(CY, 5),
+        on.ThrownIn(),
+        on.RenegeProven(DEE, ANN),
+        on.AnswerRenege(take_penalty=True),
+    )
+    home, away = (LIVE.counts(state, side, None, SETUP) for side in Side)
+    ann, bob = (LIVE.counts(state, Side.HOME, place, SETUP) for place in (0, 1))
+
+    assert (home["hands"], home["made"], home["euchred"], home["lone"], home["lone_marches"]) == (4, 3, 1, 2, 1)
+    assert (away["made"], away["marches"], away["euchres"], away["reneges"], home["reneges"]) == (1, 1, 1, 1, 0)
+    for name in ("made", "euchred", "marches", "lone", "lone_marches"):
+        assert ann[name] + bob[name] == home[name]
+    assert {figure.label: figure.text for figure in LIVE.figures(bob)} == {
+        "Trump made": "2 of 4 hands",
+        "Made good": "1 of 2",
+        "Euchred": "1",
+        "Euchred the others": "0",
+        "Marches": "1",
+        "Lone hands": "2, 1 with all five tricks",
+    }
+    assert LIVE.figures({}) == ()
+
+
+def test_renege_is_put_down_to_its_side_however_its_points_move():
+    taken = replace(SETUP, play={**SETUP.play, "penalties": "renege_taken_exposed_given"})
+    renege = [on.HandPlayed(CY, 5), on.RenegeProven(DEE, ANN), on.AnswerRenege(take_penalty=True)]
+    state = leg(*renege, setup=taken)
+
+    assert state.away == 0
+    assert LIVE.counts(state, Side.AWAY, None, taken)["reneges"] == 1
+    assert LIVE.counts(state, Side.HOME, None, taken)["reneges"] == 0
+
+
+# --- cards that the program deals ----------------------------------------------------------------------------
+
+
+def practice(seed: str = "seed", **answers: str) -> Setup:
+    return LIVE.practice({"form": "cards", **answers}, BOOK, seed)
+
+
+def played_by_chance(setup: Setup, seed: int, most: int = 400) -> tuple[list, series.Series]:
+    """Play what people may do with dealt cards until the leg is over, or `most` events have happened."""
+    rng = random.Random(seed)
+    log: list = []
+    match = series.start(LIVE, setup)
+    while not match.leg_is_over and len(log) < most:
+        usual = (on.Pass, on.OrderUp, on.Name, on.Discard, on.Play, on.Count)
+        event = rng.choice([one for one in legal(match.leg) if isinstance(one, usual)])
+        match = series.apply(LIVE, setup, match, event)
+        log.append(event)
+    return log, match
+
+
+@examples(max_examples=12, deadline=None)
+@given(st.integers(0, 10**6))
+def test_dealt_leg_ends_and_replays_equal_without_its_deals_in_the_log(seed):
+    setup = practice(seed=str(seed))
+    log, match = played_by_chance(setup, seed)
+
+    assert match.leg_is_over
+    assert max(match.leg.home, match.leg.away) == 10
+    text = [dump_event(event) for event in log]
+    assert series.replay(LIVE, setup, [load_event(LIVE.events, line) for line in text]) == match
+    assert series.replay(LIVE, setup, log[:-1]) == series.replay(LIVE, setup, [*log, Undo()])
+
+
+def test_other_seeds_other_legs_and_other_hands_have_other_cards():
+    setup = practice(length="2")
+    first = series.start(LIVE, setup).leg
+    log, _ = played_by_chance(setup, 3)
+    second = series.replay(LIVE, setup, [*log, NextLeg()]).leg
+
+    assert first.table.held != series.start(LIVE, practice("another")).leg.table.held
+    assert first.table.held != second.table.held
+    passes = [on.Pass(first.to_act + number) for number in range(4 - first.to_act)]
+    passes += [on.Pass(number % 4) for number in range(8 - len(passes))]
+    assert series.replay(LIVE, setup, passes).leg.table.held != first.table.held
+
+
+def test_draw_for_the_deal_always_decides():
+    dealers = {series.start(LIVE, practice(str(number))).leg.dealer for number in range(60)}
+
+    assert dealers == set(SEATS)
+
+
+def test_practice_with_own_cards_waits_for_people():
+    setup = LIVE.practice({}, BOOK, "seed")
+
+    assert series.start(LIVE, setup).leg.phase is Phase.DRAW
+    assert (setup.official, setup.rules.legs, LIVE.options(setup, ()).time_limit_minutes) == (False, 1, 30)
+
+
+@pytest.mark.parametrize(
+    ("people", "names"),
+    [
+        ("4", ("Home 1", "Visitor 1", "Home 2", "Visitor 2")),
+        ("2", ("Home, first hand", "Visitor, first hand", "Home, second hand", "Visitor, second hand")),
+        ("9", ("Home 1", "Visitor 1", "Home 2", "Visitor 2")),
+    ],
+)
+def test_two_to_four_people_share_a_device(people, names):
+    setup = practice(people=people)
+    players = LIVE.view(series.start(LIVE, setup).leg, setup)["players"]
+
+    assert tuple(player["name"] for player in players) == names
+
+
+def test_only_the_hand_of_the_player_to_act_is_on_the_page():
+    setup = practice()
+    log, _ = played_by_chance(setup, 5, most=60)
+    for length in range(len(log)):
+        state = series.replay(LIVE, setup, log[:length]).leg
+        page = render_to_string("games/euchre/_live.html", {"view": LIVE.view(state, setup), "state": state})
+        for seat in SEATS:
+            for card in state.table.held[seat]:
+                shown = words.card_name(card) in page
+                assert shown == (seat == state.to_act) or state.table.turn_up is card
+
+
+def trump_made(setup: Setup) -> series.Series:
+    match = series.start(LIVE, setup)
+    while match.leg.phase is not Phase.PLAY:
+        kinds = (on.OrderUp, on.Name, on.Discard)
+        some = [event for event in legal(match.leg) if isinstance(event, kinds)]
+        some += [event for event in legal(match.leg) if isinstance(event, on.Pass)]
+        match = series.apply(LIVE, setup, match, some[0])
+    return match
+
+
+def test_trump_is_shown_in_word_and_sign_and_the_left_bower_is_named():
+    bowers = 0
+    for number in range(40):
+        setup = practice(str(number))
+        state = trump_made(setup).leg
+        view = LIVE.view(state, setup)
+        word, sign = view["trump"].split()
+        assert (word, sign) in {("clubs", "♣"), ("diamonds", "♦"), ("hearts", "♥"), ("spades", "♠")}
+        bowers += sum(f"left bower: {word}" in key.hint for key in view["cards"])
+    assert bowers > 0
+
+
+def test_card_that_does_not_follow_says_why():
+    seen = False
+    for number in range(30):
+        setup = practice(str(number))
+        match = trump_made(setup)
+        match = series.apply(LIVE, setup, match, next(e for e in legal(match.leg) if isinstance(e, on.Play)))
+        for key in LIVE.view(match.leg, setup)["cards"]:
+            if key.reason:
+                seen = True
+                assert key.reason.startswith("Follow suit: ")
+                assert key.rule == "EUCHRE RULES OF PLAY viii"
+    assert seen
+
+
+def test_no_ace_no_face_is_proven_by_the_cards():
+    setup = practice()
+    match = trump_made(setup)
+    held = match.leg.table.held
+    poor = [seat for seat in SEATS if is_no_ace_no_face_no_trump(held[seat], match.leg.table.suit)]
+
+    assert LIVE.view(match.leg, setup)["may_call"]
+    for seat in set(SEATS) - set(poor):
+        with pytest.raises(RuleViolation):
+            series.apply(LIVE, setup, match, on.NoAceNoFace(seat))
+
+
+# --- every state has its page --------------------------------------------------------------------------------
+
+
+def test_form_shows_every_state_of_a_counted_leg():
+    states = [series.start(LIVE, SETUP).leg, leg(), leg(on.RenegeProven(CY, ANN)), leg(on.TimeUp(between_hands=False))]
+    expect = ["Who deals first?", "Who made trump?", "Take the penalty", "Time is up"]
+
+    for state, text in zip(states, expect, strict=True):
+        view = LIVE.view(state, SETUP)
+        page = render_to_string("games/euchre/_live.html", {"view": view, "setup": SETUP, "state": state, "number": 1})
+        assert text in page
+
+
+def test_every_event_of_a_dealt_leg_is_described():
+    setup = practice()
+    log, _ = played_by_chance(setup, 11)
+    match = series.start(LIVE, setup)
+    for event in log:
+        after = series.apply(LIVE, setup, match, event)
+        line = LIVE.describe(match.leg, event, after.leg, setup)
+        assert line.text.endswith(".")
+        assert line.rule.startswith("EUCHRE")
+        match = after
+
+
+def test_leg_that_was_entered_card_by_card_is_described_whatever_happened_in_it():
+    kinds = set()
+    events: list = [*PICKED_UP, on.LeadOutOfTurn(BOB, Card("AS")), on.TakeBackLead(CY)]
+    events += [on.Play(ANN, Card("AH")), on.Renege(CY, Card("AC")), on.CorrectRenege(CY)]
+    legs = [(EuchreOptions(first_dealer=DEE), events)]
+    legs += [(EuchreOptions(), random_leg(seed, EuchreOptions(), OFTEN)[0]) for seed in range(10)]
+    for options, some in legs:
+        state = replay(options, [])
+        for event in some:
+            after = LIVE.engine.apply(state, event)
+            assert LIVE.describe(state, event, after, SETUP).text.endswith(".")
+            kinds.add(type(event))
+            state = after
+    seen_above = {on.FirstDealer, on.HandPlayed, on.ThrownIn, on.RenegeProven, on.Forfeit, on.NoAceNoFace}
+    assert set(on.EVENTS) - kinds <= seen_above
+
+
+def test_ways_a_hand_ends_all_have_their_rule():
+    assert set(words.SCORING_RULE) == set(Why)
