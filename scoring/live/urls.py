@@ -1,12 +1,13 @@
 from django.urls import path
 
-from scoring.live import practice, views, watching
+from scoring.live import practice, stations, views, watching
 
 app_name = "live"
 urlpatterns = [
     # for everybody
     path("e/<slug:slug>/match/<int:match_id>/", watching.match, name="match"),
     # for those who enter results
+    path("my-station/", stations.my_station, name="my_station"),
     path("s/<str:code>/live/", views.live, name="live"),
     path("s/<str:code>/live/take-over/", views.take_over, name="take_over"),
     path("s/<str:code>/live/hand-in/", views.hand_in, name="hand_in"),
