@@ -5,20 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.base import Side
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    BallFell,
-    Choose,
-    Conduct,
-    Default,
-    Interference,
-    Offence,
-    OutOfTurn,
-    SlowPlay,
-    Stalemate,
-    TwoFoulWarning,
-)
-from games.cue.engine.shot import Shot
+from games.cue.engine.pool.events import GENERAL_EVENTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +30,4 @@ class Lag:
     breaker: Side
 
 
-EVENTS = (
-    Shot,
-    Choose,
-    Rerack,
-    Offence,
-    OutOfTurn,
-    TwoFoulWarning,
-    SlowPlay,
-    Conduct,
-    BallFell,
-    Interference,
-    AnnounceStalemate,
-    Stalemate,
-    Lag,
-    Default,
-)
+EVENTS = (*GENERAL_EVENTS, Rerack, Lag)

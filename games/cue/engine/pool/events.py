@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from games.base import Side
 from games.cue.engine.choices import Option
-from games.cue.engine.shot import Act, Potted
+from games.cue.engine.shot import Act, Potted, Shot
 
 
 class Sanction(StrEnum):
@@ -92,3 +92,19 @@ class Default:
     """A side does not go on, or was put out; the leg is the other side's."""
 
     side: Side
+
+
+GENERAL_EVENTS = (
+    Shot,
+    Choose,
+    Offence,
+    OutOfTurn,
+    TwoFoulWarning,
+    SlowPlay,
+    Conduct,
+    BallFell,
+    Interference,
+    AnnounceStalemate,
+    Stalemate,
+    Default,
+)

@@ -9,6 +9,7 @@ from typing import Any
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
+from games.cue.engine.pool.events import GENERAL_EVENTS
 from games.cue.engine.pool.play import Check, Do, PoolEngine
 from games.cue.engine.pool.state import How, Phase, Verdict, new_records, noted
 from games.cue.engine.rotation import ruling
@@ -28,6 +29,7 @@ class Rack:
 
 
 ENDINGS = (How.MONEY_BALL, How.THREE_FOULS, How.CONDUCT)
+EVENTS = (*GENERAL_EVENTS, Rack)
 
 
 class RotationEngine(PoolEngine[RotationState]):

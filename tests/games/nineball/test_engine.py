@@ -1,0 +1,502 @@
+"""A rack of 9-ball rule by rule, in the order of the text, with the general rules that it uses."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.base import Ending, LegResult
+from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.fouls import Foul, Penalty
+from games.cue.engine.pool.events import (
+    AnnounceStalemate,
+    BallFell,
+    Choose,
+    Conduct,
+    Default,
+    Interference,
+    Offence,
+    OutOfTurn,
+    Sanction,
+    SlowPlay,
+    Stalemate,
+    TwoFoulWarning,
+)
+from games.cue.engine.pool.state import How, Phase
+from games.cue.engine.rotation.play import Rack, apply, awaited, legal, outcome, start
+from games.cue.engine.rotation.state import NineballOptions
+from games.cue.engine.shot import Act, Potted, Shot
+from tests.games.nineball.table import (
+    AWAY,
+    DRY,
+    HOME,
+    MISS,
+    PUSH_OUT,
+    at_table,
+    code,
+    fell,
+    foul,
+    missing,
+    played,
+    pots,
+    rack,
+    refused,
+    ruled,
+)
+
+rule = pytest.mark.rule
+FOUL = foul(Act.PUSH)
+WARN = TwoFoulWarning()
+ACCEPT, HAND_BACK = Choose(AWAY, Option.ACCEPT), Choose(AWAY, Option.HAND_BACK)
+
+
+# --- the rack and its break ----------------------------------------------------------------------------
+
+
+@rule("WPA 2")
+@rule("WPA 8.8")
+@rule("WPA 8.10")
+def test_whoever_pockets_the_nine_legally_wins_a_rack_that_counts_one():
+    over = apply(at_table(9), pots(9, first=9))
+
+    assert start(NineballOptions()).on_table == frozenset(range(1, 10))
+    assert (over.phase, over.winner, over.how) == (Phase.OVER, HOME, How.MONEY_BALL)
+    assert outcome(over) == LegResult(home=1, away=0)
+
+
+@rule("WPA 2.1")
+def test_breaker_is_told_before_the_rack():
+    assert start(NineballOptions(breaker=AWAY)).turn is AWAY
+    assert outcome(start(NineballOptions())) is None
+
+
+@rule("WPA 2.3 a")
+@rule("WPA 6.10")
+def test_break_comes_from_behind_the_head_string():
+    state = start(NineballOptions())
+
+    assert state.cue is CuePlace.HEAD
+    assert ruled(state, Shot(first=(1,), to_rail=9, acts=frozenset({Act.PLACED_OUTSIDE}))).fouls == (
+        Foul.BAD_PLACEMENT,
+    )
+    assert code(at_table(), foul(Act.PLACED_OUTSIDE)) == "not_behind_head_string"
+
+
+@rule("WPA 2.3 b")
+@pytest.mark.parametrize(("to_rail", "fouls"), [(4, ()), (3, (Foul.ILLEGAL_BREAK,)), (0, (Foul.ILLEGAL_BREAK,))])
+def test_break_without_a_ball_down_sends_four_to_cushions(to_rail, fouls):
+    verdict = ruled(rack(), Shot(first=(1,), to_rail=to_rail))
+
+    assert verdict.fouls == fouls
+    assert verdict.next is AWAY
+    assert verdict.cue is (CuePlace.ANYWHERE if fouls else CuePlace.POSITION)
+    assert verdict.count == len(fouls)
+
+
+@rule("WPA 2.3 b")
+def test_break_asks_for_what_decides_and_for_nothing_else():
+    assert missing(rack(), Shot()) == "first"
+    assert missing(rack(), Shot(first=(1,))) == "to_rail"
+    assert ruled(rack(), Shot(first=(1,), potted=fell(4))).fouls == ()  # a ball fell: no cushion is asked for
+    assert ruled(rack(), Shot(first=(3,), to_rail=9)).fouls == (Foul.WRONG_BALL_FIRST,)
+
+
+@rule("WPA 2.3 b")
+def test_break_that_does_not_reach_the_rack_is_a_foul_and_the_next_shot_is_a_break():
+    after = apply(rack(), Shot(first=()))
+
+    assert after.verdict.fouls == (Foul.NO_CONTACT,)
+    assert (after.phase, after.turn, after.cue) == (Phase.BREAK, AWAY, CuePlace.HEAD)
+    assert not after.push_out
+    assert missing(rack(), Shot(potted=(Potted(0),))) == "first"  # was the rack broken?
+    won = apply(after, pots(9, first=1))
+    assert (won.winner, won.won_on_break) == (AWAY, AWAY)
+
+
+@rule("WPA 2.3 c")
+def test_three_point_rule_is_an_option_that_lets_the_other_side_hand_back():
+    state = rack(three_point_break=True)
+
+    assert missing(state, DRY) == "across_head"
+    assert ruled(state, Shot(first=(1,), to_rail=6, across_head=3)).choice is None
+    short = apply(state, Shot(first=(1,), to_rail=6, across_head=2))
+    assert short.choice.options == (Option.ACCEPT, Option.HAND_BACK)
+    assert short.verdict.fouls == ()
+    assert apply(short, HAND_BACK).turn is HOME
+    assert ruled(state, pots(2, first=1)).choice is None
+    assert ruled(rack(), DRY).choice is None  # without the option nobody counts
+
+
+@rule("WPA 2.5")
+def test_nine_on_a_legal_break_wins_at_once():
+    over = apply(rack(), pots(9, first=1))
+
+    assert (over.winner, over.won_on_break, over.broke_and_ran) == (HOME, HOME, None)
+    spotted = ruled(rack(), pots(9, 0, first=1))
+    assert (spotted.winner, spotted.spotted, spotted.down) == (None, (9,), ())
+
+
+# --- the push-out --------------------------------------------------------------------------------------
+
+
+@rule("WPA 2.4")
+@pytest.mark.parametrize("break_shot", [DRY, pots(2, first=1)], ids=["dry", "a ball fell"])
+def test_push_out_may_follow_a_break_without_a_foul_whoever_plays_it(break_shot):
+    state = rack(break_shot)
+    shooter = state.turn
+
+    pushed = apply(state, Shot(push_out=True, first=(5,)))  # neither 6.2 nor 6.3
+
+    assert pushed.verdict.fouls == ()
+    assert (pushed.phase, pushed.choice.side) == (Phase.CHOICE, shooter.other)
+    assert code(pushed, MISS) == "choice_open"
+    assert code(pushed, Choose(shooter, Option.ACCEPT)) == "not_your_choice"
+    assert apply(pushed, Choose(shooter.other, Option.ACCEPT)).turn is shooter.other
+    assert apply(pushed, Choose(shooter.other, Option.HAND_BACK)).turn is shooter
+    for option in (Option.ACCEPT, Option.HAND_BACK):
+        assert code(apply(pushed, Choose(shooter.other, option)), PUSH_OUT) == "no_push_out"
+
+
+@rule("WPA 2.4")
+def test_push_out_is_not_offered_after_a_foul_or_later():
+    assert code(rack(Shot(first=(1,), to_rail=2)), PUSH_OUT) == "no_push_out"
+    assert code(rack(DRY, MISS), PUSH_OUT) == "no_push_out"
+    assert code(rack(), PUSH_OUT) == "no_push_out"
+
+
+@rule("WPA 2.4")
+@pytest.mark.parametrize("fact", [{"potted": (Potted(0),)}, {"acts": frozenset({Act.DOUBLE_HIT})}, {"off_table": (4,)}])
+def test_push_out_with_any_other_foul_is_a_foul(fact):
+    verdict = ruled(rack(DRY), Shot(push_out=True, **fact))
+
+    assert len(verdict.fouls) == 1
+    assert (verdict.choice, verdict.next, verdict.cue) == (None, HOME, CuePlace.ANYWHERE)
+
+
+@rule("WPA 2.4")
+@rule("WPA 2.6")
+def test_balls_stay_down_on_a_push_out_but_the_nine():
+    pushed = apply(rack(DRY), Shot(push_out=True, potted=fell(4, 9)))
+
+    assert (pushed.verdict.down, pushed.verdict.spotted, pushed.winner) == ((4,), (9,), None)
+    assert pushed.on_table == frozenset({1, 2, 3, 5, 6, 7, 8, 9})
+    assert pushed.record(AWAY, 0).balls == 0  # nobody scored them
+
+
+@rule("WPA 8.12")
+def test_inning_goes_on_when_the_opponent_leaves_the_table_to_the_player():
+    pushed = rack(pots(2, first=1), PUSH_OUT)
+
+    kept, taken = apply(pushed, HAND_BACK), apply(pushed, ACCEPT)
+
+    assert (kept.record(HOME, 0).innings, kept.record(AWAY, 0).innings) == (1, 0)
+    assert (taken.record(HOME, 0).innings, taken.record(AWAY, 0).innings) == (1, 1)
+
+
+# --- playing on ----------------------------------------------------------------------------------------
+
+
+@rule("WPA 2.5")
+@rule("WPA 8.2")
+def test_any_ball_legally_down_goes_on_and_the_nine_wins_by_a_combination():
+    state = at_table(3, 5, 9)
+
+    assert ruled(state, pots(5, first=3)).next is HOME
+    assert ruled(state, pots(9, first=3)).winner is HOME
+    missed = ruled(state, Shot(first=(3,), rail=True))
+    assert (missed.next, missed.cue, missed.fouls) == (AWAY, CuePlace.POSITION, ())
+
+
+@rule("WPA 2.5")
+def test_calls_and_safeties_change_nothing_in_nine_ball():
+    assert ruled(at_table(3, 9), Shot(first=(3,), potted=fell(3), safety=True)).next is HOME
+
+
+@rule("WPA 2.6")
+def test_nine_is_spotted_after_a_foul_and_no_other_ball_is():
+    verdict = ruled(at_table(), pots(4, 9, 0, first=1))
+    assert (verdict.down, verdict.spotted, verdict.winner) == ((4,), (9,), None)
+
+    off = ruled(at_table(), Shot(first=(1,), off_table=(4, 9)))
+    assert (off.down, off.spotted, off.fouls) == ((4,), (9,), (Foul.OBJECT_BALL_OFF,))
+
+
+# --- fouls ---------------------------------------------------------------------------------------------
+
+STANDARD = [
+    pytest.param(Shot(first=(1,), potted=(Potted(0),)), Foul.SCRATCH, marks=rule("WPA 6.1")),
+    pytest.param(Shot(first=(1,), rail=True, off_table=(0,)), Foul.CUE_BALL_OFF, marks=rule("WPA 6.1")),
+    pytest.param(Shot(first=(2,), rail=True), Foul.WRONG_BALL_FIRST, marks=rule("WPA 6.2")),
+    pytest.param(Shot(first=()), Foul.NO_CONTACT, marks=rule("WPA 6.3")),
+    pytest.param(Shot(first=(1,), rail=False), Foul.NO_RAIL, marks=rule("WPA 6.3")),
+    pytest.param(foul(Act.NO_FOOT), Foul.NO_FOOT, marks=rule("WPA 6.4")),
+    pytest.param(Shot(first=(1,), off_table=(2,), rail=True), Foul.OBJECT_BALL_OFF, marks=rule("WPA 6.5")),
+    pytest.param(foul(Act.BALL_TOUCHED), Foul.BALL_TOUCHED, marks=rule("WPA 6.6")),
+    pytest.param(foul(Act.CUE_BALL_TOUCHED), Foul.CUE_BALL_TOUCHED, marks=rule("WPA 6.6")),
+    pytest.param(foul(Act.DOUBLE_HIT), Foul.DOUBLE_HIT, marks=rule("WPA 6.7")),
+    pytest.param(foul(Act.PUSH), Foul.PUSH, marks=rule("WPA 6.8")),
+    pytest.param(foul(Act.BALLS_MOVING), Foul.BALLS_MOVING, marks=rule("WPA 6.9")),
+    pytest.param(foul(Act.CUE_ON_TABLE), Foul.CUE_ON_TABLE, marks=rule("WPA 6.12")),
+    pytest.param(foul(Act.TEMPLATE), Foul.TEMPLATE, marks=rule("WPA 6.16")),
+]
+
+
+@rule("WPA 2.7")
+@rule("WPA 8.6")
+@pytest.mark.parametrize(("shot", "expected"), STANDARD)
+def test_standard_foul_gives_cue_ball_in_hand_anywhere(shot, expected):
+    verdict = ruled(at_table(), shot)
+
+    assert verdict.fouls == (expected,)
+    assert (verdict.penalty, verdict.next, verdict.cue) == (Penalty.IN_HAND, AWAY, CuePlace.ANYWHERE)
+    assert verdict.count == 1
+    assert all(section.startswith("WPA ") for section in verdict.sections)
+    assert "WPA 2.7" in verdict.sections
+
+
+@rule("WPA 6.7")
+@rule("WPA 8.16")
+def test_jump_scoop_and_touching_balls_are_no_fouls_of_their_own():
+    acts = frozenset({Act.JUMPED, Act.SCOOPED_ON_PURPOSE, Act.THROUGH_FROZEN_BALLS})
+
+    assert ruled(at_table(), Shot(first=(1,), rail=True, acts=acts)).fouls == ()
+
+
+@rule("WPA 6")
+def test_several_fouls_cost_as_much_as_one_and_count_once():
+    after = apply(at_table(), Shot(first=(2,), rail=False, potted=(Potted(0),), acts=frozenset({Act.PUSH})))
+
+    assert after.verdict.fouls == (Foul.SCRATCH, Foul.WRONG_BALL_FIRST, Foul.NO_RAIL, Foul.PUSH)
+    assert after.fouls(HOME) == 1
+
+
+@rule("WPA 6")
+def test_foul_that_nobody_called_before_the_next_shot_did_not_happen():
+    state = played(at_table(), MISS, MISS)
+
+    assert (state.fouls(HOME), state.fouls(AWAY)) == (0, 0)
+    assert code(state, Offence(Act.DOUBLE_HIT)) == "only_during_a_shot"
+
+
+@rule("WPA 8.4")
+def test_ball_announced_as_frozen_has_to_do_more_than_stay_there():
+    state = at_table()
+
+    assert missing(state, Shot(first=(1,), frozen=1, rail=True)) == "frozen_rail"
+    assert ruled(state, Shot(first=(1,), frozen=1, frozen_rail=False)).fouls == (Foul.FROZEN_NO_RAIL,)
+    assert ruled(state, Shot(first=(1,), frozen=1, frozen_rail=True)).fouls == ()
+    assert ruled(state, Shot(first=(1,), frozen=5, rail=True)).fouls == ()
+
+
+@rule("WPA 1.5")
+@rule("WPA 8.7")
+def test_cue_ball_in_hand_may_be_moved_but_not_struck_and_touches_nothing():
+    state = apply(at_table(), FOUL)
+
+    assert state.cue is CuePlace.ANYWHERE
+    assert code(state, Offence(Act.CUE_BALL_TOUCHED)) == "in_hand"
+    assert apply(state, Offence(Act.STROKE_WHILE_PLACING)).verdict.fouls == (Foul.PLACING_STROKE,)
+    assert apply(state, Offence(Act.TOUCH_WHILE_PLACING)).verdict.fouls == (Foul.IN_HAND_TOUCH,)
+    assert code(at_table(), Offence(Act.TOUCH_WHILE_PLACING)) == "not_in_hand"
+
+
+@rule("WPA 6.6")
+def test_offence_between_shots_is_a_foul_of_the_player_at_the_table():
+    after = apply(at_table(turn=AWAY), Offence(Act.BALL_TOUCHED))
+
+    assert (after.turn, after.fouls(AWAY), after.cue) == (HOME, 1, CuePlace.ANYWHERE)
+
+
+@rule("WPA 6.13")
+def test_out_of_turn_is_a_foul_of_the_side_that_shot_by_mistake():
+    state = at_table(3, 4, 9, turn=HOME, fouls=2, warned=True)
+
+    after = apply(state, OutOfTurn(potted=fell(4, 9)))
+
+    assert (after.turn, after.cue, after.fouls(AWAY), after.fouls(HOME)) == (HOME, CuePlace.ANYWHERE, 1, 2)
+    assert after.warned  # the warning was for the player at the table
+    assert after.on_table == frozenset({3, 9})
+    left = apply(at_table(out_of_turn="position"), OutOfTurn())
+    assert left.cue is CuePlace.POSITION
+    assert apply(at_table(out_of_turn="position"), OutOfTurn(potted=(Potted(0),))).cue is CuePlace.ANYWHERE
+    assert code(state, OutOfTurn(potted=fell(1))) == "ball_not_on_the_table"
+
+
+# --- three fouls in a row ------------------------------------------------------------------------------
+
+
+@rule("WPA 2.8")
+@rule("WPA 6.14")
+def test_third_foul_in_a_row_loses_the_rack_after_the_warning():
+    state = apply(at_table(fouls=2), WARN)
+
+    over = apply(state, FOUL)
+
+    assert (over.phase, over.winner, over.how) == (Phase.OVER, AWAY, How.THREE_FOULS)
+    assert over.verdict.serious
+    assert over.verdict.sections[:2] == ("WPA 2.8", "WPA 6.14")
+    assert over.fouls(HOME) == 3
+
+
+@rule("WPA 6.14")
+def test_third_foul_without_the_warning_is_only_the_second():
+    after = apply(at_table(fouls=2), FOUL)
+
+    assert (after.phase, after.fouls(HOME), after.turn) == (Phase.SHOT, 2, AWAY)
+    back = apply(after, MISS)
+    assert not back.warned
+    assert apply(apply(back, WARN), FOUL).winner is AWAY
+
+
+@rule("WPA 6.14")
+def test_warning_is_given_once_and_only_on_two_fouls():
+    assert code(at_table(), WARN) == "not_on_two_fouls"
+    assert code(at_table(fouls=1), WARN) == "not_on_two_fouls"
+    assert code(apply(at_table(fouls=2), WARN), WARN) == "already_warned"
+    assert apply(at_table(fouls=2, warning_needed=False), FOUL).winner is AWAY
+
+
+@rule("WPA 6.14")
+def test_legal_shot_in_between_starts_the_count_again():
+    for between in (MISS, pots(1, first=1)):
+        state = played(apply(at_table(fouls=2), WARN), between)
+        assert state.fouls(HOME) == 0
+        assert not (state.warned and state.turn is AWAY)
+    assert played(rack(), Shot(first=(2,), to_rail=9), MISS, FOUL).fouls(HOME) == 2
+
+
+@rule("WPA 6.14")
+def test_fouls_of_a_rack_are_forgotten_with_the_next():
+    state = at_table(fouls=2)
+
+    assert apply(apply(state, AnnounceStalemate()), Stalemate(agreed=True)).fouls(HOME) == 0
+
+
+# --- conduct, slow play, stalemate, concession ---------------------------------------------------------
+
+
+@rule("WPA 6.17")
+@rule("WPA 2.8")
+def test_referee_says_what_unsporting_conduct_costs():
+    state = at_table(turn=HOME)
+
+    assert apply(state, Conduct(AWAY, Sanction.WARNING)).turn is HOME
+    punished = apply(state, Conduct(HOME, Sanction.FOUL))
+    assert (punished.turn, punished.cue, punished.fouls(HOME)) == (AWAY, CuePlace.ANYWHERE, 1)
+    other = apply(state, Conduct(AWAY, Sanction.FOUL))
+    assert (other.turn, other.cue, other.fouls(AWAY)) == (HOME, CuePlace.ANYWHERE, 1)
+    over = apply(state, Conduct(AWAY, Sanction.SERIOUS))
+    assert (over.winner, over.how) == (HOME, How.CONDUCT)
+
+
+@rule("WPA 6.15")
+def test_slow_play_is_a_word_then_a_clock_then_a_foul():
+    state = played(at_table(), SlowPlay(), SlowPlay())
+
+    assert (state.turn, state.fouls(HOME), state.pace) == (HOME, 0, 2)
+    assert missing(state, SlowPlay()) == "seconds"
+    assert refused(state, SlowPlay(60)).code == "in_time"
+    slow = apply(state, SlowPlay(61))
+    assert (slow.turn, slow.fouls(HOME), slow.cue) == (AWAY, 1, CuePlace.ANYWHERE)
+    assert apply(slow, SlowPlay(99)).fouls(AWAY) == 1  # the clock is for both
+    assert apply(played(at_table(shot_seconds=30), SlowPlay(), SlowPlay()), SlowPlay(31)).fouls(HOME) == 1
+
+
+@rule("WPA 1.12")
+@rule("WPA 2.9")
+def test_stalemate_is_announced_and_whoever_broke_breaks_again():
+    state = at_table(2, 9, turn=AWAY)
+    assert code(state, Stalemate()) == "not_announced"
+    told = apply(state, AnnounceStalemate())
+    assert code(told, AnnounceStalemate()) == "already_announced"
+    miss = Shot(first=(2,), rail=True)
+    for _ in range(5):
+        assert code(told, Stalemate()) == "turns_left"
+        told = apply(told, miss)
+    again = apply(apply(told, miss), Stalemate())
+
+    assert (again.phase, again.turn, again.on_table) == (Phase.BREAK, HOME, frozenset(range(1, 10)))
+    assert again.racked == 2
+    assert apply(told, Stalemate(agreed=True)).phase is Phase.BREAK
+    assert code(apply(told, pots(2, first=2)), Stalemate(agreed=True)) == "not_announced"  # that was progress
+
+
+@rule("WPA 1.9")
+@rule("WPA 1.7")
+def test_interference_and_settling_balls_change_nothing_unless_nothing_can_be_put_back():
+    state = at_table(2, 9, turn=AWAY)
+
+    assert apply(state, Interference()) == state
+    assert apply(state, BallFell(2)) == state
+    assert code(state, BallFell(1)) == "ball_not_on_the_table"
+    assert apply(state, Interference(restored=False)).phase is Phase.BREAK
+
+
+@rule("WPA 1.11")
+def test_side_that_concedes_gives_the_rack_away():
+    over = apply(at_table(), Default(HOME))
+
+    assert outcome(over) == LegResult(home=0, away=1, ending=Ending.FORFEIT, at_fault=HOME)
+    assert code(over, MISS) == "leg_over"
+
+
+# --- facts, doubles, whole racks, statistics -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("shot", "expected"),
+    [
+        (Shot(first=(1,), potted=fell(1), off_table=(1,)), "ball_gone_twice"),
+        (Shot(first=(1,), potted=fell(10)), "ball_not_on_the_table"),
+        (Shot(first=(1, 2)), "too_many_first_contacts"),
+        (Shot(first=(), potted=fell(3)), "gone_without_contact"),
+        (Shot(first=(1,), to_rail=5), "only_on_the_break"),
+        (Shot(first=(1,), across_head=5), "only_on_the_break"),
+        (Shot(first=(1,), rail=True, shooter=AWAY), "not_your_turn"),
+        (Shot(first=(1,), rail=True, player=1), "not_your_turn"),
+    ],
+)
+def test_what_cannot_be_true_is_refused(shot, expected):
+    assert code(at_table(), shot) == expected
+
+
+def test_facts_are_asked_for_by_name_and_not_needed_once_a_foul_stands():
+    assert missing(at_table(), Shot()) == "first"
+    assert missing(at_table(), Shot(first=(1,))) == "rail"
+    assert ruled(at_table(), Shot(potted=(Potted(0),))).fouls == (Foul.SCRATCH,)
+    assert refused(at_table(), Shot()).field == "first"
+
+
+def test_partners_take_turns_at_the_table_or_shot_by_shot():
+    turns = rack(pots(2, first=1), players=2)
+    shots = rack(pots(2, first=1), players=2, doubles_order="shots")
+
+    assert (turns.player, shots.player) == (0, 1)
+    assert played(turns, MISS, MISS).player == 1
+    assert turns.record(HOME, 0).balls == shots.record(HOME, 0).balls == 1
+
+
+def test_only_the_result_where_nobody_enters_shots():
+    state = rack(mode="rack")
+
+    assert awaited(state) == (Rack,)
+    assert code(state, MISS) == "not_now"
+    assert outcome(apply(state, Rack(AWAY))) == LegResult(home=0, away=1)
+    assert code(state, Rack(AWAY, How.TARGET)) == "no_such_ending"
+    assert code(rack(), Rack(AWAY)) == "not_now"
+
+
+def test_break_and_run_is_counted_apart_from_a_win_on_the_break():
+    run = played(rack(), pots(2, first=1), *(pots(ball, first=ball) for ball in (1, 3, 4, 5, 6, 7, 8, 9)))
+
+    assert (run.broke_and_ran, run.won_on_break) == (HOME, None)
+    assert run.record(HOME, 0).best == 9
+    after_a_turn = played(rack(), DRY, FOUL, pots(9, first=1))
+    assert after_a_turn.broke_and_ran is None
+
+
+def test_legal_lists_what_needs_no_facts():
+    assert Choose(AWAY, Option.ACCEPT) in legal(rack(pots(2, first=1), PUSH_OUT))
+    assert WARN in legal(at_table(fouls=2))
+    assert WARN not in legal(at_table())
+    assert not any(isinstance(event, Choose) for event in legal(at_table()))
+    assert awaited(played(at_table(), SlowPlay(), SlowPlay())) == (Shot, SlowPlay)
