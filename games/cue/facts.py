@@ -156,9 +156,9 @@ def foul_call() -> Group:
 # --- the common shots ----------------------------------------------------------------------------------
 
 POT = Entry(read="pot", label="Potted it, as called", hotkey="p", look="primary")
-MISS = Entry(read="miss", label="Nothing fell, a ball reached a cushion", hotkey="m")
+MISS = Entry(read="miss", label="Nothing fell, a cushion was reached", hotkey="m")
 SHORT = Entry(read="short", label="Nothing fell, no cushion", hotkey="n")
-SCRATCH = Entry(read="scratch", label="Cue ball pocketed, nothing else", hotkey="s")
+SCRATCH = Entry(read="scratch", label="Cue ball pocketed", hotkey="s")
 NO_CONTACT = Entry(read="missed", label="No ball was hit", hotkey="o", look="quiet")
 WHOLE_SHOT = Entry(read="shot", label="Rule on this shot", hotkey="Enter", look="primary")
 

@@ -44,7 +44,7 @@ class CueLive(LiveGame):
     def refilled(self, view: Mapping[str, Any], fields: Fields, refusal: RuleViolation) -> Mapping[str, Any]:
         """Return the table with everything still ticked; a fact that was missing is asked for alone."""
         table: TableView = view["table"].filled(fields)
-        read = [*fields.get("read", ()), ""][-1] or [*fields.get("again", ()), ""][-1]
+        read = fields["read"][-1] if fields.get("read") else ""
         if refusal.code == "fact_missing" and read:
             table = table.asking(str(refusal.params["fact"]), read)
         return {**view, "table": table}

@@ -36,13 +36,17 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """A fact that is told by ticking one item, or `many` of them. `name` is the fact that an engine asks for."""
+    """A fact that is told by ticking one item, or `many` of them; without items a number is typed.
+
+    `name` is the fact that an engine asks for.
+    """
 
     name: str
     label: str
-    items: tuple[Item, ...]
+    items: tuple[Item, ...] = ()
     many: bool = False
     hint: str = ""
+    typed: str = ""  # the number, where one is typed
 
     @property
     def has_balls(self) -> bool:
@@ -50,7 +54,9 @@ class Group:
 
     def filled(self, fields: Mapping[str, Sequence[str]]) -> Group:
         """Return the group with what `fields` ticked."""
-        given = set(fields.get(self.name, ()))
+        given = fields.get(self.name, ())
+        if not self.items:
+            return replace(self, typed="".join(given)[:4])
         return replace(self, items=tuple(replace(item, checked=item.value in given) for item in self.items))
 
 
@@ -130,16 +136,16 @@ class TableView:
 
     def filled(self, fields: Mapping[str, Sequence[str]]) -> TableView:
         """Return the table with everything ticked that `fields` ticked."""
-        names = {group.name for group in self.facts if any(fields.get(group.name, ()))}
+        facts = tuple(group.filled(fields) for group in self.facts)
         return replace(
             self,
             balls=self.balls and self.balls.filled(fields),
-            facts=tuple(group.filled(fields) for group in self.facts),
+            facts=facts,
             sections=tuple(
                 replace(section, groups=tuple(group.filled(fields) for group in section.groups))
                 for section in self.sections
             ),
-            opened=self.opened or bool(names),
+            opened=self.opened or any(item.checked for group in facts for item in group.items),
         )
 
     def asking(self, fact: str, read: str) -> TableView:

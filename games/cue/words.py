@@ -173,5 +173,6 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
         "foul_call": "Was the foul called, and does the shooter admit it?",
         "seconds": "How many seconds was it?",
         "winner": "Who is to have the rack?",
+        "balls": "How many balls of the loser are off the table?",
     }
 )

@@ -35,6 +35,7 @@ from games.eightball.engine.state import (
     EightballState,
     Group,
     Phase,
+    Record,
     Verdict,
     rules_of,
 )
@@ -52,7 +53,9 @@ def start(options: EightballOptions) -> State:
     ('home', 'away')
     """
     phase = Phase.RACK if options.mode == "rack" else Phase.BREAK
-    return _at_the_table(State(options=options, phase=phase, breaker=options.breaker, turn=options.breaker), 1)
+    records = (Record(),) * (2 * options.players)
+    fresh = State(options=options, phase=phase, breaker=options.breaker, turn=options.breaker, records=records)
+    return _at_the_table(fresh, 1)
 
 
 def verify(state: State, event: Any) -> None:
@@ -170,10 +173,14 @@ def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
     legally = not verdict.fouls
     down = tuple(Down(ball, state.turn, legally) for ball in verdict.down)
     meant = event.purposeful and not legally and not on_break
+    run = state.run + (len(down) if legally else 0)
+    done = Record(shots=1, balls=run - state.run, best_run=run)
     return _after(
         state,
         verdict,
         shot=True,
+        run=run,
+        records=state.noting(done),
         gone=state.gone + down,
         deliberate=state.deliberate + 1 if meant else 0,
         breaker=state.turn if on_break else state.breaker,
@@ -191,6 +198,11 @@ def _home_group(state: State, verdict: Verdict) -> Group | None:
 def _after(state: State, verdict: Verdict, *, shot: bool, **changes: Any) -> State:
     """Return the rack with the verdict carried out: the end, a choice, or the next player."""
     changes |= {"verdict": verdict, "cue": verdict.cue, "choice": verdict.choice}
+    if verdict.fouls:
+        state = replace(state, records=changes.pop("records", state.records))
+        changes["records"] = state.noting(Record(fouls=1))
+    if verdict.next is not state.turn:
+        changes["run"] = 0
     if shot or verdict.next is not state.turn:
         changes["to_admit"] = verdict.next is not state.turn and _to_be_admitted(state, verdict)
     if verdict.next is None:
@@ -278,7 +290,13 @@ def _stalemate(state: State, event: AgreeStalemate, found: None) -> State:
 def _again(state: State) -> State:
     """Return the leg with a new rack; whoever broke the last one breaks again."""
     fresh = replace(start(state.options), came_home=0, came_away=0, breaker=state.breaker, turn=state.breaker)
-    return replace(_at_the_table(fresh, 1), racked=state.racked + 1, protest=state.protest, ruling=state.ruling)
+    return replace(
+        _at_the_table(fresh, 1),
+        racked=state.racked + 1,
+        protest=state.protest,
+        ruling=state.ruling,
+        records=state.records,
+    )
 
 
 # --- protests, whole racks, forfeits -------------------------------------------------------------------
@@ -339,7 +357,7 @@ def _check_rack(state: State, event: Rack) -> None:
         raise RuleViolation("no_such_ending", SECTION_RESULT, field="how", how=event.how.value)
     if not 0 <= event.balls <= options.max_loser:
         raise _too_many_balls(state)
-    if options.loser_counts != "off_the_table":
+    if options.loser_counts != "off_the_table" or not options.max_loser:  # without points for balls nobody counts them
         return
     if event.how in _LAST and event.balls != options.max_loser:
         raise RuleViolation("loser_had_all_balls", SECTION_RESULT, field="balls", balls=options.max_loser)

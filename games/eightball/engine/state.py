@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, reduce
+from operator import add
 from typing import Any, Literal, TypeVar
 
 from games.base import Side
@@ -57,7 +58,7 @@ class EightballOptions:
     """
 
     version: Literal[1] = 1
-    rule_set: Literal["leg8"] = "leg8"
+    rule_set: Literal["leg8", "bca8", "ebac8", "wpa8"] = "leg8"
     mode: Literal["shots", "rack"] = "shots"
     players: Literal[1, 2] = 1
     leg: int = 1
@@ -127,6 +128,24 @@ class Down:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """What one player did in a rack, for statistics; `best_run` is the most balls in one visit."""
+
+    shots: int = 0
+    balls: int = 0
+    fouls: int = 0
+    best_run: int = 0
+
+    def __add__(self, other: Record) -> Record:
+        return Record(
+            shots=self.shots + other.shots,
+            balls=self.balls + other.balls,
+            fouls=self.fouls + other.fouls,
+            best_run=max(self.best_run, other.best_run),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """What was ruled on the last shot or offence, complete in itself.
 
@@ -160,7 +179,7 @@ class EightballState:
 
     `deliberate` counts turns in a row that ended with a purposeful foul; `racked` how often balls were racked.
     `to_admit`: the side that is not at the table has just fouled and has to admit it before the cue ball is touched.
-    `loser_balls` is set where people, not the table, say what the loser gets.
+    `loser_balls` is set where people, not the table, say what the loser gets. `run` counts the balls of this visit.
     """
 
     options: EightballOptions
@@ -179,6 +198,8 @@ class EightballState:
     deliberate: int = 0
     to_admit: bool = False
     racked: int = 1
+    run: int = 0
+    records: tuple[Record, ...] = ()
     verdict: Verdict | None = None
     winner: Side | None = None
     how: How | None = None
@@ -215,6 +236,17 @@ class EightballState:
     def came(self, side: Side) -> int:
         """Return how often a partner of `side` came to the table."""
         return self.came_home if side is Side.HOME else self.came_away
+
+    def record(self, side: Side, player: int | None = None) -> Record:
+        """Return what `side` did, or one player of it."""
+        first = self.options.players if side is Side.AWAY else 0
+        mine = self.records[first : first + self.options.players]
+        return reduce(add, mine) if player is None else mine[player % self.options.players]
+
+    def noting(self, done: Record) -> tuple[Record, ...]:
+        """Return the records after the player at the table has done so much more."""
+        place = self.player + (self.options.players if self.turn is Side.AWAY else 0)
+        return (*self.records[:place], self.records[place] + done, *self.records[place + 1 :])
 
     def slow(self, side: Side) -> int:
         """Return how often `side` was warned or penalized for slow play in this rack."""

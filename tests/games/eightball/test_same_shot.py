@@ -257,4 +257,4 @@ def test_plain_8_needs_no_mark_where_the_rule_set_says_so(obvious, how, winner):
 
 def test_only_a_rule_set_whose_document_is_covered_can_be_chosen():
     with pytest.raises(MalformedError, match="rule_set"):
-        load(type(BREAK.options), {"rule_set": "wpa8"})
+        load(type(BREAK.options), {"rule_set": "vnea8"})

@@ -1,0 +1,384 @@
+"""8-ball on the referee's table: the Legion's game, shot by shot or a whole rack at once.
+
+`EightballLive` rules by whatever rule set its options name; `games.eightrace` is the same table under the
+rule sets of other associations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from games.base import RuleViolation, Side
+from games.cue import facts
+from games.cue.engine.choices import CuePlace
+from games.cue.engine.settings import RuleSet
+from games.cue.engine.shot import Shot
+from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
+from games.cue.table import Entry, Group, Section, TableView
+from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
+from games.eightball.engine import play
+from games.eightball.engine.events import (
+    EVENTS,
+    AgreeStalemate,
+    BallFell,
+    Choose,
+    Decision,
+    Default,
+    Offence,
+    Protest,
+    Rack,
+    Ruling,
+    SlowPlay,
+)
+from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
+from games.eightball.ticking import (
+    RACK,
+    SHOT_ENTRIES,
+    between_shots,
+    break_entries,
+    first,
+    one_ball,
+    rack_groups,
+    read_offence,
+    read_rack,
+    shot_facts,
+)
+from games.eightball.words import HOW_WORDS, ruling_of, side_note
+from games.live import Figure, Line, Question, Score, Setup, Turn
+
+State = EightballState
+
+ENTRY = Question(
+    name="entry",
+    label="What is entered",
+    choices=(("shots", "Every shot, and the page rules on it"), ("rack", "Only how each rack ended")),
+    default="shots",
+)
+FIRST_BREAK = Question(
+    name="first_break",
+    label="Who breaks the first rack?",
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    default=Side.HOME.value,
+    hint="The first named side, where the coin does not say otherwise.",
+)
+LENGTH = Question(
+    name="legs",
+    label="How long",
+    choices=(("1", "One rack"), ("2", "Two racks")),
+    default="1",
+)
+
+
+class EightballLive(CueLive):
+    """The Legion's game of 8-ball, ten for the winner and the balls for the loser."""
+
+    key = "eightball"
+    engine: ClassVar[Any] = play
+    events = EVENTS
+    greatest = frozenset({"best_run"})
+    messages: ClassVar[Mapping[str, str]] = {
+        **MESSAGES,
+        "not_now": "Not now: {waits_for}.",
+        "no_foul_in_the_facts": "A foul was called, but nothing that was entered is a foul. Tick what happened.",
+        "no_clock": "These rules count no seconds.",
+        "in_time": "That is not too slow: {seconds} seconds are allowed.",
+        "nothing_to_acknowledge": "There is no foul to be admitted now.",
+        "only_during_a_shot": "This happens during a shot; enter it with the shot.",
+        "no_stalemate": "Not yet: {turns} turns in a row have to end with a foul on purpose; there were {counted}.",
+        "already_protested": "There is a protest on this rack already.",
+        "already_ruled": "The protest on this rack has been ruled on.",
+        "no_protest": "There is no protest on this rack.",
+        "nothing_to_rewrite": "Winner and balls are only needed where the result is rewritten.",
+        "too_many_balls": "The loser can have {balls} at most; the winner has {out}.",
+        "no_such_ending": "A rack cannot end so under these rules.",
+        "loser_had_all_balls": "When a rack ends so, all balls of the loser's group are down: {balls}.",
+        "loser_had_balls_left": "When the 8 falls too early, the loser has balls left: {balls} are too many.",
+        "who_won": "Tick who won the rack.",
+        "how_it_ended": "Tick how the rack ended.",
+    }
+
+    # --- before a rack -----------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        names = tuple((side.value, setup.name(side)) for side in Side)
+        return (replace(FIRST_BREAK, choices=names), ENTRY)
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (ENTRY, PLAYERS, LENGTH)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        rules = next(category.rules for category in book.offered.values() if category.game == self.key)
+        return self.practice_setup(answers, rules, book.play[self.key])
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> EightballOptions:
+        rules: Any = setup.rules
+        given: Mapping[str, Any] = setup.play
+        own: dict[str, Any] = {name: given[name] for name in _FROM_PLAY if name in given}
+        if "shot_minutes" in given:
+            own["shot_seconds"] = given["shot_minutes"] * 60
+        return EightballOptions(
+            **self.shared_options(setup, legs),
+            **own,
+            winner_points=rules.winner_points,
+            max_loser=rules.max_loser,
+            loser_counts=rules.loser_counts,
+            first_break=Side(answer(FIRST_BREAK, setup.answers)),
+            slow_warning_counts=given.get("slow_play_warning"),
+        )
+
+    def shared_options(self, setup: Setup, legs: Sequence[State]) -> dict[str, Any]:
+        """Return the options that no rule book calls otherwise."""
+        return {
+            "mode": answer(ENTRY, setup.answers),
+            "players": 2 if len(setup.home) > 1 else 1,
+            "leg": len(legs) + 1,
+            "forfeit_for": setup.rules.forfeit_for,
+            "forfeit_against": setup.rules.forfeit_against,
+            "doubles_order": setup.play.get("doubles_order", "turns"),
+        }
+
+    # --- during a rack -----------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+        shot = facts.read_quick(name, fields, calls=True)
+        if shot is not None:
+            return shot
+        if name == "offence":
+            return read_offence(fields)
+        if name == "slow":
+            return SlowPlay(facts.count(fields, "seconds"))
+        if name == "fell":
+            return BallFell(one_ball(fields, "fell"))
+        if name == "rack":
+            return read_rack(fields, state)
+        raise RuleViolation("unknown_form", "")
+
+    def score(self, state: State, setup: Setup) -> Score:
+        down = {side: _balls_down(state, side) for side in Side}
+        return Score(
+            home=str(down[Side.HOME]),
+            away=str(down[Side.AWAY]),
+            home_note=side_note(state, Side.HOME) if state.phase is not Phase.RACK else "",
+            away_note=side_note(state, Side.AWAY) if state.phase is not Phase.RACK else "",
+        )
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        if state.phase is Phase.RACK:
+            return Turn(
+                text=f"{setup.name(state.breaker)} to break. Enter the rack when it is over.", side=state.breaker
+            )
+        if state.phase is Phase.OVER:
+            return Turn(text=f"{setup.name(state.winner or Side.HOME)} won the rack", side=state.winner)
+        side, player = (state.choice.side, state.choice.player) if state.choice else (state.turn, state.player)
+        what = {Phase.BREAK: "to break", Phase.CHOICE: "to choose"}.get(state.phase, "to play")
+        return Turn(text=f"{person(setup, side, player)} {what}", side=side)
+
+    def table(self, state: State, setup: Setup) -> TableView:
+        ruling = ruling_of(state.verdict, setup) if state.verdict else None
+        figures = _table_figures(state, setup)
+        if state.phase is Phase.RACK:
+            return TableView(
+                facts=rack_groups(state, setup),
+                entries=(Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary"),),
+                sections=(self._people(state, setup),),
+                opened=True,
+            )
+        if state.choice is not None:
+            chooser = person(setup, state.choice.side, state.choice.player)
+            return TableView(
+                ruling=ruling,
+                chooser=f"{chooser}, choose:",
+                choices=choice_keys(self, state, state.choice, Choose),
+                sections=(self._people(state, setup),),
+                figures=figures,
+            )
+        if state.phase is Phase.OVER:
+            return TableView(ruling=ruling, figures=figures)
+        rules = rules_of(state.options)
+        on_break = state.phase is Phase.BREAK
+        return TableView(
+            ruling=ruling,
+            cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
+            balls=facts.pocketed(RACK, state.on_table) if on_break else first(state, rules),
+            quick=break_entries(rules) if on_break else SHOT_ENTRIES,
+            keys=(self._good_break(state, rules),) if on_break else (),
+            facts=shot_facts(state, rules),
+            entries=(facts.WHOLE_SHOT,),
+            sections=tuple(self._sections(state, rules, setup)),
+            figures=figures,
+        )
+
+    def _good_break(self, state: State, rules: RuleSet) -> Any:
+        label = f"Nothing fell, {rules.break_rails} or more balls to a cushion"
+        return self.key_for(state, label, Shot(to_rail=rules.break_rails), hotkey="m")
+
+    def _sections(self, state: State, rules: RuleSet, setup: Setup) -> list[Section]:
+        found = []
+        if state.phase is Phase.SHOT:
+            found.append(between_shots(state, rules))
+            if rules.clock is not None:
+                found.append(self._slow_play(state, rules))
+        return [*found, self._people(state, setup)]
+
+    def _slow_play(self, state: State, rules: RuleSet) -> Section:
+        assert rules.clock is not None
+        times = state.slow(state.turn)
+        if not times:
+            key = self.key_for(state, "Warn the player at the table", SlowPlay(), look="quiet")
+            return Section(title="Slow play", keys=(key,), hint="The first time is a warning.")
+        loses = times + 1 >= rules.clock.loses_at
+        return Section(
+            title="Slow play",
+            groups=(Group(name="seconds", label="Seconds since every ball was still"),),
+            entries=(Entry(read="slow", label="Too slow", hint="loses the rack" if loses else "a foul", look="bad"),),
+            hint=f"Warned or penalized {times} time{'s' if times > 1 else ''} in this rack; "
+            f"more than {rules.clock.seconds} seconds is too slow.",
+        )
+
+    def _people(self, state: State, setup: Setup) -> Section:
+        """Return what is not play: protests, a stalemate, a side that gives up."""
+        keys = [self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side]
+        if state.phase is Phase.SHOT:
+            keys.insert(0, self.key_for(state, "Stalemate: both agree", AgreeStalemate(), look="quiet"))
+        keys += [self.key_for(state, f"{setup.name(side)} protests", Protest(side), look="quiet") for side in Side]
+        if state.protest is not None:
+            keys += [
+                self.key_for(state, "Protest ruled on: the result stands", Ruling(Decision.STANDS)),
+                self.key_for(state, "Protest ruled on: rack again", Ruling(Decision.REPLAYED)),
+            ]
+        return Section(title="Protest, stalemate, giving up", keys=tuple(keys))
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        if isinstance(event, (Shot, Offence, SlowPlay)) and after.verdict is not None:
+            ruling = ruling_of(after.verdict, setup)
+            who = person(setup, before.turn, before.player)
+            return Line(text=" ".join((f"{who}: {ruling.text}", *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
+        rules = rules_of(before.options)
+        if isinstance(event, Choose):
+            rule = before.choice.section if before.choice else ""
+            return Line(text=f"{setup.name(event.side)}: {OPTION_WORDS[event.option].lower()}.", rule=rule)
+        if isinstance(event, Rack):
+            return Line(text=f"{setup.name(event.winner)} wins the rack: {HOW_WORDS[event.how]}.", tone="good")
+        text, topic = _plain_words(event, setup)
+        return Line(text=text, rule=rules.sections.get(topic, ""))
+
+    # --- after a rack ------------------------------------------------------------------------------------
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        record = state.record(side, player)
+        counted = {"shots": record.shots, "balls": record.balls, "fouls": record.fouls, "best_run": record.best_run}
+        if player is not None:
+            return counted
+        over = state.phase is Phase.OVER
+        return {
+            **counted,
+            "racks": int(over),
+            "racks_won": int(over and state.winner is side),
+            "breaks": int(state.breaker is side),
+        }
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        some = []
+        if counts.get("racks"):
+            some.append(Figure(label="Racks won", text=f"{counts.get('racks_won', 0)} of {counts['racks']}"))
+        for name, label, hint in _FIGURES:
+            if counts.get("shots") or counts.get("racks"):
+                some.append(Figure(label=label, text=str(counts.get(name, 0)), hint=hint))
+        return tuple(some)
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        if "waits_for" in refusal.params:
+            words = _WAITS_FOR[Phase(str(refusal.params["waits_for"]))]
+            return self.messages[refusal.code].format(**{**refusal.params, "waits_for": words})
+        return super().sentence(refusal)
+
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        """Return rules for a practice match of as many racks as were asked for."""
+        return replace(rules, legs=int(answer(LENGTH, answers)))
+
+    def practice_setup(self, answers: Mapping[str, str], rules: Any, given: Mapping[str, Any]) -> Setup:
+        """Return a practice game of these rules."""
+        count = int(answer(PLAYERS, answers))
+        return Setup(
+            rules=self.practice_rules(rules, answers),
+            home_name="Home",
+            away_name="Visitors",
+            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
+            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
+            official=False,
+            play=given,
+            answers=dict(answers),
+        )
+
+
+# What the rule book and the engine call by one name.
+_FROM_PLAY = (
+    "break_cushions",
+    "slow_play_infractions",
+    "stalemate_turns",
+    "eight_off_on_break",
+    "wrong_ball",
+    "safety",
+)
+_WAITS_FOR = {
+    Phase.RACK: "on this sheet only the result of a rack is entered",
+    Phase.BREAK: "the rack has not been broken yet",
+    Phase.SHOT: "the next thing is a shot",
+    Phase.CHOICE: "first the choice that is open has to be made",
+    Phase.OVER: "the rack is over",
+}
+_FIGURES = (
+    ("breaks", "Breaks", "racks opened"),
+    ("balls", "Balls pocketed", "in legal shots"),
+    ("best_run", "Best run", "most balls in one visit"),
+    ("fouls", "Fouls", ""),
+)
+
+
+# --- words ---------------------------------------------------------------------------------------------
+
+
+def _balls_down(state: State, side: Side) -> int:
+    """Return the balls of the side's group that are off the table; while it is open, those it pocketed itself."""
+    group = state.group(side)
+    if group is None:
+        return sum(down.by is side for down in state.gone)
+    return sum(down.ball in group.balls for down in state.gone)
+
+
+def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
+    some = []
+    if state.phase is not Phase.RACK:
+        some.append(Figure(label="Balls in this visit", text=str(state.run)))
+        for side in Side:
+            best = state.record(side).best_run
+            some.append(Figure(label=f"Best run, {setup.name(side)}", text=str(best)))
+        fouls = " – ".join(str(state.record(side).fouls) for side in Side)
+        some.append(Figure(label="Fouls", text=fouls, hint="no loss, however many"))
+    if state.protest is not None:
+        some.append(Figure(label="Protest", text=setup.name(state.protest.side), hint="ruled on later"))
+    return tuple(some)
+
+
+def _plain_words(event: Any, setup: Setup) -> tuple[str, str]:
+    """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
+    if isinstance(event, BallFell):
+        return f"The {facts.ball_name(event.ball)} fell by itself and was put back.", "fell_by_itself"
+    if isinstance(event, AgreeStalemate):
+        return "Stalemate: both agree. The balls are racked again, the same side breaks.", "stalemate"
+    if isinstance(event, Protest):
+        return f"{setup.name(event.side)} protests. The rack is played to its end.", "protest"
+    if isinstance(event, Ruling):
+        return _DECIDED[event.decision], "protest"
+    return f"{setup.name(event.side)} does not go on. The rack goes to {setup.name(event.side.other)}.", ""
+
+
+_DECIDED = {
+    Decision.STANDS: "The protest is ruled on: the result stands.",
+    Decision.REWRITTEN: "The protest is ruled on: the result is rewritten.",
+    Decision.REPLAYED: "The protest is ruled on: the rack is played again.",
+}
+
+LIVE = EightballLive()

@@ -1,0 +1,148 @@
+"""What can be ticked on the referee's table of 8-ball, and how it is read."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation, Side
+from games.cue import facts
+from games.cue.engine.fouls import FOUL_OF, Loss
+from games.cue.engine.settings import RuleSet
+from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BEHIND_HEAD_STRING, ONLY_IN_HAND, Act, FoulCall
+from games.cue.live import Fields
+from games.cue.table import Entry, Group, Item, Section
+from games.cue.words import ACT_WORDS, CALL_WORDS
+from games.eightball.engine.events import How, Offence, Rack
+from games.eightball.engine.judging import legal_balls
+from games.eightball.engine.state import BALLS, EightballState, Phase, rules_of
+from games.eightball.words import HOW_WORDS
+from games.live import Setup
+
+State = EightballState
+RACK = tuple(sorted(BALLS))
+SHOT_ENTRIES = (facts.POT, facts.MISS, facts.SHORT, facts.SCRATCH, facts.NO_CONTACT)
+
+
+def first(state: State, rules: RuleSet) -> Group:
+    return facts.first_contact(RACK, state.on_table, legal_balls(state, rules))
+
+
+def break_entries(rules: RuleSet) -> tuple[Entry, ...]:
+    return (
+        Entry(read="shot", label="What is ticked fell", hotkey="p", look="primary"),
+        Entry(read="shot", label=f"Nothing fell, fewer than {rules.break_rails} to a cushion", hotkey="n"),
+    )
+
+
+def shot_facts(state: State, rules: RuleSet) -> tuple[Group, ...]:
+    """Return everything that can be told of the next shot under these rules."""
+    there, on_break = state.on_table, state.phase is Phase.BREAK
+    calls = (facts.foul_call(),) if rules.answer_needed else ()
+    last = (facts.off_the_table(RACK, there), facts.acts(_acts(state, rules, during=True)), *calls)
+    if on_break:
+        return (facts.cushions(rules.break_rails), facts.nothing_hit(), *last)
+    return (
+        facts.nothing_hit(),
+        facts.pocketed(RACK, there),
+        facts.called(RACK, there),
+        facts.as_called(),
+        facts.yes_or_no("obvious"),
+        facts.announced(safety=True),
+        facts.yes_or_no("rail"),
+        Group(name="frozen", label="Announced as frozen to a cushion", items=facts.balls(RACK, there=there)),
+        facts.yes_or_no("frozen_rail"),
+        *last,
+        facts.on_purpose(),
+        *facts.pockets(),
+    )
+
+
+def _acts(state: State, rules: RuleSet, *, during: bool) -> list[Act]:
+    """Return the acts that these rules call a foul and that can have happened, during a shot or between two."""
+    behind, in_hand = state.table.behind_head, state.table.in_hand
+    known = [act for act in Act if FOUL_OF[act] in rules.fouls]
+    if not during:
+        known = [act for act in known if act in BETWEEN_SHOTS]
+        known = [act for act in known if act is not Act.BEFORE_ANSWER or state.to_admit]
+    else:
+        free = rules.free_on_break if state.phase is Phase.BREAK else frozenset()
+        known = [act for act in known if act is not Act.BEFORE_ANSWER and FOUL_OF[act] not in free]
+        known = [act for act in known if act is not Act.CUE_BALL_DEFLECTED or state.phase is Phase.BREAK]
+    return [
+        act for act in known if (in_hand or act not in ONLY_IN_HAND) and (behind or act not in ONLY_BEHIND_HEAD_STRING)
+    ]
+
+
+def between_shots(state: State, rules: RuleSet) -> Section:
+    items = tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in _acts(state, rules, during=False))
+    called = tuple(Item(value=call.value, label=words) for call, words in CALL_WORDS.items())
+    groups = [Group(name="act", label="The player at the table", items=items)]
+    if rules.answer_needed:
+        groups.append(Group(name="act_call", label="The foul", items=called))
+    fell = facts.balls((*RACK, CUE_BALL), there={*state.on_table, CUE_BALL})
+    groups.append(Group(name="fell", label="A ball fell by itself, and is put back", items=fell))
+    return Section(
+        title="Between two shots",
+        groups=tuple(groups),
+        entries=(
+            Entry(read="offence", label="Enter what the player did", look="bad"),
+            Entry(read="fell", label="The ticked ball is put back", look="quiet"),
+        ),
+    )
+
+
+def rack_groups(state: State, setup: Setup) -> tuple[Group, ...]:
+    rules = rules_of(state.options)
+    ways = (How.EIGHT_POTTED, *(How(loss.value) for loss in Loss if loss in rules.losses))
+    groups = [
+        Group(
+            name="winner",
+            label="Who won the rack?",
+            items=tuple(Item(value=side.value, label=setup.name(side)) for side in Side),
+        ),
+        Group(
+            name="how",
+            label="How did it end?",
+            items=tuple(Item(value=how.value, label=HOW_WORDS[how][0].upper() + HOW_WORDS[how][1:]) for how in ways),
+        ),
+    ]
+    if state.options.max_loser:
+        most = range(state.options.max_loser + 1)
+        items = tuple(Item(value=str(balls), label=str(balls)) for balls in most)
+        groups.append(Group(name="balls", label="Balls of the loser", items=items))
+    return tuple(groups)
+
+
+# --- reading what was ticked ---------------------------------------------------------------------------
+
+
+def read_offence(fields: Fields) -> Offence:
+    act = _last(fields, "act")
+    if act not in list(Act):
+        raise RuleViolation("not_an_answer", "", field="act")
+    call = _last(fields, "act_call") or _last(fields, "foul_call")
+    if call and call not in list(FoulCall):
+        raise RuleViolation("not_an_answer", "", field="act_call")
+    return Offence(Act(act), FoulCall(call) if call else None)
+
+
+def read_rack(fields: Fields, state: State) -> Rack:
+    winner, how = _last(fields, "winner"), _last(fields, "how")
+    if winner not in list(Side):
+        raise RuleViolation("who_won", "", field="winner")
+    if how not in list(How):
+        raise RuleViolation("how_it_ended", "", field="how")
+    balls = facts.count(fields, "balls")
+    if balls is None and state.options.max_loser:
+        raise RuleViolation("fact_missing", "", field="balls", fact="balls")
+    return Rack(Side(winner), How(how), balls or 0)
+
+
+def one_ball(fields: Fields, name: str) -> int:
+    ticked = facts.numbers(fields, name)
+    if not ticked:
+        raise RuleViolation("not_a_ball", "", field=name)
+    return ticked[0]
+
+
+def _last(fields: Fields, name: str) -> str:
+    given = fields.get(name, ())
+    return given[-1] if given else ""

@@ -1,0 +1,89 @@
+"""What a verdict of 8-ball says to the people at the table."""
+
+from __future__ import annotations
+
+from games.base import Side
+from games.cue.engine.choices import CuePlace
+from games.cue.engine.fouls import Foul, Loss
+from games.cue.live import listed, person
+from games.cue.table import Ruling
+from games.cue.words import CUE_WORDS, FOUL_WORDS, LOSS_WORDS
+from games.eightball.engine.events import How
+from games.eightball.engine.state import EIGHT, EightballState, Group, Verdict
+from games.live import Setup
+
+GROUP_WORDS = {Group.SOLIDS: "solids", Group.STRIPES: "stripes"}
+HOW_WORDS = {
+    How.EIGHT_POTTED: "8 pocketed as it should be",
+    How.EIGHT_EARLY: "8 pocketed too early",
+    How.EIGHT_WITH_LAST: "8 pocketed together with the last ball of the group",
+    How.EIGHT_OFF: "8 off the table",
+    How.WRONG_POCKET: "8 in another pocket",
+    How.FOUL_WITH_EIGHT: "foul while pocketing the 8",
+    How.FOUL_ON_EIGHT: "foul while playing for the 8",
+    How.SLOW_PLAY: "slow play",
+    How.NOT_MARKED: "pocket of the 8 not marked",
+    How.RULED: "ruled after a protest",
+}
+
+
+def ruling_of(verdict: Verdict, setup: Setup) -> Ruling:
+    """Return a verdict in large type: what it was, what follows from it, and the sections that decide."""
+    bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
+    good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
+    return Ruling(
+        text=_what(verdict, setup),
+        follows=tuple(_follows(verdict, setup)),
+        rule="; ".join(verdict.sections),
+        tone="bad" if bad else "good" if good else "",
+    )
+
+
+def _what(verdict: Verdict, setup: Setup) -> str:
+    if verdict.winner is not None and verdict.how is not None:
+        return f"{setup.name(verdict.winner)} wins the rack: {HOW_WORDS[verdict.how]}."
+    if verdict.fouls:
+        return f"Foul: {listed([FOUL_WORDS[foul] for foul in verdict.fouls])}."
+    if verdict.warning:
+        return "A warning."
+    if verdict.illegal_break:
+        return "The break was not good."
+    if verdict.group is not None:
+        return f"{setup.name(verdict.shooter)} has the {GROUP_WORDS[verdict.group]}."
+    if verdict.choice is not None and EIGHT in verdict.spotted:
+        return "The 8 fell on the break."
+    if verdict.next is verdict.shooter:
+        return "No foul: the same player goes on."
+    return "No foul: the turn ends."
+
+
+def _follows(verdict: Verdict, setup: Setup) -> list[str]:
+    said = []
+    if verdict.disputed:
+        words = listed([words_of(one) for one in verdict.disputed])
+        said.append(f"Called and not admitted: {words}. It does not count until a protest is ruled on.")
+    if verdict.overlooked:
+        said.append(f"Nobody called: {listed([words_of(one) for one in verdict.overlooked])}. So it does not count.")
+    if verdict.spotted:
+        said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")
+    if verdict.winner is not None or verdict.next is None:
+        return said
+    who = person(setup, verdict.next, verdict.player)
+    if verdict.choice is not None:
+        return [*said, f"To choose: {who}."]
+    place = "" if verdict.cue is CuePlace.POSITION else f", {CUE_WORDS[verdict.cue].lower()}"
+    return [*said, f"Next: {who}{place}."]
+
+
+def words_of(one: Foul | Loss) -> str:
+    """Return what people call a foul or a loss."""
+    return FOUL_WORDS[one] if isinstance(one, Foul) else LOSS_WORDS[one]
+
+
+def side_note(state: EightballState, side: Side) -> str:
+    """Return what stands under the score of a side: its group, and how many of it are left."""
+    group = state.group(side)
+    if group is None:
+        return "table open"
+    left = len(state.left(side))
+    return f"{GROUP_WORDS[group]}, {left} left" if left else f"{GROUP_WORDS[group]} done, for the 8"

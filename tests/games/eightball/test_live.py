@@ -1,0 +1,410 @@
+"""8-ball on the referee's table: what it offers, what it reads, what it says."""
+
+from __future__ import annotations
+
+import ast
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games import series
+from games.base import LegResult, RuleViolation, Side
+from games.codec import MalformedError, dump
+from games.cue import facts
+from games.cue.engine.choices import Option
+from games.cue.engine.fouls import Foul
+from games.cue.engine.shot import IMPOSSIBLE, Act, Call, FoulCall, Potted, Shot
+from games.eightball.engine import play
+from games.eightball.engine.events import Choose, Decision, Default, How, Offence, Protest, Rack, Ruling, SlowPlay
+from games.eightball.engine.state import BALLS, EightballState, Phase
+from games.eightball.live import LIVE
+from games.eightrace.live import LIVE as RACE
+from games.eightrace.spec import SPEC
+from games.live import LiveGame, Setup
+from games.log import Redo, Undo
+from games.rulebook import RuleBook, load
+from tests.games.eightball.table import at_table, on_eight, rack
+from tests.games.manual import EIGHTBALL, EIGHTRACE
+from tests.games.rulebook.conftest import MANUAL
+
+HOME, AWAY = Side.HOME, Side.AWAY
+DRY = Shot(to_rail=6)
+
+
+@pytest.fixture(scope="module")
+def book() -> RuleBook:
+    return load(MANUAL)
+
+
+def setup(rules=EIGHTBALL, **more) -> Setup:
+    return Setup(**{"rules": rules, "home_name": "Leduc", "away_name": "Ponoka", **more})
+
+
+def read(name: str, state: EightballState, **fields: list[str]) -> Shot:
+    return LIVE.read(name, {"read": [name], **fields}, state, setup())
+
+
+def groups(state: EightballState, match: Setup | None = None, live: LiveGame = LIVE) -> dict:
+    table = live.view(state, match or setup())["table"]
+    inside = [group for section in table.sections for group in section.groups]
+    return {group.name: group for group in (*inside, *table.facts, *((table.balls,) if table.balls else ()))}
+
+
+# --- before a rack ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("PLAY vi")
+def test_options_come_from_the_rule_book_whatever_it_calls_them(book):
+    changed = book.override(
+        {
+            "play.eightball.shot_minutes": 2,
+            "play.eightball.slow_play_warning": True,
+            "play.eightball.wrong_ball": "continue",
+            "games.eightball.loser_counts": "pocketed_by_the_loser",
+        }
+    )
+    match = setup(changed.category("eightball-doubles").rules, play=changed.play["eightball"], home=("A", "B"))
+
+    options = LIVE.options(match, ())
+
+    assert (options.rule_set, options.players, options.shot_seconds, options.slow_warning_counts) == (
+        "leg8",
+        2,
+        120,
+        True,
+    )
+    assert (options.wrong_ball, options.loser_counts, options.break_cushions) == (
+        "continue",
+        "pocketed_by_the_loser",
+        4,
+    )
+
+
+def test_every_setting_of_play_that_the_engine_knows_reaches_it(book):
+    """A setting that is not in the engine's options would be printed and have no effect."""
+    known = {"table_sizes", "cue_ball", "first_break", "outside_kitchen", "shot_minutes", "slow_play_warning"}
+    options = LIVE.options(setup(play=book.play["eightball"]), ())
+    for name in set(book.play["eightball"]) - known:
+        assert getattr(options, name) == book.play["eightball"][name]
+
+
+@pytest.mark.rule("8 BALL POOL BREAK SHOT i")
+@pytest.mark.parametrize(("first", "leg_two"), [("home", AWAY), ("away", HOME)])
+def test_sides_break_in_turn_after_whoever_the_coin_made_the_first(first, leg_two):
+    match = setup(answers={"first_break": first, "entry": "rack"})
+    now = series.replay(LIVE, match, [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg()])
+
+    assert now.leg.turn is leg_two
+
+
+@pytest.mark.parametrize("rule_set", ["wpa8", "bca8", "ebac8"])
+def test_a_race_is_ruled_by_the_rules_of_its_category(book, rule_set):
+    category = book.category(f"eightrace-{rule_set.removesuffix('8')}-singles")
+    match = setup(category.rules, play=book.play["eightrace"])
+
+    assert RACE.options(match, ()).rule_set == rule_set
+
+
+@pytest.mark.parametrize(("habit", "expected"), [("alternate", AWAY), ("winner", HOME), ("loser", AWAY)])
+def test_next_break_is_whose_the_rule_book_says(habit, expected):
+    match = setup(EIGHTRACE, play={"next_break": habit}, answers={"entry": "rack"})
+    now = series.replay(RACE, match, [Rack(HOME, How.EIGHT_POTTED, 0), series.NextLeg()])
+    assert now.leg.turn is expected
+    again = series.replay(
+        RACE,
+        match,
+        [Rack(HOME, How.EIGHT_POTTED, 0), series.NextLeg(), Rack(AWAY, How.EIGHT_EARLY, 0), series.NextLeg()],
+    )
+    assert again.leg.turn is {"alternate": HOME, "winner": AWAY, "loser": HOME}[habit]
+
+
+def test_a_log_is_not_read_as_one_of_other_rules():
+    legion, race = series.dump_setup(setup()), series.dump_setup(setup(EIGHTRACE))
+    with pytest.raises(MalformedError):
+        series.load_setup(legion, type(EIGHTRACE))
+    with pytest.raises(MalformedError):
+        series.load_setup(race, type(EIGHTBALL))
+    race["rules"]["rule_set"] = "leg8"
+    with pytest.raises(MalformedError, match="rule_set"):
+        series.load_setup(race, type(EIGHTRACE))
+
+
+# --- what is ticked -----------------------------------------------------------------------------------------
+
+
+def test_common_shots_take_one_ball_and_one_key():
+    state = at_table()
+    assert read("pot", state, first=["3"]) == Shot(first=(3,), potted=(Potted(3),), call=Call(3), as_called=True)
+    assert read("miss", state, first=["3"]) == Shot(first=(3,), rail=True)
+    assert read("short", state, first=["3"]) == Shot(first=(3,), rail=False)
+    assert read("scratch", state, first=["3"]) == Shot(first=(3,), potted=(Potted(0),))
+    assert read("missed", state) == Shot(first=())
+    assert play.apply(state, read("pot", state, first=["3"])).turn is HOME
+    assert play.apply(state, read("miss", state, first=["3"])).turn is AWAY
+
+
+def test_a_common_shot_without_a_ball_is_asked_for_it():
+    with pytest.raises(RuleViolation) as refusal:
+        read("pot", at_table())
+    assert (refusal.value.code, refusal.value.field) == ("tick_a_ball", "first")
+
+
+def test_what_is_ticked_besides_counts_with_the_common_shot():
+    shot = read("miss", at_table(), first=["3"], acts=["push"], foul_call=["acknowledged"])
+    verdict = play.apply(at_table(), shot).verdict
+    assert verdict.fouls == (Foul.PUSH,)
+
+
+def test_every_fact_of_a_shot_can_be_ticked():
+    fields = {
+        "first": ["3"], "call": ["3"], "called_pocket": ["side_left"], "potted": ["3", "0"],
+        "fell_pocket": ["side_left"], "off_table": ["9"], "rail": ["no"], "frozen": ["4"], "frozen_rail": ["yes"],
+        "to_rail": ["2"], "cue_rail": ["yes"],
+        "across_head": ["1"], "obvious": ["no"], "acts": ["push", "no_foot"], "purposeful": ["yes"],
+        "foul_call": ["refused"], "announced": ["safety", "push_out"], "as_called": ["yes"],
+    }  # fmt: skip
+    shot = facts.read_shot(fields)
+    untold = {name for name in Shot.__slots__ if getattr(shot, name) == getattr(Shot(), name)}
+    assert untold == {"shooter", "player"}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"first": ["99"]},
+        {"first": ["x"]},
+        {"acts": ["dance"]},
+        {"foul_call": ["?"]},
+        {"to_rail": ["-1"]},
+        {"potted": ["1e"]},
+    ],
+)
+def test_what_no_page_of_ours_sends_is_refused(fields):
+    with pytest.raises(RuleViolation):
+        read("shot", at_table(), **fields)
+
+
+def test_only_facts_that_can_be_are_offered():
+    assert "to_rail" in groups(rack())
+    assert "to_rail" not in groups(at_table())
+    assert "foul_call" in groups(at_table())
+    acts = {item.value for item in groups(at_table())["acts"].items}
+    assert "push" in acts
+    assert "jumped" not in acts  # no foul under these rules
+    assert not acts & {"stroke_while_placing", "shot_behind_head_string", "cue_ball_deflected", "before_answer"}
+
+
+def test_balls_that_are_gone_keep_their_place_and_legal_ones_are_marked():
+    items = groups(at_table(down=(1, 9)))["first"].items
+    assert [item.value for item in items] == [str(number) for number in range(1, 16)]
+    assert {item.value for item in items if item.reason} == {"1", "9"}
+    assert {item.value for item in items if item.on} == {str(number) for number in range(2, 8)}
+
+
+def test_a_missing_fact_is_asked_for_alone_and_nothing_ticked_is_lost():
+    state, fields = at_table(), {"read": ["short"], "first": ["3"], "acts": ["push"]}
+    shot = LIVE.read("short", fields, state, setup())
+    with pytest.raises(RuleViolation) as refusal:
+        play.verify(state, shot)
+    table = LIVE.refilled(LIVE.view(state, setup()), fields, refusal.value)["table"]
+
+    assert LIVE.sentence(refusal.value) == "Was the foul called, and does the shooter admit it?"
+    assert (table.asked.group.name, table.asked.read) == ("foul_call", "short")
+    assert [item.value for item in table.balls.items if item.checked] == ["3"]
+    ticked = [item.value for group in table.facts for item in group.items if item.checked]
+    assert ticked == ["push"]
+    assert table.opened
+
+
+def test_every_fact_that_the_engine_asks_for_has_a_group_and_a_question(book):
+    asked = {
+        node.args[0].value
+        for file in Path(play.__file__).parent.glob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", "") == "missing"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert {"first", "rail", "to_rail", "foul_call", "as_called", "obvious"} - {"first", "rail"} <= asked
+    match = setup(play=book.play["eightball"])
+    offered = {*groups(rack()), *groups(at_table()), *groups(at_table(), match)}
+    warned = play.apply(at_table(), SlowPlay())
+    offered |= set(groups(warned))
+    for fact in asked | {"first", "rail", "frozen_rail"}:
+        assert fact in offered, fact
+        assert fact in LIVE.questions_of_facts
+
+
+# --- what it says --------------------------------------------------------------------------------------------
+
+
+def first_arguments(files, function: str):
+    """Yield the text that comes first in every call of `function`."""
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == function and node.args:
+                yield from [node.args[0].value] if isinstance(node.args[0], ast.Constant) else []
+
+
+def codes() -> set[str]:
+    """Return every code with which the engine, or the page, refuses."""
+    game, cue = Path(play.__file__).parents[1], Path(facts.__file__).parent
+    files = [*game.rglob("*.py"), *(cue / "engine").glob("*.py"), cue / "facts.py"]
+    sheet = {"both_won", "too_many_balls", "nobody_won"}  # games.eightball.spec says these
+    return {*first_arguments(files, "RuleViolation"), *(code for code, _, _ in IMPOSSIBLE)} - sheet
+
+
+@pytest.mark.parametrize("live", [LIVE, RACE])
+def test_every_refusal_of_the_engine_has_a_sentence(live):
+    assert codes() - set(live.messages) == set()
+    for code in codes():
+        assert live.messages[code].endswith((".", "?", "}"))
+
+
+def test_a_ruling_says_what_it_was_what_follows_and_why():
+    after = play.apply(at_table(), Shot(first=(3,), rail=False, foul_call=FoulCall.ACKNOWLEDGED))
+    ruling = LIVE.view(after, setup())["table"].ruling
+    assert ruling.text == "Foul: nothing was pocketed and no ball reached a cushion."
+    assert ruling.follows == ("Next: Ponoka, cue ball in hand, anywhere.",)
+    assert "FOULING i" in ruling.rule
+    assert ruling.tone == "bad"
+
+
+def test_choices_are_keys_for_the_person_the_rule_names_and_nothing_else_can_be_entered():
+    state = rack(Shot(to_rail=3))
+    table = LIVE.view(state, setup())["table"]
+    assert table.chooser == "Ponoka, choose:"
+    assert [key.event for key in table.choices] == [
+        Choose(AWAY, Option.ACCEPT),
+        Choose(AWAY, Option.RERACK_AND_BREAK),
+        Choose(AWAY, Option.RERACK_OFFENDER_BREAKS),
+    ]
+    assert (table.balls, table.quick, table.facts) == (None, (), ())
+    with pytest.raises(RuleViolation, match="choice_open"):
+        play.apply(state, Shot(first=(3,), rail=True))
+
+
+@pytest.mark.rule("LOSS OF GAME vi")
+def test_slow_play_is_warned_then_counted_in_seconds():
+    match, state = setup(), at_table()
+    assert "seconds" not in groups(state)
+    warned = play.apply(state, SlowPlay())
+    assert "seconds" in groups(warned)
+    late = LIVE.read("slow", {"seconds": ["75"]}, warned, match)
+    assert LIVE.describe(warned, late, play.apply(warned, late), match).text.startswith("Leduc: Foul: slow play.")
+
+
+@pytest.mark.parametrize(
+    ("event", "says"),
+    [
+        (Protest(HOME, "group"), "Leduc protests"),
+        (Default(AWAY), "Ponoka does not go on"),
+        (Offence(Act.BALLS_MOVING, FoulCall.ACKNOWLEDGED), "Leduc: Foul: balls were still moving."),
+    ],
+)
+def test_what_is_no_shot_is_described_too(event, says):
+    state = at_table()
+    assert says in LIVE.describe(state, event, play.apply(state, event), setup()).text
+
+
+def test_a_random_rack_can_always_be_shown_and_told():
+    rng, match = random.Random(8), setup()
+    for _ in range(30):
+        state = rack()
+        for _ in range(60):
+            shot = _random_shot(rng, state)
+            if refusal := refusal_of(state, shot):
+                shown = LIVE.refilled(LIVE.view(state, match), {"read": ["shot"]}, refusal)["table"]
+                assert LIVE.sentence(refusal)
+                assert refusal.code != "fact_missing" or shown.asked
+                continue
+            after = play.apply(state, shot)
+            assert LIVE.describe(state, shot, after, match).text
+            state = after
+            view = LIVE.view(state, match)["table"]
+            assert view.ruling.text
+            if state.choice:
+                state = play.apply(state, rng.choice(view.choices).event)
+            if state.phase is Phase.OVER:
+                break
+
+
+def refusal_of(state: EightballState, event) -> RuleViolation | None:
+    try:
+        play.verify(state, event)
+    except RuleViolation as refusal:
+        return refusal
+    return None
+
+
+def _random_shot(rng: random.Random, state: EightballState) -> Shot:
+    there = sorted(state.on_table)
+    first = rng.choice(there)
+    on_break = state.phase is Phase.BREAK
+    fell = tuple(Potted(ball) for ball in {rng.choice([first, rng.choice([0, *there])])} if rng.random() < 0.6)
+    return Shot(
+        first=None if on_break else (first,),
+        potted=fell,
+        rail=rng.choice([True, True, False, None]),
+        to_rail=rng.randint(0, 6) if on_break else None,
+        call=None if on_break else Call(first),
+        as_called=True if any(one.ball == first for one in fell) and not on_break else None,
+        acts=frozenset(rng.sample([Act.PUSH, Act.NO_FOOT], rng.choice([0, 0, 0, 1]))),
+        foul_call=rng.choice([None, *FoulCall]),
+    )
+
+
+# --- after a rack --------------------------------------------------------------------------------------------
+
+
+def test_a_protest_marks_a_leg_and_a_later_ruling_rewrites_it():
+    match = setup(answers={"entry": "rack"})
+    lines = [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg(), series.OnLeg(1, Protest(AWAY))]
+    now = series.replay(LIVE, match, [*lines, Rack(HOME, How.EIGHT_POTTED, 5)])
+    assert LIVE.sheet(now.results, match) == (LegResult(home=10, away=3), LegResult(home=10, away=5))
+
+    ruled = series.apply(LIVE, match, now, series.OnLeg(1, Ruling(Decision.REWRITTEN, AWAY, 6)))
+
+    assert LIVE.sheet(ruled.results, match) == (LegResult(home=6, away=10), LegResult(home=10, away=5))
+
+
+def test_undo_reaches_across_the_end_of_a_rack():
+    match = setup(answers={"entry": "rack"})
+    lines = [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg(), Undo(), Undo()]
+    assert series.replay(LIVE, match, lines) == series.start(LIVE, match)
+    assert series.replay(LIVE, match, [*lines, Redo()]).results == (LegResult(home=10, away=3),)
+
+
+def test_a_race_stops_at_the_rack_that_decides_and_its_sheet_is_whole():
+    match = setup(EIGHTRACE, answers={"entry": "rack"})
+    won = [Rack(HOME, How.EIGHT_POTTED, 0), series.NextLeg(), Rack(HOME, How.EIGHT_EARLY, 0)]
+    now = series.replay(RACE, match, won)
+    assert now.decided
+    sheet = RACE.sheet(now.results, match)
+    assert [leg.home for leg in sheet] == [1, 1, 0]
+    assert list(SPEC.faults(sheet, EIGHTRACE, playoff=False)) == []
+
+
+def test_statistics_count_racks_breaks_balls_and_fouls():
+    pot = [Shot(first=(n,), potted=(Potted(n),), call=Call(n), as_called=True) for n in range(1, 9)]
+    over = play.replay(LIVE.options(setup(), ()), [Shot(potted=(Potted(15),)), *pot])
+    home, away = (LIVE.counts(over, side, None, setup()) for side in Side)
+    assert home == {"shots": 9, "balls": 9, "fouls": 0, "best_run": 9, "racks": 1, "racks_won": 1, "breaks": 1}
+    assert (away["racks"], away["racks_won"], away["breaks"], away["balls"]) == (1, 0, 0, 0)
+    assert LIVE.counts(over, HOME, 0, setup()) == {"shots": 9, "balls": 9, "fouls": 0, "best_run": 9}
+    assert [figure.text for figure in LIVE.figures(home)][:2] == ["1 of 1", "1"]
+    assert LIVE.figures({}) == ()
+
+
+def test_a_foul_is_counted_with_who_made_it_and_ends_a_run():
+    state = play.apply(at_table(), Shot(first=(3,), potted=(Potted(3), Potted(0)), call=Call(3), as_called=True))
+    assert (state.record(HOME).fouls, state.record(HOME).balls, state.run) == (1, 0, 0)
+
+
+def test_what_a_state_remembers_goes_to_json_and_stays_small():
+    state = on_eight()
+    assert len(dump(state)["records"]) == 2
+    assert {down.ball for down in state.gone} <= BALLS
+    assert replace(state, run=0) == state
