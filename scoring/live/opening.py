@@ -54,8 +54,10 @@ def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[Lin
     for team in sheet.teams:
         members = tuple((place.member_id, place.member.sheet_name) for place in team.players)
         proposed = [place.member_id for place in team.players if place.part != SPARE]
+        # A side that is short may fill up with a spare; nobody plays with more than the category says.
+        most = max(len(proposed), min(len(members), _size(sheet)))
         places = []
-        for number in range(1, len(members) + 1):
+        for number in range(1, most + 1):
             name = f"{team.side.value}{number}"
             chosen = proposed[number - 1] if number <= len(proposed) else None
             if fields is not None and not len(members) <= 1:
@@ -63,6 +65,11 @@ def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[Lin
             places.append(PlaceInOrder(name=name, number=number, chosen=chosen))
         found.append(LineUp(side=team.side, team=team.name, members=members, places=tuple(places)))
     return tuple(found)
+
+
+def _size(sheet: Sheet) -> int:
+    sides = sheet.category.sides
+    return sides.size // sides.pairs if sheet.sub_match.pair in ("A", "B") else sides.size
 
 
 def order_of(line_up: LineUp) -> list[tuple[int, str]]:
