@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from games.base import Side
@@ -49,7 +50,11 @@ def view(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
         "track": _track(state, setup),
         "dealer": None if state.dealer is None else words.player(state.dealer, state, setup),
         "starter": None if state.starter is None else words.pick(state.starter),
-        "explained": [(words.pegged(one, setup), _calls(one.combinations)) for one in state.pegged],
+        "explained": [
+            (words.pegged(replace(one, combinations=()), setup), _calls(one.combinations))
+            for one in state.pegged
+            if one.combinations
+        ],
         "figures": [(setup.name(side), figures_of(counts_of(state, side, None, _rules(setup)))) for side in Side],
         **_PHASES[state.phase](game, state, setup),
         "aside": _aside(game, state, setup),
@@ -123,7 +128,9 @@ def _play(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
         "pile": [words.pick(card) for card in state.pile],
         "total": state.total,
         "hand": [
-            game.key_for(state, words.card(card), Play(seat, card), look="card", hint=words.spoken(card))
+            game.key_for(
+                state, words.card(card), Play(seat, card), look="card crib-red" if words.pick(card).is_red else "card"
+            )
             for card in _sorted(state.held[seat])
         ],
         "go": game.key_for(state, "Go", Go(seat), hotkey="g"),
@@ -132,7 +139,7 @@ def _play(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
 
 def _peg_keys(game: LiveGame, state: State, side: Side) -> list[Key]:
     hotkeys = HOTKEYS[side] + " "
-    hints = {1: "go, last"}
+    hints = {1: "go"}
     return [
         game.key_for(
             state, str(points), Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
@@ -150,8 +157,8 @@ def _show(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
         return {
             "what": what,
             "common": [game.key_for(state, str(points), ShowPoints(points)) for points in COMMON_COUNTS],
-            "pack": [words.pick(card) for card in PACK if card not in shown],
-            "starters": [words.pick(card) for card in PACK if (card.rank == 11) == bool(state.jack_seen)],
+            "pack": [(words.pick(card), card in shown) for card in _sorted(PACK)],
+            "starters": [words.pick(card) for card in _sorted(PACK) if (card.rank == 11) == bool(state.jack_seen)],
         }
     cards = state.crib if seat is None else state.hands[seat]
     return {
