@@ -180,6 +180,11 @@ REFUSALS: dict[str, str] = {
     "partner_is_same": "The partner branch is the same as the branch. Leave it empty for a team of one branch.",
     "not_the_host": "Only {host}, which hosts this event, can enter the host team.",
     "no_pair": "“{pair}” is not a pair of this category.",
+    "not_a_draft": "This team is not a draft, so it cannot be let in late.",
+    "drawn_without": (
+        "The rest was drawn again without this team. Take that change back on the page “Late changes”, and it comes"
+        " back."
+    ),
     "entries_frozen": "The draw of {competition} is published, so its entries stay as they are.",
     "entry_cancelled": "This entry was taken back. Enter the team again.",
     "entry_not_in": "This entry is not handed in.",

@@ -64,12 +64,12 @@ def register_entry(
     hand_in: bool = True,
     by: User | None = None,
 ) -> Entry:
-    """Enter a team, or with ``hand_in=False`` keep it as a draft that nobody plays against.
+    """Enter a team, or with ``hand_in=False`` keep it as a draft that nobody plays against, even after the draw.
 
     Without a captain the first player is captain. Raises RuleViolation when it could not be a team, when
     the branch does not belong there, or when the entries are frozen.
     """
-    competition = _open_competition(competition.pk)
+    competition = _open_competition(competition.pk, for_draft=not hand_in)
     _check_branches(competition, branch, partner_branch, is_host=is_host)
     lines = _checked(roster, competition)
     entry = Entry.objects.create(
@@ -107,7 +107,8 @@ def change_entry(
     The day it was received stays when it was handed in before. A team that is in cannot become a draft again.
     Raises StaleEntry, or RuleViolation as register_entry does.
     """
-    competition = _open_competition(entry.competition_id)
+    stays_draft = entry.state == Entry.State.DRAFT and not hand_in
+    competition = _open_competition(entry.competition_id, for_draft=stays_draft)
     current = _taken(entry, expected_version)
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entry_cancelled", "")
@@ -199,10 +200,38 @@ def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) 
 
 
 @transaction.atomic
+def admit_late(*, entry: Entry, by: User) -> Entry:
+    """Let a draft play although the draw is out; whoever draws sees to its matches. Raises RuleViolation otherwise."""
+    entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
+    if entry.state != Entry.State.DRAFT:
+        raise RuleViolation("not_a_draft", "")
+    entry.state, entry.received_at = Entry.State.ENTERED, entry.received_at or timezone.now()
+    entry.version += 1
+    entry.save(update_fields=["state", "received_at", "version"])
+    return entry
+
+
+@transaction.atomic
+def send_back_late(*, entry: Entry, by: User) -> Entry:
+    """Make a team that was let in late a draft again."""
+    entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
+    entry.state, entry.received_at = Entry.State.DRAFT, None
+    entry.version += 1
+    entry.save(update_fields=["state", "received_at", "version"])
+    return entry
+
+
+@transaction.atomic
 def revoke_departure(*, departure: Departure, by: User) -> Departure:
-    """Bring a team back whole; everything it played counts as before."""
+    """Bring a team back whole; everything it played counts as before.
+
+    Raises RuleViolation when the rest was drawn again without it: then that change has to be taken back.
+    """
     if not Departure.objects.filter(pk=departure.pk, revoked_at=None).exists():
         raise RuleViolation("departure_revoked", "")
+    for options in departure.entry.competition.stages.values_list("options", flat=True):
+        if departure.pk in options.get("drawn_without", []):
+            raise RuleViolation("drawn_without", "")
     departure.revoked_at, departure.revoked_by = timezone.now(), by
     departure.save(update_fields=["revoked_at", "revoked_by"])
     bump_board(event_id=departure.entry.competition.event_id)
@@ -263,14 +292,14 @@ def pay_for_team(*, entry: Entry, cheque_number: str, by: User) -> int:
 # --- inside -------------------------------------------------------------------------------------------------
 
 
-def _open_competition(pk: int) -> Competition:
-    """Lock and return a competition whose entries may still change."""
+def _open_competition(pk: int, *, for_draft: bool = False) -> Competition:
+    """Lock and return a competition whose entries may still change; a draft may be written at any time."""
     competition = (
         Competition.objects.select_related("event__organizer", "event__host_branch")
         .select_for_update(of=("self",))
         .get(pk=pk)
     )
-    if competition.entries_frozen_at is not None:
+    if competition.entries_frozen_at is not None and not for_draft:
         raise RuleViolation("entries_frozen", "", competition=competition.name)
     return competition
 

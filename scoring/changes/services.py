@@ -1,0 +1,278 @@
+"""Making a late change, looking at one before it is made, and taking one back.
+
+There is one way to carry a change out. A preview carries it out in a transaction that is rolled back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.changes import acts
+from scoring.changes.engine.cases import Asked
+from scoring.changes.models import Change
+from scoring.changes.queries import Picture, latest_change, picture_of, version_of
+from scoring.changes.report import compare, fingerprint
+from scoring.changes.words import CASES
+from scoring.printing.models import PrintedSheet
+from scoring.sheets.models import Submission, WithdrawnSheet
+from scoring.sheets.services import let_count_again, set_aside
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.redrawing import SheetNow, renew_codes, restore, snapshot
+from tournaments.entries.models import Departure, Entry
+from tournaments.entries.services import revoke_departure, send_back_late
+from tournaments.events.models import Competition
+from tournaments.events.services import bump_board
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+MOST_REASON = 300
+
+
+class StaleDraw(Exception):  # noqa: N818 -- somebody else was faster; nothing is wrong
+    """The draw was changed since it was looked at. `latest` is the change that was made, or taken back, last."""
+
+    def __init__(self, latest: Change | None) -> None:
+        super().__init__(latest)
+        self.latest = latest
+
+
+def preview(*, stage: Stage, asked: Asked, by: User) -> dict[str, Any]:
+    """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
+    with transaction.atomic():
+        change = _carry_out(_locked(stage), asked, "What if?", by, uuid4())
+        transaction.set_rollback(True)
+    return dict(change.report)
+
+
+def make(
+    *,
+    stage: Stage,
+    asked: Asked,
+    reason: str,
+    by: User,
+    idempotency_key: UUID,
+    expected_version: int,
+    expected_report: str = "",
+) -> Change:
+    """Make a change and return it. The same key again returns the first and changes nothing.
+
+    `expected_version` is queries.version_of as the chair saw it; `expected_report` the fingerprint of the preview.
+    Raises StaleDraw when somebody else changed the draw in between, and RuleViolation where it cannot be done, or
+    when results came in that make the preview untrue. Everything is written, or nothing.
+    """
+    try:
+        with transaction.atomic():
+            locked = _locked(stage)
+            first = Change.objects.filter(idempotency_key=idempotency_key).first()
+            if first is not None:
+                return first
+            if version_of(locked) != expected_version:
+                raise StaleDraw(latest_change(locked))
+            if not reason.strip():
+                raise RuleViolation("no_reason", "", field="reason")
+            change = _carry_out(locked, asked, reason.strip()[:MOST_REASON], by, idempotency_key)
+            if expected_report and fingerprint(change.report) != expected_report:
+                raise RuleViolation("preview_is_old", "")
+            return change
+    except IntegrityError:
+        # Two at the same moment: a unique constraint let one of them through.
+        first = Change.objects.filter(idempotency_key=idempotency_key).first()
+        if first is None:
+            raise StaleDraw(latest_change(stage)) from None
+        return first
+
+
+def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> Change:
+    before = picture_of(stage)
+    _check(before, asked)
+    saved = {**snapshot(stage), "printed": _printed(before.on_paper)}
+    work = acts.Work(stage=stage, now=before.now, asked=asked, reason=reason, by=by, key=key)
+    acts.carry_out(work)
+    renewed = _withdraw_paper(work, before)
+    after = picture_of(stage)
+    report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
+    change = Change.objects.create(
+        stage=stage,
+        number=Change.objects.filter(stage=stage).count() + 1,
+        kind=asked.kind,
+        asked=asked.to_json(),
+        reason=reason,
+        before=saved,
+        after={
+            "departure": work.departure,
+            "admitted": work.admitted,
+            "forfeits": work.forfeits,
+            "set_aside": work.set_aside,
+            "renewed": renewed,
+            "submission": after.submission,
+        },
+        report=report.to_json(),
+        made_by=by,
+        idempotency_key=key,
+    )
+    _note(change)
+    bump_board(event_id=stage.competition.event_id)
+    return change
+
+
+def _check(before: Picture, asked: Asked) -> None:
+    """Raise RuleViolation where nothing can be changed here any more, or not so."""
+    stage = before.now.stage
+    if stage.is_playoff or stage.published_at is None:
+        raise RuleViolation("not_a_round_robin", "")
+    playoffs = stage.competition.stages.filter(settles_place__isnull=False, set_aside__isnull=True)
+    if playoffs.exists():
+        raise RuleViolation("playoff_made", "")
+    if asked.kind.draws_the_rest and asked.until < before.now.played_through:
+        raise RuleViolation("played_already", "", field="until", turn=before.now.played_through)
+
+
+def _withdraw_paper(work: acts.Work, before: Picture) -> list[int]:
+    """Give sheets new codes where paper with the old one would mislead; return them by id.
+
+    That is paper of matches that moved, and paper that is written on because the match was played before.
+    """
+    again = set(work.used_up) & _sheets_of(work.set_aside)
+    work.look_again()
+    was = {sheet.id: (one, sheet) for one in before.now.matches for sheet in one.sheets}
+    renewed: list[SheetNow] = []
+    why = {}
+    for one in work.now.expected:
+        for sheet in one.sheets:
+            if sheet.id not in was or sheet.is_in:
+                continue
+            old, old_sheet = was[sheet.id]
+            moved = (old.slot, old.round, old.sides, old_sheet.station) != (
+                one.slot,
+                one.round,
+                one.sides,
+                sheet.station,
+            )
+            if sheet.id in again or (moved and sheet.id in before.on_paper):
+                renewed.append(sheet)
+                why[sheet.id] = "its match is played again." if sheet.id in again else "its match was moved."
+    event = work.stage.competition.event
+    WithdrawnSheet.objects.bulk_create(
+        WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=sheet.id, why=why[sheet.id]) for sheet in renewed
+    )
+    renew_codes(renewed)
+    PrintedSheet.objects.filter(sub_match__in=[sheet.id for sheet in renewed]).delete()
+    return [sheet.id for sheet in renewed]
+
+
+def _sheets_of(submissions: Sequence[int]) -> set[int]:
+    return set(Submission.objects.filter(pk__in=submissions).values_list("sub_match", flat=True))
+
+
+def _note(change: Change) -> None:
+    """Write the change on the draw itself, where its certificate reads it."""
+    stage = change.stage
+    note = {
+        "number": change.number,
+        "what": CASES[Asked.from_json(change.asked).kind][0],
+        "reason": change.reason,
+        "by": str(change.made_by),
+        "at": change.made_at.isoformat(),
+    }
+    stage.options.setdefault("changes", []).append(note)
+    stage.save(update_fields=["options"])
+
+
+# --- taking back --------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def take_back(*, change: Change, by: User) -> Change:
+    """Make everything what it was before a change, and return it; doing it again changes nothing.
+
+    Raises RuleViolation once a result was entered after it, when a later change stands, or a play-off was made.
+    Codes that the change gave out stay given: paper with them is told to be withdrawn.
+    """
+    stage = _locked(change.stage)
+    change = Change.objects.select_for_update(of=("self",)).get(pk=change.pk)
+    if not change.is_standing:
+        return change
+    _require_undoable(stage, change)
+    _withdraw_new_paper(stage, change)
+    restore(stage, change.before)
+    stage.refresh_from_db()
+    let_count_again(submissions=change.after["set_aside"])
+    forfeits = SubMatch.objects.filter(submissions__in=change.after["forfeits"])
+    set_aside(sub_matches=list(forfeits), reason=f"Change {change.number} was taken back", by=by)
+    departure = Departure.objects.filter(pk=change.after["departure"], revoked_at=None).first()
+    if departure is not None:
+        revoke_departure(departure=departure, by=by)
+    admitted = Entry.objects.filter(pk=change.after["admitted"]).first()
+    if admitted is not None:
+        send_back_late(entry=admitted, by=by)
+    change.undone_by, change.undone_at = by, timezone.now()
+    change.save(update_fields=["undone_by", "undone_at"])
+    bump_board(event_id=stage.competition.event_id)
+    return change
+
+
+def reason_against_undo(change: Change) -> RuleViolation | None:
+    """Return why a change cannot be taken back any more; None as long as it can."""
+    try:
+        _require_undoable(change.stage, change)
+    except RuleViolation as refused:
+        return refused
+    return None
+
+
+def _require_undoable(stage: Stage, change: Change) -> None:
+    later = Change.objects.filter(stage=stage, number__gt=change.number, undone_at__isnull=True).order_by("number")
+    if (first := later.last()) is not None:
+        raise RuleViolation("later_change", "", number=first.number)
+    entered = Submission.objects.filter(sub_match__match__stage=stage, pk__gt=change.after["submission"])
+    if (since := entered.order_by("pk").select_related("sub_match").first()) is not None:
+        raise RuleViolation("result_since", "", sheet=spoken(since.sub_match.code))
+    if stage.competition.stages.filter(settles_place__isnull=False, set_aside__isnull=True).exists():
+        raise RuleViolation("playoff_made", "")
+
+
+def _withdraw_new_paper(stage: Stage, change: Change) -> None:
+    """Let the old paper count again, and none that was printed since."""
+    codes = {pk: code for pk, _, code in change.before["sheets"]}
+    event, new = stage.competition.event, []
+    WithdrawnSheet.objects.filter(code__in=codes.values()).delete()
+    for sheet in SubMatch.objects.filter(match__stage=stage):
+        if codes.get(sheet.pk) != sheet.code:
+            lasting = sheet.pk if sheet.pk in codes else None
+            why = f"change {change.number} of the draw was taken back."
+            new.append(WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=lasting, why=why))
+    WithdrawnSheet.objects.bulk_create(new)
+    PrintedSheet.objects.filter(sub_match__in=change.after["renewed"]).delete()
+    renewed = set(change.after["renewed"])
+    printed = [row for row in change.before["printed"] if row[1] in renewed]
+    PrintedSheet.objects.bulk_create(
+        PrintedSheet(pk=pk, sub_match_id=sheet, job_id=job, copies=copies) for pk, sheet, job, copies, _ in printed
+    )
+    for pk, *_, at in printed:  # a new row is stamped with the time of now
+        PrintedSheet.objects.filter(pk=pk).update(printed_at=at)
+
+
+def _printed(sheets: frozenset[int]) -> list[list[Any]]:
+    """Return what is known of the paper of these sheets, as plain data."""
+    rows = PrintedSheet.objects.filter(sub_match__in=sheets).order_by("pk")
+    found: list[list[Any]] = []
+    for pk, sheet, job, copies, at in rows.values_list("pk", "sub_match", "job", "copies", "printed_at"):
+        found.append([pk, sheet, str(job), copies, at.isoformat()])
+    return found
+
+
+def _locked(stage: Stage) -> Stage:
+    """Return the stage, fresh, with its competition locked: two chairs do not change the same draw at the same time."""
+    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
+    Competition.objects.select_for_update(of=("self",)).get(pk=stage.competition_id)
+    return Stage.objects.select_related("competition__event__organizer", "competition__event__host_branch").get(
+        pk=stage.pk
+    )

@@ -1,0 +1,83 @@
+"""What the pages of late changes say: names of the cases, choices, places, refusals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.base import RuleViolation
+from scoring.changes.engine.cases import Kind
+from scoring.sheets.words import MESSAGES as SHEET_MESSAGES
+from scoring.sheets.words import section
+from tournaments.draws.engine.redraw import How
+from tournaments.draws.messages import MESSAGES as DRAW_MESSAGES
+from tournaments.entries.messages import REFUSALS as ENTRY_MESSAGES
+
+if TYPE_CHECKING:
+    from tournaments.draws.redrawing import DrawNow, MatchNow
+
+# Title, and when it is for; "board" is replaced by the word of the game.
+CASES: dict[Kind, tuple[str, str]] = {
+    Kind.LATE_ARRIVAL: ("A team is late", "It will play, but not yet: its next matches are moved, or given away."),
+    Kind.NO_SHOW: ("A team is not there", "It was called and did not come: the match is given to the other side."),
+    Kind.WITHDRAWAL: ("A team stops", "It withdraws, or is put out, and plays no more."),
+    Kind.LATE_ENTRY: ("A team comes in late", "It was not in the draw and is let in now."),
+    Kind.BOARD_DOWN: ("A board is broken", "Another one is put in its place, or its matches go elsewhere."),
+    Kind.BOARD_ADDED: ("A board more", "There is a board that the draw did not know of."),
+    Kind.REPLAY: ("Play something again", "A round, or one match, does not count and is played again."),
+}
+
+HOWS: dict[How, tuple[str, str]] = {
+    How.KEEP: ("Fewest changes", "Only what has to move is moved."),
+    How.SHORTEN: ("Shortest", "Some matches move, so that the rest takes as few turns as it can."),
+    How.ANEW: (
+        "Fairest",
+        "Everything that is left is drawn again: as short, with waits, boards and sides shared out anew.",
+    ),
+}
+
+MESSAGES: dict[str, str] = {
+    **ENTRY_MESSAGES,
+    **DRAW_MESSAGES,
+    **SHEET_MESSAGES,
+    "no_reason": "Write down why; everybody can read it on the certificate of the draw.",
+    "not_a_round_robin": "Only a published round robin can be changed here.",
+    "playoff_made": "A play-off has been made from this round robin. Take the play-off back first.",
+    "played_already": (
+        "Turn {turn} is played already, so it has to stay. Choose that one or a later one as the last that stays."
+    ),
+    "not_in_the_draw": "Choose a team that is in the draw.",
+    "already_left": "This team has left already.",
+    "nothing_to_move": "This team has no match before that turn that could be moved or given away.",
+    "too_late_to_come": "There is no match of this team left after that turn. If it does not come any more, it stops.",
+    "not_waiting": "Choose a team that is written down as a draft of this competition.",
+    "open_rules": "This team does not meet a rule, and nobody has decided that it may play. Open its page for that.",
+    "no_such_station": "There is no {word} {station} in use.",
+    "station_taken": "{word} {station} is in use already. Give the number of another one.",
+    "last_board": "This is the last {word}. Without one nothing can be played; put another one in its place.",
+    "half_a_board": "Pair A and pair B play at the same time, so a match needs two tables. One more is not enough.",
+    "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
+    "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",
+    "later_change": "Change {number} was made after this one. Take that one back first.",
+    "result_since": (
+        "A result was entered after this change (sheet {sheet}), so it can no longer be taken back. Make another"
+        " change instead."
+    ),
+    "no_pacer": "The rule book of this event does not let a team from outside play (question G17).",
+}
+
+
+def sentence(refused: RuleViolation) -> str:
+    """Return a refusal as a sentence, with the section that decides it."""
+    text = MESSAGES[refused.code].format(**{"is_are": "are", **refused.params})
+    return f"{text} ({section(refused.rule)})" if refused.rule else text
+
+
+def place(match: MatchNow, now: DrawNow, station_word: str) -> str:
+    """Return where and when a match is played: "round 7, table 3", or "turn 23 (round 8), board 2"."""
+    when = f"turn {match.slot} (round {match.round})" if now.has_turns else f"round {match.round}"
+    many = "s" if len(set(match.stations)) > 1 else ""
+    return f"{when}, {station_word}{many} {' and '.join(str(number) for number in sorted(set(match.stations)))}"
+
+
+def turn_word(now: DrawNow) -> str:
+    return "turn" if now.has_turns else "round"

@@ -1,0 +1,107 @@
+"""A published round robin of any size, played up to a round, and its whole state for comparing."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.queries import version_of
+from scoring.changes.services import make
+from scoring.models import Change, PrintedSheet, Result
+from scoring.sheets.services import submit
+from tests.scoring.sheets.conftest import WON
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.jobs.models import Job
+from tournaments.models import Bye, Departure, Entry, Match, Stage, StageEntry, SubMatch
+
+
+@pytest.fixture
+def draw(make_competition, users):
+    """Return a function (category, entries=7, stations=10) that draws and publishes a round robin."""
+
+    def make_draw(category: str = "cribbage-pairs", *, entries: int = 7, stations: int = 10, **more) -> Stage:
+        competition = make_competition(category, entries=entries, stations=stations)
+        stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"], **more)
+        return publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+    return make_draw
+
+
+@pytest.fixture
+def play(users):
+    """Return a function that enters every sheet of some turns, home side winning; returns the last submission."""
+
+    def enter(stage: Stage, *slots: int):
+        made = None
+        sheets = SubMatch.objects.filter(match__stage=stage, match__slot__in=slots, result__isnull=True)
+        for sheet in sheets.order_by("match__slot", "match__number", "pair"):
+            made = submit(
+                sub_match=sheet,
+                legs=WON[stage.competition.game],
+                by=users["sam"],
+                expected_version=0,
+                idempotency_key=uuid.uuid4(),
+            )
+        return made
+
+    return enter
+
+
+@pytest.fixture
+def print_all(event, users):
+    """Return a function that notes every sheet of a draw as printed."""
+
+    def note(stage: Stage) -> None:
+        job = Job.objects.create(event=event, label="Score sheets", asked_by=users["sam"])
+        sheets = SubMatch.objects.filter(match__stage=stage).order_by("pk")
+        PrintedSheet.objects.bulk_create(PrintedSheet(sub_match=sheet, job=job) for sheet in sheets)
+
+    return note
+
+
+@pytest.fixture
+def change(users):
+    """Return a function (stage, kind, ...) that makes a change as the chair."""
+
+    def make_change(stage: Stage, kind: Kind, *, by: str = "carl", key=None, expected=None, **asked) -> Change:
+        return make(
+            stage=stage,
+            asked=Asked(kind=kind, **asked),
+            reason="The car broke down",
+            by=users[by],
+            idempotency_key=key or uuid.uuid4(),
+            expected_version=version_of(stage) if expected is None else expected,
+        )
+
+    return make_change
+
+
+def whole(stage: Stage) -> dict[str, list]:
+    """Return everything of a draw that a change may touch, and that taking it back has to restore."""
+    stage.refresh_from_db()
+    of_stage = {"match__stage": stage}
+    return {
+        "options": [stage.options, stage.stations, Stage.objects.get(pk=stage.pk).competition.stations],
+        "matches": list(
+            Match.objects.filter(stage=stage)
+            .order_by("pk")
+            .values_list("pk", "round", "slot", "number", "home", "away", "starts_at", "planned_at")
+        ),
+        "sheets": list(SubMatch.objects.filter(**of_stage).order_by("pk").values_list("pk", "station", "code")),
+        "byes": sorted(Bye.objects.filter(stage=stage).values_list("pk", "round", "entry")),
+        "seats": sorted(StageEntry.objects.filter(stage=stage).values_list("pk", "seat", "entry")),
+        "results": sorted(
+            Result.objects.filter(sub_match__match__stage=stage).values_list(
+                "sub_match", "submission", "home_tally__points", "away_tally__points"
+            )
+        ),
+        "printed": sorted(
+            PrintedSheet.objects.filter(sub_match__match__stage=stage).values_list(
+                "pk", "sub_match", "copies", "printed_at"
+            )
+        ),
+        "entries": sorted(Entry.objects.values_list("pk", "state", "received_at")),
+        "gone": sorted(Departure.objects.filter(revoked_at=None).values_list("entry")),
+    }

@@ -1,0 +1,437 @@
+"""Changing a published round robin: how it stands, what may move, writing the new places, and putting all back.
+
+Whose decision it is, what becomes of paper and results, and how it is taken back is told in `scoring.changes`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from tournaments.draws import planning
+from tournaments.draws.engine import code_for
+from tournaments.draws.engine.redraw import How, redraw
+from tournaments.draws.engine.turns import Fixture
+from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries import standing_departures
+from tournaments.events.queries import category_for, rulebook_for
+
+Board = tuple[int, ...]  # the stations that one match takes: one, or two side by side
+NOWHERE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNow:
+    """One sheet of a match: where it is played, by which code, and whether its result counts."""
+
+    id: int
+    pair: str
+    station: int
+    code: str
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNow:
+    """One match of the draw as it stands."""
+
+    id: int
+    number: int
+    round: int
+    slot: int
+    home: int
+    away: int
+    starts_at: datetime.datetime | None
+    sheets: tuple[SheetNow, ...]
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        return (self.home, self.away)
+
+    @property
+    def stations(self) -> Board:
+        return tuple(sheet.station for sheet in self.sheets)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a result counts, of one pair at least: then it never moves."""
+        return any(sheet.is_in for sheet in self.sheets)
+
+    @property
+    def is_over(self) -> bool:
+        return all(sheet.is_in for sheet in self.sheets)
+
+    @property
+    def fixture(self) -> Fixture[int]:
+        return Fixture(self.id, self.home, self.away, self.slot, self.stations[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawNow:
+    """A published round robin as it stands: its matches, its boards, and who has left."""
+
+    stage: Stage
+    matches: tuple[MatchNow, ...]
+    boards: tuple[Board, ...]  # those that can be used
+    width: int  # stations that a match takes
+    entries: tuple[int, ...]  # by seat
+    gone: frozenset[int]
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        return tuple(entry for entry in self.entries if entry not in self.gone)
+
+    @property
+    def expected(self) -> tuple[MatchNow, ...]:
+        """The matches that somebody plays: not those of a team that left."""
+        return tuple(one for one in self.matches if not self.gone & set(one.sides))
+
+    @property
+    def open(self) -> tuple[MatchNow, ...]:
+        return tuple(one for one in self.expected if not one.is_over)
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        return tuple(sorted({one.slot for one in self.matches if one.slot}))
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether a round takes several turns, because there are fewer boards than matches."""
+        rounds = {one.round for one in self.matches}
+        return len(self.slots) > len(rounds)
+
+    @property
+    def played_through(self) -> int:
+        """The last turn of which more than half is in: nothing up to it may move. 0 before anything was played."""
+        through = 0
+        for slot, group in groupby(sorted(self.expected, key=lambda one: one.slot), key=lambda one: one.slot):
+            matches = list(group)
+            if 2 * sum(one.is_over for one in matches) > len(matches):
+                through = slot
+        return through
+
+    @property
+    def being_played(self) -> int:
+        """The turn that is under way, or is being called now; 0 before the first match."""
+        through = self.played_through
+        following = next((slot for slot in self.slots if slot > through), through)
+        if not through:
+            return following if any(one.is_begun for one in self.expected) else 0
+        waits = any(one.slot == through for one in self.open)
+        is_next_begun = any(one.slot == following and one.is_begun for one in self.expected)
+        return through if waits and not is_next_begun else following
+
+
+def draw_now(stage: Stage) -> DrawNow:
+    """Return a round robin as it stands: four queries."""
+    rows = (
+        SubMatch.objects.filter(match__stage=stage)
+        .order_by("match__slot", "match__number", "pair")
+        .values_list(
+            *("match_id", "match__number", "match__round", "match__slot", "match__home_id", "match__away_id"),
+            *("match__starts_at", "pk", "pair", "station", "code", "result__pk"),
+        )
+    )
+    matches = []
+    for head, group in groupby(rows, key=lambda row: row[:7]):
+        sheets = tuple(SheetNow(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
+        match, number, in_round, slot, home, away, starts_at = head
+        matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
+    width = category_for(stage.competition).sides.pairs
+    return DrawNow(
+        stage=stage,
+        matches=tuple(matches),
+        boards=boards_of(stage, width),
+        width=width,
+        entries=tuple(stage.seats.order_by("seat").values_list("entry", flat=True)),
+        gone=frozenset(standing_departures(stage.competition)),
+    )
+
+
+def boards_of(stage: Stage, width: int) -> tuple[Board, ...]:
+    """Return the boards that can be used, each with its station, or the two of it."""
+    changed = stage.options.get("boards")
+    if changed is not None:
+        return tuple(map(tuple, changed))
+    return tuple(tuple(range(at + 1, at + width + 1)) for at in range(0, stage.stations // width * width, width))
+
+
+# --- drawing the rest again ---------------------------------------------------------------------------
+
+
+def draw_rest(
+    now: DrawNow,
+    *,
+    until: int,
+    how: How = How.KEEP,
+    loose: Collection[int] = (),
+    not_before: Mapping[int, int] | None = None,
+    more_boards: int = 0,
+) -> list[Fixture[int]]:
+    """Return the places of everything that is still to be played after turn `until`; nothing is written.
+
+    `loose` are matches (by id) that need another place although their turn stays, like those of a team that is
+    late. Boards that no match was on so far are used only as far as the field needs them, or `more_boards` says.
+    A match with a result never moves. Raises DrawError when no board is left.
+    """
+    rest = [one for one in now.open if not one.is_begun and (one.slot > until or one.slot == 0 or one.id in loose)]
+    moving = {one.id for one in rest}
+    played = [one.fixture for one in now.expected if one.id not in moving]
+    boards = {board[0]: board for board in now.boards}
+    kept = {
+        int(entry): next((number for number, board in boards.items() if station in board), NOWHERE)
+        for entry, station in now.stage.options.get("fixed", {}).items()
+    }
+    return list(
+        redraw(
+            [*played, *_others(now.stage)],
+            [one.fixture for one in rest],
+            boards=_boards_to_use(now, more_boards),
+            first=until + 1,
+            how=how,
+            not_before=not_before,
+            kept=kept,
+        )
+    )
+
+
+def _boards_to_use(now: DrawNow, more: int) -> list[int]:
+    """Return the boards by their first station: those in use, then as many others as the field needs."""
+    usable = [board[0] for board in now.boards]
+    used = {one.stations[0] for one in now.matches if one.slot}
+    in_use = [board for board in usable if board in used]
+    wanted = max(len(used), len(now.present) // 2) + more
+    spare = [board for board in usable if board not in used]
+    return sorted([*in_use, *spare[: max(0, wanted - len(in_use))]])
+
+
+def _others(stage: Stage) -> list[Fixture[int]]:
+    """Return what competitions on the same boards play: it holds boards, and people who play in both (A33)."""
+    competition = stage.competition
+    if competition.shared_boards_id is None:
+        return []
+    theirs = Stage.objects.published().filter(
+        competition__shared_boards=competition.shared_boards_id, settles_place=None
+    )
+    sheets = SubMatch.objects.filter(match__stage__in=theirs.exclude(pk=stage.pk)).order_by("match", "pair")
+    rows = sheets.values_list("match", "match__home", "match__away", "match__slot", "station")
+    found = [Fixture(-match, home, away, slot, station) for match, home, away, slot, station in rows]
+    mine: dict[int, set[int]] = defaultdict(set)  # entries of this competition by person
+    people: dict[int, set[int]] = defaultdict(set)
+    places = RosterPlace.objects.filter(entry__competition__shared_boards=competition.shared_boards_id)
+    for entry, member, of in places.exclude(part=RosterPlace.Part.SPARE).values_list(
+        "entry", "member", "entry__competition"
+    ):
+        if of == competition.pk:
+            mine[member].add(entry)
+        people[entry].add(member)
+    busy = {(e, one.slot) for one in found for side in one.sides for member in people[side] for e in mine[member]}
+    return [*found, *(Fixture(NOWHERE, entry, entry, slot, NOWHERE) for entry, slot in sorted(busy))]
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def write_places(now: DrawNow, placed: Sequence[Fixture[int]], *, until: int, how: How = How.KEEP) -> None:
+    """Give matches their places. A turn keeps its round and its time; new turns get theirs after the last.
+
+    Rounds are named anew only where the whole rest was drawn anew on few boards: then no round would be one.
+    """
+    by_id = {one.id: one for one in now.matches}
+    anew = how is How.ANEW and now.has_turns and any(one.slot != by_id[one.key].slot for one in placed)
+    rounds = _rounds(now, placed, after=until if anew else None)
+    starts = {one.slot: one.starts_at for one in now.matches if one.starts_at is not None}
+    starts |= _new_starts(now.stage, rounds, starts)
+    boards = {board[0]: board for board in now.boards}
+    matches, sheets = [], []
+    at = timezone.now()
+    rows = Match.objects.in_bulk([one.key for one in placed])
+    for one in placed:
+        was, row = by_id[one.key], rows[one.key]
+        if one.slot != was.slot or anew:
+            row.round = rounds[one.slot]
+        row.slot, row.home_id, row.away_id = one.slot, one.home, one.away
+        if row.starts_at != starts.get(one.slot):
+            row.times_moved += row.planned_at is not None
+            row.starts_at, row.planned_at = starts.get(one.slot), at
+        matches.append(row)
+        stations = boards.get(one.board, was.stations)
+        sheets += [SubMatch(pk=sheet.id, station=station) for sheet, station in zip(was.sheets, stations, strict=True)]
+    fields = ["round", "slot", "home", "away", "starts_at", "planned_at", "times_moved"]
+    Match.objects.bulk_update(matches, fields, batch_size=200)
+    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
+    if any(one.slot != by_id[one.key].slot for one in placed):
+        _write_byes(now.stage, until)
+
+
+def _rounds(now: DrawNow, placed: Sequence[Fixture[int]], *, after: int | None) -> dict[int, int]:
+    """Return the round of each turn. New turns, and with `after` all after that, are parted into rounds anew.
+
+    A round begins with the turn in which somebody would play in it for the second time.
+    """
+    rounds: dict[int, int] = {}
+    for one in now.matches:
+        if one.slot and (after is None or one.slot <= after):
+            rounds[one.slot] = max(rounds.get(one.slot, 0), one.round)
+    number, in_round = max(rounds.values(), default=0), set[int]()
+    begun = False
+    for slot, group in groupby(sorted(placed, key=lambda one: one.slot), key=lambda one: one.slot):
+        sides = {side for one in group for side in one.sides}
+        if slot in rounds:
+            continue
+        if not begun or sides & in_round:
+            number, in_round, begun = number + 1, set(), True
+        in_round |= sides
+        rounds[slot] = number
+    return rounds
+
+
+def _new_starts(
+    stage: Stage, rounds: Mapping[int, int], known: Mapping[int, datetime.datetime]
+) -> dict[int, datetime.datetime]:
+    """Return when turns begin that had no time so far; none where the draw has no times, or the hall no hours left."""
+    new = [slot for slot in rounds if slot not in known]
+    if not new or not known:
+        return {}
+    minutes = planning.minutes_of(stage.competition).expected
+    planned = planning.starts_of(stage.competition.event, rounds, minutes)
+    last = max(known.values())
+    return {slot: planned[slot] for slot in new if slot in planned and planned[slot] > last}
+
+
+def _write_byes(stage: Stage, until: int) -> None:
+    """Write who sits out the rounds after `until`: who is idle in it and did, or still has a match to play.
+
+    On few boards a round is a name for some turns; there only those are taken out who now play in it.
+    """
+    now = draw_now(stage)
+    played_rounds = {one.round for one in now.expected if one.slot and one.slot <= until}
+    busy: dict[int, set[int]] = defaultdict(set)
+    last: dict[int, int] = {}
+    for one in now.expected:
+        busy[one.round] |= set(one.sides)
+        for side in one.sides:
+            last[side] = max(last.get(side, 0), one.round)
+    before = {(bye.round, bye.entry_id): bye for bye in Bye.objects.filter(stage=stage)}
+    wanted = {
+        (number, entry)
+        for number, playing in busy.items()
+        for entry in now.present
+        if number not in played_rounds
+        and entry not in playing
+        and ((number, entry) in before or (not now.has_turns and number < last.get(entry, 0)))
+    }
+    stale = [bye.pk for key, bye in before.items() if key[0] not in played_rounds and key not in wanted]
+    Bye.objects.filter(pk__in=stale).delete()
+    Bye.objects.bulk_create(
+        Bye(stage=stage, round=number, entry_id=entry) for number, entry in sorted(wanted - before.keys())
+    )
+
+
+@transaction.atomic
+def join(stage: Stage, entry: Entry) -> list[Match]:
+    """Give a late entry the last seat and a match against everybody who is there, without a place so far."""
+    now = draw_now(stage)
+    seat = (stage.seats.aggregate(last=Max("seat"))["last"] or 0) + 1
+    StageEntry.objects.create(stage=stage, entry=entry, seat=seat)
+    number = max((one.number for one in now.matches), default=0)
+    opponents = [other for _ in range(rulebook_for(stage.competition.event).draw.cycles) for other in now.present]
+    matches = Match.objects.bulk_create(
+        Match(stage=stage, round=0, slot=0, number=number + at, home=entry, away_id=other)
+        for at, other in enumerate(opponents, start=1)
+    )
+    pairs = ("A", "B") if now.width == 2 else ("",)
+    codes = iter(new_codes(len(matches) * len(pairs)))
+    SubMatch.objects.bulk_create(
+        SubMatch(match=match, pair=pair, station=0, code=next(codes)) for match in matches for pair in pairs
+    )
+    return matches
+
+
+def renew_codes(sheets: Sequence[SheetNow]) -> dict[int, str]:
+    """Give these sheets new codes, because paper with the old ones is in the hall; return them by sheet."""
+    codes = dict(zip((sheet.id for sheet in sheets), new_codes(len(sheets)), strict=True))
+    SubMatch.objects.bulk_update([SubMatch(pk=pk, code=code) for pk, code in codes.items()], ["code"], batch_size=500)
+    return codes
+
+
+def new_codes(count: int) -> list[str]:
+    """Return codes that were never given out before."""
+    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    numbers = range(counter.given, counter.given + count)
+    counter.given += count
+    counter.save(update_fields=["given"])
+    return [code_for(number) for number in numbers]
+
+
+# --- as it was ----------------------------------------------------------------------------------------
+
+_MATCH = ("pk", "round", "slot", "number", "home_id", "away_id", "starts_at", "planned_at")
+_SHEET = ("pk", "station", "code")
+_BYE = ("pk", "round", "entry_id")
+
+
+def snapshot(stage: Stage) -> dict[str, Any]:
+    """Return everything of a draw that a change may move, as plain data that `restore` takes."""
+    return {
+        "options": deepcopy(stage.options),
+        "stations": stage.stations,
+        "hall": stage.competition.stations,
+        "seats": list(stage.seats.values_list("pk", flat=True)),
+        "matches": [
+            [value.isoformat() if isinstance(value, datetime.datetime) else value for value in row]
+            for row in stage.matches.order_by("pk").values_list(*_MATCH)
+        ],
+        "sheets": [list(row) for row in SubMatch.objects.filter(match__stage=stage).values_list(*_SHEET)],
+        "byes": [list(row) for row in stage.byes.values_list(*_BYE)],
+    }
+
+
+@transaction.atomic
+def restore(stage: Stage, data: Mapping[str, Any]) -> None:
+    """Make a draw exactly what it was at its snapshot; what came to it since goes. Codes given since stay given.
+
+    Only `times_moved` goes on counting: a calendar takes the newer of two versions.
+    """
+    _restore_matches(stage, data["matches"])
+    SubMatch.objects.bulk_update(
+        [SubMatch(**dict(zip(_SHEET, row, strict=True))) for row in data["sheets"]], _SHEET[1:], batch_size=300
+    )
+    stage.seats.exclude(pk__in=data["seats"]).delete()
+    stage.byes.all().delete()
+    Bye.objects.bulk_create(Bye(stage=stage, **dict(zip(_BYE, row, strict=True))) for row in data["byes"])
+    stage.options, stage.stations = data["options"], data["stations"]
+    stage.save(update_fields=["options", "stations"])
+    if stage.competition.stations != data["hall"]:
+        stage.competition.stations = data["hall"]
+        stage.competition.save(update_fields=["stations"])
+
+
+def _restore_matches(stage: Stage, rows: Iterable[Sequence[Any]]) -> None:
+    saved = {row[0]: dict(zip(_MATCH[1:], row[1:], strict=True)) for row in rows}
+    matches = []
+    for match in stage.matches.all():
+        if match.pk not in saved:
+            match.delete()
+            continue
+        values = saved[match.pk]
+        for name in ("starts_at", "planned_at"):
+            values[name] = parse_datetime(values[name]) if values[name] else None
+        match.times_moved += match.starts_at != values["starts_at"]
+        for name, value in values.items():
+            setattr(match, name, value)
+        matches.append(match)
+    fields = [*(name.removesuffix("_id") for name in _MATCH[1:]), "times_moved"]
+    Match.objects.bulk_update(matches, fields, batch_size=200)
