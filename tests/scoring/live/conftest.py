@@ -1,0 +1,110 @@
+"""A darts match of two teams that is scored live, and short ways to enter what happens."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from games import registry
+from games.log import Redo, Undo
+from games.series import NextLeg, load_line
+from scoring.live import opening, queries, services
+from scoring.live.kept import kept
+from scoring.sheets.queries import sheet_by_code
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.models import SubMatch
+
+PHONE, TABLET = "phone", "tablet"
+# 501, any dart to start, a double to end. Home throws first and wins in four throws.
+HOME_WINS = [180, 60, 180, 60, 100, 60, 41]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    """A process that has just started: every match is played back from its lines."""
+    kept.clear()
+    yield
+    kept.clear()
+
+
+@pytest.fixture
+def draw(make_competition, users):
+    """Return a function (category, entries=4) that draws and publishes a round robin and returns its stage."""
+
+    def make(category: str = "darts-mixed-seniors", *, entries: int = 4):
+        competition = make_competition(category, entries=entries)
+        stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
+        return publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+    return make
+
+
+@pytest.fixture
+def sheet(draw) -> SubMatch:
+    """The first sheet of a published draw of darts: three legs of 501."""
+    return SubMatch.objects.filter(match__stage=draw()).order_by("match__round", "match__number").first()
+
+
+@pytest.fixture
+def open_live(users):
+    """Return a function that opens the log of a sheet as its entry has it."""
+
+    def make(sub_match: SubMatch, *, by: str = "sam", device: str = PHONE):
+        found = sheet_by_code(sub_match.code)
+        game = registry.live(found.game.key)
+        setup, people = opening.base_setup(found, game, opening.line_ups(found))
+        setup = opening.answered(setup, game.questions(setup), {})
+        return services.open_live(sheet=found, game=game, setup=setup, people=people, by=users[by], device=device)
+
+    return make
+
+
+@pytest.fixture
+def log(sheet, open_live):
+    """The open log of `sheet`, held by Sam's phone."""
+    return open_live(sheet)
+
+
+@pytest.fixture
+def enter(users):
+    """Return a function that enters a line given as JSON, an Undo, or the points of a throw."""
+
+    def add(log, what, *, by: str = "sam", device: str = PHONE, seen: int | None = None, key=None):
+        log = queries.logs().get(pk=log.pk)
+        return services.enter(
+            log=log,
+            read=lambda match: line_of(match, what),
+            by=users[by],
+            device=device,
+            seen=log.lines if seen is None else seen,
+            key=key or uuid.uuid4(),
+        )
+
+    return add
+
+
+def line_of(match, what):
+    if isinstance(what, (Undo, Redo, NextLeg)):
+        return what
+    if isinstance(what, int):
+        last = what == match.now.leg.left(match.now.leg.turn)
+        darts = {"darts": 3} if last else {}
+        return load_line(match.game, {"event": "Total", "points": what, **darts})
+    return load_line(match.game, what)
+
+
+TOSS = {"event": "Toss", "first": "home"}
+
+
+@pytest.fixture
+def play_leg(enter):
+    """Return a function that plays a whole leg that home wins, from where the leg stands."""
+
+    def play(log, *, toss: bool = True, **more):
+        if toss:
+            enter(log, TOSS, **more)
+        for points in HOME_WINS:
+            enter(log, points, **more)
+
+    return play

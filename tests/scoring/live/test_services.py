@@ -1,0 +1,391 @@
+"""One log a sheet: entering, undoing, taking over, handing in; nothing is lost, and nothing counts twice."""
+
+from __future__ import annotations
+
+import io
+import uuid
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.base import LegResult, RuleViolation
+from games.log import Redo, Undo
+from games.series import NextLeg
+from scoring.live import queries, services
+from scoring.live.handing_in import high_scores_of
+from scoring.live.kept import Kept, kept
+from scoring.live.models import LiveLine, LiveLog
+from scoring.live.services import Closed, HeldElsewhere, Overtaken
+from scoring.live.statistics import SIDE
+from scoring.models import HighScore, Result, Submission
+from scoring.sheets.services import submit
+from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
+from tournaments.models import Event, RosterPlace
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(code: str):
+    return pytest.raises(RuleViolation, match=code)
+
+
+def numbers(log: LiveLog) -> list[int]:
+    return list(LiveLine.objects.filter(log=log).values_list("number", flat=True))
+
+
+def left(match) -> tuple[str, str]:
+    score = match.game.score(match.now.leg, match.setup)
+    return score.home, score.away
+
+
+def hand_in(log, users, **more):
+    log = queries.logs().get(pk=log.pk)
+    values = {"by": users["sam"], "device": PHONE, "seen": log.lines, "key": uuid.uuid4(), **more}
+    return services.hand_in(log=log, **values)
+
+
+@pytest.fixture
+def played(log, play_leg, enter):
+    """A match of three legs that is over: home, away, home."""
+    play_leg(log)
+    enter(log, NextLeg())
+    play_leg(log, toss=False)
+    enter(log, NextLeg())
+    play_leg(log)
+    return log
+
+
+# --- opening ------------------------------------------------------------------------------------------
+
+
+def test_opening_a_sheet_settles_who_plays_in_which_order(log, sheet) -> None:
+    home = RosterPlace.objects.filter(entry=sheet.match.home).order_by("position")
+    assert log.people["home"] == [place.member_id for place in home]
+    assert log.setup["home"] == [place.member.sheet_name for place in home]
+    assert log.setup["play"]["score_screens"] == "results_only"
+    assert (log.lines, log.is_open) == (0, True)
+
+
+def test_a_sheet_has_one_open_log(log, sheet, open_live) -> None:
+    again = open_live(sheet, by="sue", device=TABLET)
+    assert again.pk == log.pk
+    assert (again.device, again.held_by.username) == (PHONE, "sam")
+    assert LiveLog.objects.count() == 1
+
+
+# --- entering -----------------------------------------------------------------------------------------
+
+
+def test_what_is_entered_is_written_line_by_line(log, enter) -> None:
+    enter(log, TOSS)
+    log, match = enter(log, 100)
+    assert left(match) == ("401", "501")
+    assert (log.lines, numbers(log)) == (2, [1, 2])
+    assert LiveLine.objects.get(log=log, number=2).data["points"] == 100
+
+
+def test_what_the_rules_refuse_writes_nothing(log, enter) -> None:
+    enter(log, TOSS)
+    with refused("impossible_total"):
+        enter(log, 179)
+    assert numbers(log) == [1]
+    assert queries.logs().get(pk=log.pk).lines == 1
+
+
+def test_the_same_key_again_changes_nothing(log, enter) -> None:
+    enter(log, TOSS)
+    key = uuid.uuid4()
+    enter(log, 100, key=key)
+    again, match = enter(log, 100, key=key, seen=1)
+    assert (again.lines, left(match)) == (2, ("401", "501"))
+    later, match = enter(log, 60)
+    once_more, match = enter(log, 100, key=key, seen=1)
+    assert (once_more.lines, left(match)) == (later.lines, ("401", "441"))
+
+
+def test_a_key_of_another_sheet_is_refused(log, enter, open_live, sheet) -> None:
+    key = uuid.uuid4()
+    enter(log, TOSS, key=key)
+    other = open_live(sheet.match.stage.matches.exclude(pk=sheet.match_id).first().sub_matches.get())
+    with refused("key_of_another_log"):
+        enter(other, TOSS, key=key)
+    assert numbers(other) == []
+
+
+def test_a_page_that_is_not_the_newest_is_told_so(log, enter) -> None:
+    enter(log, TOSS)
+    enter(log, 100)
+    with pytest.raises(Overtaken) as late:
+        enter(log, 60, seen=1)
+    assert late.value.log.lines == 2
+    assert numbers(log) == [1, 2]
+
+
+def test_undo_and_redo_are_lines_of_the_log(log, enter) -> None:
+    enter(log, TOSS)
+    enter(log, 100)
+    log, match = enter(log, Undo())
+    assert left(match) == ("501", "501")
+    log, match = enter(log, Redo())
+    assert left(match) == ("401", "501")
+    assert numbers(log) == [1, 2, 3, 4]
+    enter(log, Undo())
+    enter(log, 140)
+    with refused("nothing_to_redo"):
+        enter(log, Redo())
+
+
+def test_undo_reaches_across_the_end_of_a_leg(log, enter, play_leg) -> None:
+    play_leg(log)
+    enter(log, NextLeg())
+    enter(log, 60)
+    log, match = enter(log, Undo())
+    assert (match.now.number, left(match)) == (2, ("501", "501"))
+    log, match = enter(log, Undo())
+    assert (match.now.number, match.now.leg_is_over) == (1, True)
+    log, match = enter(log, Undo())
+    assert (match.now.leg_is_over, left(match)) == (False, ("41", "321"))
+    log, match = enter(log, Redo())
+    assert match.now.results == (LegResult(home=1, away=0),)
+
+
+def test_nothing_is_undone_before_the_first_line(log, enter) -> None:
+    with refused("nothing_to_undo"):
+        enter(log, Undo())
+
+
+# --- two devices --------------------------------------------------------------------------------------
+
+
+def test_a_second_device_is_refused_until_it_takes_over(log, enter, users) -> None:
+    enter(log, TOSS)
+    with pytest.raises(HeldElsewhere) as other:
+        enter(log, 100, by="sue", device=TABLET)
+    assert other.value.log.held_by == users["sam"]
+    services.take_over(log=log, by=users["sue"], device=TABLET)
+    _, match = enter(log, 100, by="sue", device=TABLET)
+    assert left(match) == ("401", "501")
+    with pytest.raises(HeldElsewhere) as first:
+        enter(log, 100)
+    assert first.value.log.held_by == users["sue"]
+    assert numbers(log) == [1, 2]
+    assert LiveLine.objects.get(log=log, number=2).entered_by == users["sue"]
+
+
+def test_a_late_answer_is_not_entered_twice_by_the_other_device(log, enter, users) -> None:
+    """The phone's entry was saved, its answer got lost, the tablet took over: the phone's retry changes nothing."""
+    key = uuid.uuid4()
+    enter(log, TOSS, key=key)
+    services.take_over(log=log, by=users["sue"], device=TABLET)
+    again, _ = enter(log, TOSS, key=key, seen=0)
+    assert (again.lines, again.device) == (1, TABLET)
+
+
+def test_taking_over_again_changes_nothing(log, users) -> None:
+    first = services.take_over(log=log, by=users["sue"], device=TABLET)
+    second = services.take_over(log=log, by=users["sue"], device=TABLET)
+    assert second.held_since == first.held_since
+
+
+# --- handing in ---------------------------------------------------------------------------------------
+
+
+def test_a_match_is_handed_in_as_the_result_of_its_sheet(played, users, sheet) -> None:
+    before = Event.objects.get(pk=played.event_id).board_version
+    submission = hand_in(played, users, initials_home=True, initials_away=True)
+    result = Result.objects.get(sub_match=sheet)
+    assert result.submission == submission
+    assert [(leg["home"], leg["away"]) for leg in submission.legs] == [(1, 0), (0, 1), (1, 0)]
+    assert (result.home_tally["points"], result.away_tally["points"]) == (2, 1)
+    assert (submission.source, submission.version) == (Submission.Source.LIVE, 1)
+    assert (submission.initials_home, submission.initials_away) == (True, True)
+    closed = LiveLog.objects.get(pk=played.pk)
+    assert (closed.end, closed.submission, closed.is_open) == (LiveLog.End.HANDED_IN, submission, False)
+    assert Event.objects.get(pk=played.event_id).board_version > before
+
+
+def test_handing_in_again_with_the_same_key_changes_nothing(played, users) -> None:
+    key = uuid.uuid4()
+    lines = queries.logs().get(pk=played.pk).lines
+    first = hand_in(played, users, key=key, seen=lines)
+    assert hand_in(played, users, key=key, seen=lines) == first
+    assert Submission.objects.count() == 1
+
+
+def test_a_match_that_is_not_over_is_not_handed_in(log, users, play_leg) -> None:
+    play_leg(log)
+    with refused("not_decided"):
+        hand_in(log, users)
+    assert not Submission.objects.exists()
+    assert LiveLog.objects.get(pk=log.pk).is_open
+
+
+def test_a_second_device_does_not_hand_in(played, users) -> None:
+    with pytest.raises(HeldElsewhere):
+        hand_in(played, users, device=TABLET)
+    assert not Submission.objects.exists()
+
+
+def test_nothing_is_entered_after_handing_in(played, users, enter) -> None:
+    hand_in(played, users)
+    for line in (Undo(), 60):
+        with pytest.raises(Closed):
+            enter(played, line)
+
+
+def test_180s_go_on_the_sheet_with_who_threw_them(played, users) -> None:
+    match = queries.match_of(queries.logs().get(pk=played.pk))
+    counted = high_scores_of(match, played)
+    # Two at the start of each leg: the first two turns of the side that begins.
+    assert [(one.leg, one.count) for one in counted] == [(1, 1), (1, 1), (2, 1), (2, 1), (3, 1), (3, 1)]
+    assert {one.member for one in counted if one.leg != 2} <= set(played.people["home"])
+    assert {one.member for one in counted if one.leg == 2} <= set(played.people["away"])
+    submission = hand_in(played, users, high_scores=_lines(counted))
+    assert HighScore.objects.filter(submission=submission, countersigned=True).count() == 6
+
+
+def _lines(counted):
+    from scoring.sheets.services import HighScoreLine  # noqa: PLC0415
+    from tournaments.models import Member  # noqa: PLC0415
+
+    members = Member.objects.in_bulk([one.member for one in counted])
+    return [
+        HighScoreLine(member=members[one.member], leg=one.leg, count=one.count, countersigned=True) for one in counted
+    ]
+
+
+# --- the sheet's own page ------------------------------------------------------------------------------
+
+
+def test_entering_the_sheet_at_the_desk_closes_the_log(log, enter, users, sheet) -> None:
+    enter(log, TOSS)
+    legs = [LegResult(home=1, away=0), LegResult(home=1, away=0), LegResult(home=0, away=1)]
+    submit(sub_match=sheet, legs=legs, by=users["sue"], expected_version=0, idempotency_key=uuid.uuid4())
+    closed = LiveLog.objects.get(pk=log.pk)
+    assert (closed.end, closed.submission, closed.lines) == (LiveLog.End.ENTERED, None, 1)
+    with pytest.raises(Closed):
+        enter(log, 100)
+
+
+def test_beginning_anew_keeps_what_was_recorded(log, enter, users, sheet, open_live) -> None:
+    enter(log, TOSS)
+    with pytest.raises(HeldElsewhere):
+        services.give_up(log=log, by=users["sue"], device=TABLET)
+    services.give_up(log=log, by=users["sam"], device=PHONE)
+    fresh = open_live(sheet)
+    assert fresh.pk != log.pk
+    assert (numbers(log), numbers(fresh)) == ([1], [])
+    assert LiveLog.objects.get(pk=log.pk).end == LiveLog.End.GIVEN_UP
+
+
+# --- logs that were damaged -----------------------------------------------------------------------------
+
+
+def spoil(log, number: int, **fields) -> LiveLog:
+    LiveLine.objects.filter(log=log, number=number).update(**fields)
+    kept.clear()
+    return queries.logs().get(pk=log.pk)
+
+
+@pytest.mark.parametrize("fields", [{"data": {"event": "Total"}}, {"data": "?"}, {"format": 99}, {"data": TOSS}])
+def test_a_damaged_line_stops_the_log_there_and_undo_leads_out(log, enter, fields) -> None:
+    for points in (TOSS, 100, 60, 45):
+        enter(log, points)
+    log = spoil(log, 3, **fields)
+    match = queries.match_of(log)
+    assert match.tape.fault is not None
+    assert left(match) == ("401", "501")
+    with refused("log_is_broken"):
+        enter(log, 60)
+    enter(log, Undo())
+    log, match = enter(log, Undo())
+    assert match.tape.fault is None
+    _, match = enter(log, 81)
+    assert left(match) == ("401", "420")
+    assert numbers(log) == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_a_log_that_was_cut_off_is_played_as_far_as_it_goes(log, enter) -> None:
+    for points in (TOSS, 100, 60, 45):
+        enter(log, points)
+    LiveLine.objects.filter(log=log, number__gte=3).delete()
+    kept.clear()
+    match = queries.match_of(queries.logs().get(pk=log.pk))
+    assert left(match) == ("401", "501")
+    assert (match.tape.fault.code, len(match.tape.beyond)) == ("unreadable_line", 2)
+
+
+def test_a_damaged_log_is_not_handed_in(played, users) -> None:
+    spoil(played, 5, data={})
+    with refused("not_decided"):
+        hand_in(played, users)
+
+
+# --- what is kept beside the log ------------------------------------------------------------------------
+
+
+def test_a_cold_process_reads_the_same_match(log, enter) -> None:
+    for points in (TOSS, 100, 60):
+        log, match = enter(log, points)
+    kept.clear()
+    assert queries.match_of(queries.logs().get(pk=log.pk)) == match
+
+
+def test_a_warm_process_asks_for_no_line(log, enter, django_assert_num_queries) -> None:
+    log, _ = enter(log, TOSS)
+    queries.match_of(log)
+    with django_assert_num_queries(0):
+        queries.match_of(log)
+
+
+def test_what_was_rolled_back_is_not_remembered(log, enter, users) -> None:
+    """The line is refused by the database after the match was worked out: nobody may see that match."""
+    enter(log, TOSS)
+    LiveLine.objects.create(log=log, number=2, data={}, entered_by=users["sue"], key=uuid.uuid4())
+    with pytest.raises(Overtaken):
+        enter(log, 100, seen=1)
+    assert left(queries.match_of(queries.logs().get(pk=log.pk))) == ("501", "501")
+
+
+def test_only_so_many_matches_are_kept() -> None:
+    small = Kept(most=2)
+    for number in range(4):
+        small.put(number, 1, object())
+    assert [small.get(number, 1) is not None for number in range(4)] == [False, False, True, True]
+    assert small.get(3, 2) is None
+
+
+def test_statistics_add_up_over_the_legs(played, users) -> None:
+    hand_in(played, users)
+    counts = LiveLog.objects.get(pk=played.pk).counts
+    home = counts["home"]
+    assert home[SIDE]["hundred_eighties"] == 4
+    assert sum(home[str(place)]["hundred_eighties"] for place in range(4)) == 4
+    assert home[SIDE]["high_finish"] == 41
+    assert home[SIDE]["points"] == sum(home[str(place)]["points"] for place in range(4)) == 2 * 501 + 180
+
+
+def test_what_is_kept_can_be_proved_and_built_again(played, log, users) -> None:
+    hand_in(played, users)
+    said = io.StringIO()
+    call_command("rebuild_live", "--check", stdout=said)
+    assert "1 logs played, 0 different" in said.getvalue()
+    right = LiveLog.objects.get(pk=played.pk).counts
+    LiveLog.objects.filter(pk=played.pk).update(counts={"home": {}})
+    with pytest.raises(CommandError):
+        call_command("rebuild_live", "--check", stdout=said)
+    call_command("rebuild_live", stdout=said)
+    assert LiveLog.objects.get(pk=played.pk).counts == right
+
+
+def test_the_check_finds_a_score_that_the_log_does_not_say(log, enter) -> None:
+    enter(log, TOSS)
+    LiveLog.objects.filter(pk=log.pk).update(shown={})
+    _, differences = services.rebuild_live(write=False)
+    assert [one.problem for one in differences] == ["keeps other scores"]
+    services.rebuild_live()
+    assert services.rebuild_live() == (1, [])
+
+
+def test_points_of_home_are_what_was_thrown() -> None:
+    assert sum(HOME_WINS[::2]) == 501
