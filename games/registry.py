@@ -20,6 +20,7 @@ PACKAGES = [
     "games.shuffleboard",
     "games.eightball",
     "games.eightrace",
+    "games.behind_the_8_ball",
 ]
 
 

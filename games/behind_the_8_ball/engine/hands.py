@@ -65,7 +65,7 @@ def _passed(state: BehindState) -> BehindState:
     """Return the game with the turn of somebody who could shoot; nobody can when every hand is stuck."""
     following = state
     for _ in range(state.options.players - 1):
-        following = replace(following, turn=following.side_by_side(following.turn), position=0, breaking=False)
+        following = replace(following, turn=following.after(following.turn), position=0, breaking=False)
         player = following.turn
         if following.can_shoot(player) or following.has_four_faces(player) or _has_room(following, player):
             return begin_turn(following)
@@ -79,7 +79,7 @@ def _has_room(state: BehindState, player: int) -> bool:
 
 def _thrown_in(state: BehindState) -> BehindState:
     """Return the game with every hand laid down and dealt anew: nobody could shoot any more."""
-    turn = state.side_by_side(state.turn)
+    turn = state.after(state.turn)
     for player in range(state.options.players):
         state = discarded(state, player, state.hands[player])
     for player in range(state.options.players):

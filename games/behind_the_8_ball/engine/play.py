@@ -21,6 +21,7 @@ from games.behind_the_8_ball.engine.state import (
     BehindOptions,
     BehindState,
     Phase,
+    What,
     side_of,
 )
 from games.behind_the_8_ball.engine.table import potted, shared_out, won_by_balls
@@ -167,7 +168,7 @@ def _check_pair(state: State, event: e.Pair) -> None:
 def _lay_pair(state: State, event: e.Pair) -> State:
     """Put the ball of a pair down; what that decides is decided at once."""
     player, ball = state.turn, event.cards[0].rank
-    state = discarded(state, player, event.cards)
+    state = discarded(state, player, event.cards).tell(What.PAIR, player, ball=ball)
     if ball in state.balls:
         state = _off_the_break(state, player, ball)
         if state.winner is not None:
@@ -187,7 +188,7 @@ def _off_the_break(state: State, player: int, ball: int) -> State:
     if options.players == 2 and not options.nine_ball and ball == EIGHT:
         if options.eight_on_break == "respot":
             return state
-        return replace(potted(state, player, ball), winner=state.side_by_side(player))
+        return replace(potted(state, player, ball), winner=state.after(player))
     state = potted(state, player, ball)
     return won_by_balls(state)
 
@@ -228,31 +229,33 @@ def _resolve(state: State, event: e.Shot | e.FourFaces) -> State:
     if isinstance(event, e.FourFaces):
         faces = [card for card in state.hands[player] if is_face(card)][:4]
         state = _break_over(_spent(state, player, faces))
-        return _goes_down(state, event.ball, event.ball)
+        return _goes_down(state, event, event.ball, event.ball)
     value = value_of(event, state.position, state.options)
     was_break = state.breaking
     state = _break_over(_spent(state, player, (*event.cards, *(trick.card for trick in event.tricks))))
     if was_break:
-        return _missed(state, value)
+        return _missed(state, event, value)
     if state.options.bank_shots:
         value = rebounded(value, state.options)
     if value not in state.balls or (state.options.nine_ball and value != min(state.balls)):
-        return _missed(state, value)
-    return _goes_down(state, value, value)
+        return _missed(state, event, value)
+    return _goes_down(state, event, value, value)
 
 
-def _goes_down(state: State, ball: int, value: int) -> State:
+def _goes_down(state: State, event: e.Shot | e.FourFaces, ball: int, value: int) -> State:
     """Put `ball` down for whom it counts: the player goes on, or the turn ends, or the game does (THE SHOT)."""
     player, options = state.turn, state.options
     position = value if options.position_after_pot == "carry" else 0
+    told = {"ball": ball, "value": value, "position": state.position, "shot": event}
     if options.players == 2 and not options.nine_ball and ball == EIGHT:
         cleared = bool(state.groups) and not state.left(player)
-        winner = player if cleared else state.side_by_side(player)
-        return _ended(replace(potted(state, player, ball), winner=winner))
+        winner = player if cleared else state.after(player)
+        return _ended(replace(potted(state, player, ball), winner=winner).tell(What.EIGHT, player, **told))
     if options.players == 2 and not options.nine_ball and not state.groups:
         state = replace(state, groups=shared_out(player, ball))
     mine = ball in state.own(player)
     state = replace(won_by_balls(potted(state, player, ball)), position=position)
+    state = state.tell(What.OWN if mine else What.GIVEN, player, **told)
     if options.nine_ball and ball == NINE:
         state = replace(state, winner=player)
     if state.winner is not None:
@@ -260,8 +263,9 @@ def _goes_down(state: State, ball: int, value: int) -> State:
     return begin_turn(state) if mine else _next_turn(state)
 
 
-def _missed(state: State, value: int) -> State:
+def _missed(state: State, shot: e.Shot, value: int) -> State:
     """Carry the value over, and ask those who can call a scratch (MISSING, SCRATCHES)."""
+    state = state.tell(What.MISSED, state.turn, value=value, position=state.position, shot=shot)
     state = replace(state, position=rebounded(value, state.options))
     able = tuple(
         player
@@ -320,7 +324,8 @@ def _negate(state: State, event: e.Negate) -> State:
         cards = [card for card in state.hands[player] if is_face(card)][:4]
     state = replace(_break_over(state), pending=None, asked=())
     state = _spent(_spent(state, event.player, (event.card,)), player, cards)
-    return replace(state, phase=Phase.PLACE, turn=state.side_by_side(player))
+    state = state.tell(What.NEGATED, event.player, shot=shot)
+    return replace(state, phase=Phase.PLACE, turn=state.after(player))
 
 
 def _let_fall(state: State, event: e.LetFall) -> State:
@@ -341,13 +346,13 @@ def _check_scratch(state: State, event: e.Scratch) -> None:
 def _scratch(state: State, event: e.Scratch) -> State:
     """Let the player who scratched bring a ball back; the player after that says where the cue ball lies."""
     missed = state.turn
-    following = event.player if state.options.after_scratch == "scratcher" else state.side_by_side(missed)
-    state = _spent(state, event.player, (event.card,))
+    following = event.player if state.options.after_scratch == "scratcher" else state.after(missed)
+    state = _spent(state, event.player, (event.card,)).tell(What.SCRATCH, event.player, value=event.card.rank)
     balls = _to_return(state, missed)
     if len(balls) > 1:
         return replace(state, phase=Phase.RETURN, asked=(missed,), turn=following)
     if balls:
-        state = _brought_back(state, balls[0])
+        state = _brought_back(state, missed, balls[0])
     return replace(state, phase=Phase.PLACE, asked=(), turn=following)
 
 
@@ -372,12 +377,12 @@ def _check_return(state: State, event: e.ReturnBall) -> None:
 
 
 def _return(state: State, event: e.ReturnBall) -> State:
-    return replace(_brought_back(state, event.ball), phase=Phase.PLACE, asked=())
+    return replace(_brought_back(state, state.asked[0], event.ball), phase=Phase.PLACE, asked=())
 
 
-def _brought_back(state: State, ball: int) -> State:
+def _brought_back(state: State, player: int, ball: int) -> State:
     return replace(
-        state,
+        state.tell(What.RETURNED, player, ball=ball),
         balls=tuple(sorted((*state.balls, ball))),
         down=tuple(down for down in state.down if down.ball != ball),
     )
@@ -390,7 +395,7 @@ def _check_place(state: State, event: e.PlacePosition) -> None:
 
 
 def _place(state: State, event: e.PlacePosition) -> State:
-    return begin_turn(replace(state, position=event.value))
+    return begin_turn(replace(state.tell(What.PLACED, state.turn, value=event.value), position=event.value))
 
 
 # --- turns -------------------------------------------------------------------------------------------------
@@ -403,7 +408,7 @@ def _others(state: State) -> tuple[int, ...]:
 
 
 def _next_turn(state: State) -> State:
-    return begin_turn(replace(state, turn=state.side_by_side(state.turn), asked=()))
+    return begin_turn(replace(state, turn=state.after(state.turn), asked=()))
 
 
 def _ended(state: State) -> State:

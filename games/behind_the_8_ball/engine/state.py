@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
 from games.base import Side
 from games.behind_the_8_ball.engine.events import FourFaces, Shot
@@ -83,6 +83,32 @@ class Down:
     by: int
 
 
+class What(StrEnum):
+    """What came of something that a player did."""
+
+    PAIR = "pair"  # laid on the break
+    OWN = "own"  # a ball of the player's
+    GIVEN = "given"  # an opponent's ball
+    MISSED = "missed"
+    EIGHT = "eight"  # the 8, which decided the game of two
+    NEGATED = "negated"
+    SCRATCH = "scratch"
+    RETURNED = "returned"
+    PLACED = "placed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """One thing that a player did, for the story of the game. `position` is the value that a shot began from."""
+
+    player: int
+    what: What
+    ball: int = 0
+    value: int = 0
+    position: int = 0
+    shot: Shot | FourFaces | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BehindState:
     """`turn` is the player at the table, `asked` the players who still have to answer, the first of them now.
@@ -106,6 +132,7 @@ class BehindState:
     breaking: bool = True  # the shot that ends the break has not been made
     asked: tuple[int, ...] = ()
     pending: Shot | FourFaces | None = None  # announced, and somebody may still negate it
+    story: tuple[Told, ...] = ()
     winner: int | None = None
     defaulted: Side | None = None
 
@@ -114,7 +141,11 @@ class BehindState:
         """The player who has to do something now."""
         return self.asked[0] if self.asked else self.turn
 
-    def side_by_side(self, player: int) -> int:
+    def tell(self, what: What, player: int, **more: Any) -> BehindState:
+        """Return the game with one more line of its story."""
+        return replace(self, story=(*self.story, Told(player=player, what=what, **more)))
+
+    def after(self, player: int) -> int:
         """Return whose turn comes after `player`."""
         return (player + 1) % self.options.players
 

@@ -1,0 +1,376 @@
+"""Behind the 8 Ball on the page: two or three people who pass one device, or one against the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from typing import Any, ClassVar, get_args, get_type_hints
+
+from games.base import Engine, RuleViolation, Side
+from games.behind_the_8_ball.engine import events as e
+from games.behind_the_8_ball.engine import play
+from games.behind_the_8_ball.engine.computer import reply
+from games.behind_the_8_ball.engine.pack import faces_in, is_number, numbers_in
+from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
+from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase, Told, What
+from games.behind_the_8_ball.questions import QUESTIONS, VARIATIONS
+from games.behind_the_8_ball.words import MESSAGES, YOU, card_words, shot_words, told_words, won_words
+from games.cards import Card
+from games.cue.scoring import CueRules
+from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+
+State = BehindState
+
+_HINTS = get_type_hints(BehindOptions)
+# What a rule book or an answer may set; the rest of the options is about one game, not about the form of it.
+FORM = tuple(f.name for f in fields(BehindOptions) if f.name not in {"version", "players", "seed", "stacked", "rolls"})
+COMPUTERS = ("easy", "strong")
+
+
+class BehindLive(LiveGame):
+    """The table, the cards of whoever is to play, and the computer's answers."""
+
+    key = "behind_the_8_ball"
+    stylesheet = "games/behind_the_8_ball/live.css"
+    engine: ClassVar[Engine] = play
+    events = e.EVENTS
+    messages = MESSAGES
+    greatest = frozenset({"most_in_a_turn"})
+
+    # --- before a game ---------------------------------------------------------------------------------
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return QUESTIONS
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        """Return a single game; `seed` shuffles the pack and rolls the die."""
+        names = _names(answers.get("who", "person"))
+        return Setup(
+            rules=CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0),
+            home_name=names[0],
+            away_name=" and ".join(names[1:]),
+            home=names[:1],
+            away=names[1:],
+            official=False,
+            play={**_form(answers), **{name: name == answers.get("variation") for name in VARIATIONS}},
+            answers=dict(answers),
+            seed=seed,
+        )
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> BehindOptions:
+        """Return the next game, with cards of its own."""
+        return BehindOptions(
+            players=3 if len(setup.away) == 2 and not setup.official else 2,
+            seed=f"{setup.seed}/{len(legs) + 1}",
+            **{name: value for name, value in setup.play.items() if name in FORM},  # type: ignore[arg-type]
+        )
+
+    # --- during a game ---------------------------------------------------------------------------------
+
+    def automatic(self, state: State, setup: Setup) -> Any | None:
+        """Return what the computer plays, when it is its turn."""
+        strength = setup.answers.get("who", "")
+        if state.phase is Phase.OVER or state.who == 0 or setup.official or strength not in COMPUTERS:
+            return None
+        return reply(state, strength)  # type: ignore[arg-type]
+
+    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+        """Return the shot whose cards were ticked, or a number that was chosen."""
+        if name == "shot":
+            return _read_shot(fields)
+        if name in ("four", "place"):
+            values = [text for text in fields.get(name, ()) if text.isdecimal()]
+            if not values:
+                raise RuleViolation("nothing_chosen", "", field=name)
+            kinds = {"four": e.FourFaces, "place": e.PlacePosition}
+            return kinds[name](int(values[0]))
+        raise RuleViolation("nothing_chosen", "", field=name)
+
+    def score(self, state: State, setup: Setup) -> Score:
+        """Return how many balls each still has to put down; the 8 of two players counts as one."""
+        counts = [str(_to_go(state, player)) for player in range(state.options.players)]
+        notes = [_group_words(state, player) for player in range(state.options.players)]
+        return Score(home=counts[0], away=" · ".join(counts[1:]), home_note=notes[0], away_note="; ".join(notes[1:]))
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        who = state.who
+        name = _name(setup, who)
+        texts = {
+            Phase.BREAK: f"{name}: the break. Lay pairs, then a shot",
+            Phase.SHOT: f"{name} to shoot from {state.position}",
+            Phase.REDRAW: f"{name}: fill your hand to four?",
+            Phase.JOKER: f"{name}: does the shot count?",
+            Phase.SCRATCH: f"{name}: call a scratch?",
+            Phase.RETURN: f"{name}: which ball comes back?",
+            Phase.PLACE: f"{name}: where does the cue ball lie?",
+            Phase.OVER: won_words(_name(setup, state.winner or 0)),
+        }
+        return Turn(text=texts[state.phase], side=Side.HOME if who == 0 else Side.AWAY)
+
+    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+        who = state.who
+        alone = setup.answers.get("who") in COMPUTERS and not setup.official
+        return {
+            "phase": state.phase.value,
+            "balls": [_ball(state, setup, ball) for ball in _all_balls(state)],
+            "position": state.position,
+            "name": _name(setup, who),
+            "alone": alone,  # nobody else looks at this screen
+            "hand": [_card(card) for card in sorted(state.hands[who], key=lambda card: not is_number(card))],
+            "numbers": [_card(card) for card in numbers_in(state.hands[who])],
+            "tricks": _tricks(state, who),
+            "slots": range(1, len(faces_in(state.usable(who))) + 1),
+            "signed": state.options.difference == "signed",
+            "pairs": self._pairs(state),
+            "reach": list(self._reach(state, who)) if state.phase is Phase.SHOT else [],
+            "other": self._other(state),
+            "places": range(state.options.place_from, state.options.limit + 1),
+            "shootable": state.phase in (Phase.BREAK, Phase.SHOT) and state.can_shoot(who),
+            "four": state.phase in (Phase.BREAK, Phase.SHOT) and state.has_four_faces(who),
+            "on_table": [ball for ball in _all_balls(state) if ball in state.balls],
+            "pack": len(state.pack),
+            "others": [
+                {"name": _name(setup, player), "cards": len(state.hands[player]), "open": _open(state, player)}
+                for player in range(state.options.players)
+                if player != who
+            ],
+            "rolls": state.rolls,
+            "names": [_name(setup, player) for player in range(state.options.players)],
+            "told": [told_words(told, setup_names(setup)) for told in state.story[-4:]] if alone else [],
+        }
+
+    def _pairs(self, state: State) -> list[Key]:
+        if state.phase is not Phase.BREAK:
+            return []
+        pairs = (event for event in play.legal(state) if isinstance(event, e.Pair))
+        return [
+            self.key_for(
+                state, f"Lay {card_words(pair.cards[0])} and {card_words(pair.cards[1])}", pair, hint=f"sinks {n}"
+            )
+            for pair in pairs
+            for n in [pair.cards[0].rank]
+        ]
+
+    def _reach(self, state: State, player: int) -> Iterator[Key]:
+        """Yield a key for every ball that the cards of the hand can put down, the player's own balls first."""
+        best: dict[int, e.Shot] = {}
+        for shot in shots_of(state, player):
+            value = _lands(state, shot)
+            if value in state.balls and (value not in best or len(shot.tricks) < len(best[value].tricks)):
+                best[value] = shot
+        left = state.left(player)
+        for value in sorted(best, key=lambda ball: (ball not in left, ball)):
+            words = shot_words(best[value], state.position)
+            yield self.key_for(state, words, best[value], hint=_what_it_sinks(state, player, value))
+
+    def _other(self, state: State) -> list[Key]:
+        """Return the keys for answers, and for drawing past four face cards."""
+        player = state.who
+        if state.phase is Phase.SCRATCH:
+            calls = [card for card in numbers_in(state.hands[player]) if card.rank == state.position]
+            return [
+                self.key_for(
+                    state, f"Scratch! Lay {card_words(calls[0])}", e.Scratch(player, calls[0]), look="primary"
+                ),
+                self.key_for(state, "Let it stand", e.LetStand(player)),
+            ]
+        if state.phase is Phase.JOKER:
+            joker = next(card for card in state.hands[player] if not isinstance(card, Card))
+            return [
+                self.key_for(state, "Play the joker: it does not count", e.Negate(player, joker)),
+                self.key_for(state, "Let it count", e.LetFall(player), look="primary"),
+            ]
+        if state.phase is Phase.REDRAW:
+            return [
+                self.key_for(state, "Fill it to four", e.Redraw(yes=True), look="primary"),
+                self.key_for(state, "Draw only what I need", e.Redraw(yes=False)),
+            ]
+        if state.phase is Phase.RETURN:
+            balls = [event for event in play.legal(state) if isinstance(event, e.ReturnBall)]
+            return [self.key_for(state, f"Bring {event.ball} back", event) for event in balls]
+        if state.has_four_faces(player) and not state.can_shoot(player):
+            return [self.key_for(state, "Keep them, and draw", e.DrawOn())]
+        return []
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        """Return what the players did, the computer's answers among it."""
+        told = after.story[len(before.story) :]
+        words = [told_words(one, setup_names(setup)) for one in told]
+        if isinstance(event, e.Default):
+            words = [f"{setup.name(event.side)} does not go on."]
+        if after.winner is not None and not isinstance(event, e.Default):
+            words.append(f"{won_words(_name(setup, after.winner))}.")
+        tone = "good" if any(one.what is What.OWN for one in told[:1]) else ""
+        rule = _RULE_OF[told[0].what] if told else "B8 THE PLAY turn"
+        return Line(text=" ".join(words) or "Cards were drawn.", rule=rule, tone=tone)
+
+    # --- after a game ----------------------------------------------------------------------------------
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        """Return shots, balls and scratches; a side of three players is not split."""
+        mine = [told for told in state.story if (told.player == 0) is (side is Side.HOME)]
+        return {
+            "shots": sum(told.what in _SHOTS for told in mine),
+            "balls": sum(told.what is What.OWN for told in mine),
+            "given": sum(told.what is What.GIVEN for told in mine),
+            "scratches_called": sum(told.what is What.SCRATCH for told in mine),
+            "most_in_a_turn": _longest_run(mine),
+        }
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        if not counts.get("shots"):
+            return ()
+        share = f"{100 * counts['balls'] / counts['shots']:.0f} %"
+        return (
+            Figure(label="Shots", text=str(counts["shots"])),
+            Figure(label="Own balls", text=str(counts["balls"]), hint="put down by a shot"),
+            Figure(label="Shots that sank one", text=share),
+            Figure(label="Most in a turn", text=str(counts["most_in_a_turn"])),
+            Figure(label="Scratches called", text=str(counts["scratches_called"])),
+        )
+
+
+_SHOTS = (What.OWN, What.GIVEN, What.MISSED, What.EIGHT)
+_RULE_OF: Mapping[What, str] = {
+    What.PAIR: "B8 THE BREAK",
+    What.OWN: "B8 THE SHOT",
+    What.GIVEN: "B8 THE SHOT opponent",
+    What.MISSED: "B8 MISSING",
+    What.EIGHT: "B8 THE SHOT eight",
+    What.NEGATED: "B8 Rank Amateurs",
+    What.SCRATCH: "B8 SCRATCHES",
+    What.RETURNED: "B8 SCRATCHES",
+    What.PLACED: "B8 SCRATCHES position",
+}
+
+
+def setup_names(setup: Setup) -> tuple[str, ...]:
+    """Return the names of the players by seat."""
+    if setup.official:
+        return (setup.home_name, setup.away_name)
+    return (*setup.home, *setup.away)
+
+
+def _name(setup: Setup, player: int) -> str:
+    return setup_names(setup)[player]
+
+
+def _names(who: str) -> tuple[str, ...]:
+    if who in COMPUTERS:
+        return (YOU, "Computer")
+    return ("First", "Second", "Third") if who == "three" else ("First", "Second")
+
+
+def _form(answers: Mapping[str, str]) -> dict[str, Any]:
+    """Return the answers that set an option; what is none of its values is left at the default."""
+    form: dict[str, Any] = {}
+    for name in FORM:
+        answer = answers.get(name)
+        if answer is None or name in VARIATIONS:
+            continue
+        values = {str(value): value for value in get_args(_HINTS[name]) or range(100)}
+        if answer in values:
+            form[name] = values[answer]
+    return form
+
+
+def _read_shot(fields: Mapping[str, Sequence[str]]) -> e.Shot:
+    """Return the shot of the ticked cards; the tricks act in the order of their boxes."""
+    chosen = [_a_card(text) for text in fields.get("card", ())]
+    if len(chosen) != 2:
+        raise RuleViolation("two_cards", "THE SHOT", field="card")
+    tricks = tuple(
+        e.Trick(_a_card(text.lstrip("-")), minus=text.startswith("-")) for text in fields.get("trick", ()) if text
+    )
+    sign = (fields.get("sign") or ["plus"])[0]
+    one, two = chosen if sign != "turned" else reversed(chosen)
+    return e.Shot((one, two), minus=sign != "plus", tricks=tricks)
+
+
+def _a_card(text: str) -> Card:
+    try:
+        return Card(text)
+    except ValueError:
+        raise RuleViolation("no_such_card", "", field="card", card=text[:12]) from None
+
+
+def _card(card: Any) -> dict[str, str]:
+    if not isinstance(card, Card):
+        return {"value": str(card), "words": str(card).capitalize(), "colour": "joker"}
+    colour = "red" if card.suit.letter in "DH" else "black"
+    return {"value": str(card), "words": card_words(card), "colour": colour}
+
+
+def _open(state: State, player: int) -> list[dict[str, str]]:
+    return [_card(card) for card in state.aside[player]] if state.aside else []
+
+
+def _tricks(state: State, player: int) -> list[dict[str, str]]:
+    """Return what may stand in a box for a trick: the face card, with its sign where it has one."""
+    options = []
+    for card in faces_in(state.usable(player)):
+        if card.rank == 13:
+            options.append({"value": str(card), "words": f"{card_words(card)} doubles"})
+            continue
+        step = card.rank - 10
+        options.append({"value": str(card), "words": f"{card_words(card)} adds {step}"})
+        options.append({"value": f"-{card}", "words": f"{card_words(card)} takes {step} away"})
+    return options
+
+
+def _all_balls(state: State) -> range:
+    return range(1, 10 if state.options.nine_ball else 16)
+
+
+def _ball(state: State, setup: Setup, ball: int) -> dict[str, Any]:
+    down = next((down for down in state.down if down.ball == ball), None)
+    owner = next((player for player, group in enumerate(state.groups) if ball in group), None)
+    return {
+        "number": ball,
+        "down": down is not None,
+        "striped": ball > 8,
+        "colour": (ball - 1) % 8 + 1 if ball != 8 else 8,
+        "owner": _name(setup, owner) if owner is not None else "",
+        "by": _name(setup, down.by) if down else "",
+    }
+
+
+def _to_go(state: State, player: int) -> int:
+    left = len(state.left(player))
+    if state.options.players == 2 and not state.options.nine_ball:
+        return min(left, 7) + 1 if 8 in state.balls else left
+    return left
+
+
+def _group_words(state: State, player: int) -> str:
+    if state.options.nine_ball:
+        return "to go, in order, up to the 9"
+    if not state.groups:
+        return "to go: 1 to 7 or 9 to 15"
+    group = state.groups[player]
+    return f"to go: {group[0]} to {group[-1]}" + (", then the 8" if state.options.players == 2 else "")
+
+
+def _lands(state: State, shot: e.Shot) -> int:
+    value = value_of(shot, state.position, state.options)
+    return rebounded(value, state.options) if state.options.bank_shots else value
+
+
+def _what_it_sinks(state: State, player: int, ball: int) -> str:
+    if ball == 8 and state.options.players == 2 and not state.options.nine_ball:
+        wins = bool(state.groups) and not state.left(player)
+        return "the 8: wins" if wins else "the 8: loses"
+    if state.options.nine_ball:
+        return f"sinks the {ball}" if ball == min(state.balls) else f"the {ball} is not next: a miss"
+    return f"sinks your {ball}" if ball in state.left(player) else f"sinks the {ball} for the other side"
+
+
+def _longest_run(told: Sequence[Told]) -> int:
+    best = run = 0
+    for one in told:
+        run = run + 1 if one.what is What.OWN else 0
+        best = max(best, run)
+    return best
+
+
+LIVE = BehindLive()

@@ -1,0 +1,88 @@
+"""Behind the 8 Ball in a browser: a game against the computer, kept over a reload, and a device that is passed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def phone(browser, newcomer_site):
+    context = browser.new_context(base_url=newcomer_site.url, viewport=PHONE, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    yield page
+    context.close()
+
+
+def begin(page: Page, who: str) -> None:
+    page.goto("/practice/behind_the_8_ball/")
+    page.get_by_label(who).check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".b8-balls")).to_be_visible()
+
+
+def play_once(page: Page) -> None:
+    """Do the first useful thing that the page offers: answer, lay a pair, sink an own ball, or shoot."""
+    panel = page.locator("#live-panel")
+    reach = page.locator("details:not([open]) > summary", has_text="What these cards can sink")
+    if reach.count():
+        reach.click()
+    before = panel.inner_text()
+    own = page.locator("button.key", has_text=re.compile("sinks your|the 8: wins"))
+    pair = page.locator("button.key", has_text="Lay").filter(has_not_text="8")
+    for keys in (page.locator(".b8-hand > .keys button.key"), own, pair):
+        if keys.count():
+            keys.first.click()
+            break
+    else:
+        shoot(page)
+    expect(panel).not_to_have_text(before, use_inner_text=True)
+
+
+def shoot(page: Page) -> None:
+    place = page.get_by_role("button", name="Go on")
+    if place.count():
+        place.click()
+        return
+    four = page.get_by_role("button", name="Lay all four")
+    if four.count():
+        page.get_by_label("Ball").select_option(index=0)
+        four.click()
+        return
+    boxes = page.locator("input[name=card]")
+    boxes.nth(0).check()
+    boxes.nth(1).check()
+    page.get_by_role("button", name="Play this shot").click()
+
+
+def test_whole_game_against_the_computer_with_a_reload_in_the_middle(phone):
+    begin(phone, "You against the computer, easy")
+    for turn in range(150):
+        if phone.locator(".live-over").count():
+            break
+        if turn == 3:
+            said = phone.locator(".live-lines").inner_text()
+            phone.reload()
+            expect(phone.locator(".live-lines")).to_have_text(said, use_inner_text=True)
+        play_once(phone)
+
+    expect(phone.locator(".live-over")).to_be_visible()
+    expect(phone.locator(".live-lines li").first).to_contain_text(re.compile("ha(s|ve) won"))
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.locator(".live-over")).to_have_count(0)
+
+
+def test_cards_are_hidden_until_the_player_says_so_and_a_wrong_shot_is_refused_in_words(phone):
+    begin(phone, "Two people, passing this device")
+    expect(phone.locator(".b8-cards")).to_be_hidden()
+    phone.get_by_text("show my cards").click()
+    expect(phone.locator(".b8-cards")).to_be_visible()
+
+    phone.locator("input[name=card]").first.check()
+    phone.get_by_role("button", name="Play this shot").click()
+    expect(phone.get_by_text("A shot needs two number cards. Tick two.").first).to_be_visible()

@@ -1,0 +1,520 @@
+"""The rules of Behind the 8 Ball, one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.base import Ending, RuleViolation, Side
+from games.behind_the_8_ball.engine import play
+from games.behind_the_8_ball.engine.events import (
+    Default,
+    DrawOn,
+    FourFaces,
+    LetFall,
+    LetStand,
+    Negate,
+    Pair,
+    PlacePosition,
+    Redraw,
+    ReturnBall,
+    Scratch,
+)  # fmt: skip
+from games.behind_the_8_ball.engine.pack import rolled, starter_of, whole_pack
+from games.behind_the_8_ball.engine.state import BehindOptions, Phase
+from games.cards import PACK, Card, cards
+from tests.games.behind_the_8_ball.table import JOKER, game, hand, shot, with_groups, without
+
+rule = pytest.mark.rule
+
+
+def refused(state, event):
+    with pytest.raises(RuleViolation) as violation:
+        play.apply(state, event)
+    return violation.value.code
+
+
+# --- before the break ----------------------------------------------------------------------------------
+
+
+@rule("B8 PLAYERS")
+@pytest.mark.parametrize("players", [2, 3])
+def test_two_or_three_play(players):
+    assert len(play.start(BehindOptions(players=players, seed="x")).hands) == players
+
+
+@rule("B8 COMPONENTS", "B8 THE DEAL")
+def test_everybody_gets_four_of_52_cards_and_fifteen_balls_lie_on_the_table():
+    state = play.start(BehindOptions(seed="x"))
+
+    assert [len(cards) for cards in state.hands] == [4, 4]
+    assert len({*state.hands[0], *state.hands[1], *state.pack}) == 52
+    assert state.balls == tuple(range(1, 16))
+    assert state.position == 0
+
+
+@rule("B8 THE DEAL die")
+def test_highest_roll_begins_and_a_tie_is_rolled_again():
+    state = play.start(BehindOptions(rolls=((7, 7), (1, 4)), seed="x"))
+
+    assert state.turn == 1
+    assert all(roll.count(max(roll)) > 1 for seed in range(200) for roll in rolled(str(seed), 3)[:-1])
+    assert {starter_of(rolled(str(seed), 2)) for seed in range(50)} == {0, 1}
+
+
+@rule("B8 THE DEAL")
+def test_discards_become_the_draw_pile_when_it_is_used_up():
+    state = replace(with_groups(game("10C 2D 5S", "KC 9D")), pack=(), discard=cards("3H 6H"))
+    state = play.apply(state, shot("10C 2D"))  # the other player holds one number card and has to draw
+
+    assert state.shuffles == 2
+    assert {*state.hands[1], *state.pack, *state.discard} == set(cards("KC 9D 3H 6H 10C 2D"))
+
+
+def test_same_seed_same_game_and_another_seed_another():
+    first = play.start(BehindOptions(seed="maple"))
+
+    assert first == play.start(BehindOptions(seed="maple"))
+    assert first.hands != play.start(BehindOptions(seed="poppy")).hands
+
+
+# --- the designer's example ----------------------------------------------------------------------------
+
+
+@rule("B8 THE BREAK", "B8 THE SHOT", "B8 MISSING", "B8 THE PLAY groups")
+def test_designers_game_the_break_leaves_13_and_six_less_four_from_there_sinks_the_15():
+    pack = list(PACK)
+    for card in cards("7C 6D 4H KS 8C 10D 5H 4S"):
+        pack.remove(card)
+    order = cards("7C 8C 6D 10D 4H 5H KS 4S")  # dealt one at a time: A has 7 6 4 K, B has 8 10 5 4
+    state = play.start(BehindOptions(stacked=(*order, *pack), rolls=((1, 4),)))
+    assert state.turn == 1
+
+    state = play.apply(state, shot("8C 5H"))
+    assert (state.position, state.turn) == (13, 0)
+    assert 13 in state.balls  # the shot that ends the break never sinks a ball
+
+    state = play.apply(state, shot("6D 4H", minus=True))
+    assert 15 not in state.balls
+    assert state.groups[0] == tuple(range(9, 16))
+    assert (state.turn, state.position) == (0, 0)
+
+
+# --- the break -----------------------------------------------------------------------------------------
+
+
+@rule("B8 THE BREAK")
+def test_pairs_sink_their_balls_and_decide_no_groups():
+    state = play.apply(game("5C 5D 2H 3S", "9C 9D", begun=False), Pair(cards("5C 5D")))
+
+    assert 5 not in state.balls
+    assert state.groups == ()
+    assert state.phase is Phase.BREAK
+
+
+def test_two_cards_of_different_numbers_are_no_pair():
+    assert refused(game("5C 6D 2H 3S", "9C", begun=False), Pair(cards("5C 6D"))) == "not_a_pair"
+
+
+def test_break_pairs_of_one_group_decide_it_where_the_rule_book_says_so():
+    state = game("5C 5D 2H 3S", "KC", begun=False, groups_fixed="break")
+    state = play.apply(play.apply(state, Pair(cards("5C 5D"))), shot("2H 3S"))
+
+    assert state.groups[0] == tuple(range(1, 8))
+
+
+def test_seats_decide_the_groups_where_the_rule_book_says_so():
+    assert play.start(BehindOptions(seed="x", groups_fixed="seats")).groups[1] == tuple(range(9, 16))
+
+
+def test_forced_pairs_come_before_the_shot():
+    state = game("5C 5D 2H 3S", "KC", begun=False, break_pairs="forced")
+
+    assert refused(state, shot("2H 3S")) == "pair_first"
+    play.verify(game("5C 5D 2H 3S", "KC", begun=False), shot("2H 3S"))
+
+
+@rule("B8 THE SHOT eight")
+def test_pair_of_eights_on_the_break_loses_or_sinks_nothing():
+    pair = Pair(cards("8C 8D"))
+
+    assert play.apply(game("8C 8D 2H 3S", "KC", begun=False), pair).winner == 1
+    state = play.apply(game("8C 8D 2H 3S", "KC", begun=False, eight_on_break="respot"), pair)
+    assert (state.winner, 8 in state.balls) == (None, True)
+
+
+def test_pair_of_eights_is_a_ball_like_any_other_when_three_play():
+    state = play.apply(game("8C 8D 2H 3S", "KC", "QC", begun=False), Pair(cards("8C 8D")))
+
+    assert (state.winner, 8 in state.balls) == (None, False)
+
+
+def test_break_that_leaves_no_cards_goes_on_with_four_new_ones_or_is_over():
+    state = play.apply(game("5C 5D", "9C 2C", begun=False), Pair(cards("5C 5D")))
+    assert (len(state.hands[0]) >= 4, state.phase, state.turn) == (True, Phase.BREAK, 0)
+
+    state = play.apply(game("5C 5D", "9C 2C", begun=False, empty_after_break="skip"), Pair(cards("5C 5D")))
+    assert (state.phase, state.turn, state.position) == (Phase.SHOT, 1, 0)
+
+
+def test_face_cards_on_the_shot_of_the_break_only_where_they_are_allowed():
+    assert play.apply(game("5C 6D JH", "KC 2C 3C", begun=False), shot("5C 6D JH")).position == 12
+    state = game("5C 6D JH", "KC", begun=False, break_tricks="refused")
+    assert refused(state, shot("5C 6D JH")) == "no_tricks_on_break"
+
+
+# --- the shot ------------------------------------------------------------------------------------------
+
+
+@rule("B8 THE PLAY turn", "B8 THE SHOT", "B8 THE PLAY groups")
+def test_own_ball_lets_the_player_go_on_and_the_first_one_decides_the_groups():
+    state = play.apply(game("2C 5D 3H 4S", "9C 2D"), shot("2C 5D"))
+
+    assert 7 not in state.balls
+    assert state.groups == (tuple(range(1, 8)), tuple(range(9, 16)))
+    assert (state.turn, state.position) == (0, 0)
+
+
+@rule("B8 THE SHOT opponent")
+def test_opponents_ball_goes_down_for_them_and_ends_the_turn():
+    state = play.apply(with_groups(game("10C 2D 3H 4S", "9C 3D")), shot("10C 2D"))
+
+    assert 12 not in state.balls
+    assert (state.turn, state.position) == (1, 0)
+
+
+def test_position_after_a_ball_is_carried_where_the_rule_book_says_so():
+    assert play.apply(game("2C 5D 3H 4S", "9C", position_after_pot="carry"), shot("2C 5D")).position == 7
+
+
+@rule("B8 THE SHOT eight", "B8 OBJECTIVE")
+def test_eight_wins_after_the_own_seven_and_loses_before():
+    early = with_groups(game("4C 4D 3H", "9C 2D"))
+    cleared = without(early, *range(1, 8))
+
+    assert play.apply(early, shot("4C 4D")).winner == 1
+    assert play.apply(cleared, shot("4C 4D")).winner == 0
+    assert play.apply(game("4C 4D 3H", "9C 2D"), shot("4C 4D")).winner == 1  # the table is open
+
+
+@rule("B8 MISSING")
+def test_value_of_a_miss_is_carried_and_rebounds():
+    state = play.apply(without(with_groups(game("10C 9D 3H 4S", "KC QC 2D 6H")), 4), shot("10C 9D"))
+
+    assert (state.position, state.turn) == (4, 1)
+    assert play.apply(state, shot("2D 6H")).down[-1].ball == 12  # 2 + 6 + 4
+
+
+def test_fifteen_does_not_rebound_and_nothing_is_below_zero():
+    assert play.rebounded(15, BehindOptions()) == 15
+    assert play.rebounded(-3, BehindOptions()) == 0
+    assert play.rebounded(34, BehindOptions()) == 4
+    assert play.rebounded(34, BehindOptions(rebound="once")) == 19
+
+
+def test_signed_difference_is_taken_in_the_order_named():
+    state = replace(with_groups(game("2C 9D 3H 4S", "KC QC", difference="signed")), position=10)
+
+    assert play.apply(state, shot("2C 9D", minus=True)).down[-1].ball == 3  # 2 - 9 + 10
+    assert play.value_of(shot("2C 9D", minus=True), 10, BehindOptions()) == 17
+
+
+@rule("B8 TRICKS")
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("3C 4D JH", 8), ("3C 4D -JH", 6), ("3C 4D QH", 9), ("3C 4D -QH", 5), ("3C 4D KH", 14),
+        ("3C 4D KH JH", 15), ("3C 4D JH KH", 16), ("3C 4D KH KS", 28),
+    ],
+)  # fmt: skip
+def test_tricks_act_in_the_order_announced(line, value):
+    assert play.value_of(shot(line), 0, BehindOptions()) == value
+
+
+def test_king_doubles_the_position_value_too_unless_tricks_act_on_the_cards():
+    assert play.value_of(shot("1C 2D KH".replace("1C", "AC")), 5, BehindOptions()) == 16
+    assert play.value_of(shot("AC 2D KH"), 5, BehindOptions(trick_scope="cards")) == 11
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (shot("2C 9S"), "card_not_held"),
+        (shot("2C KH"), "not_a_number_card"),
+        (shot("2C 2C"), "two_cards"),
+        (shot("2C 5D QH"), "card_not_held"),
+        (shot("2C 5D -KH"), "king_doubles"),
+        (shot("2C 5D KH KH"), "card_not_held"),
+        (shot("2C 5D 3H"), "not_a_trick_card"),
+        (Pair(cards("2C 2D")), "not_now"),
+        (FourFaces(3), "not_four_faces"),
+        (DrawOn(), "no_drawing"),
+        (Redraw(yes=True), "not_now"),
+        (PlacePosition(3), "not_now"),
+        (ReturnBall(3), "not_now"),
+        (LetStand(1), "not_now"),
+        (LetFall(1), "not_now"),
+        ("nonsense", "unknown_event"),
+    ],
+)
+def test_what_is_not_possible_is_refused_and_changes_nothing(event, code):
+    state = game("2C 5D 3H KH", "9C 9D")
+
+    assert refused(state, event) == code
+    assert state == game("2C 5D 3H KH", "9C 9D")
+
+
+def test_number_of_tricks_can_be_limited():
+    state = game("2C 5D QH KH", "9C", most_tricks=1)
+
+    assert refused(state, shot("2C 5D QH KH")) == "too_many_tricks"
+
+
+# --- drawing -------------------------------------------------------------------------------------------
+
+
+@rule("B8 THE PLAY drawing")
+def test_who_cannot_shoot_draws_one_card_at_a_time_until_a_shot_is_there():
+    state = replace(with_groups(game("10C 2D 5S", "KC 3D")), pack=cards("QD JS 4H 6H"))
+    state = play.apply(state, shot("10C 2D"))
+
+    assert state.hands[1] == cards("KC 3D QD JS 4H")
+    assert state.turn == 1
+
+
+@rule("B8 THE PLAY drawing")
+def test_who_holds_a_shot_draws_nothing():
+    before = with_groups(game("10C 2D 5S", "3C 3D"))
+
+    assert play.apply(before, shot("10C 2D")).hands[1] == cards("3C 3D")
+
+
+@rule("B8 THE PLAY redraw")
+def test_only_an_empty_hand_is_filled_to_four_and_at_once():
+    state = play.apply(with_groups(game("2C 5D", "9C 9D")), shot("2C 5D"))
+    assert len(state.hands[0]) >= 4
+    assert state.turn == 0
+
+    state = play.apply(with_groups(game("2C 5D 3H", "9C 9D")), shot("2C 5D"))
+    assert len(state.hands[0]) == 2 or not state.can_shoot(0)
+
+
+def test_filling_an_empty_hand_can_be_left_to_the_player():
+    state = play.apply(with_groups(game("2C 5D", "9C 9D", redraw="optional")), shot("2C 5D"))
+    assert (state.phase, state.hands[0]) == (Phase.REDRAW, ())
+
+    assert len(play.apply(state, Redraw(yes=True)).hands[0]) >= 4
+    assert play.apply(replace(state, pack=cards("3H 4H 6H")), Redraw(yes=False)).hands[0] == cards("3H 4H")
+
+
+def test_a_full_hand_draws_no_more_where_it_has_a_limit_and_the_player_passes():
+    state = with_groups(game("10C 2D 5S", "KC QC JC KD", hand_cap=4, four_faces_when="exactly"))
+    state = replace(state, hands=(state.hands[0], hand("KC QC JC 2S")))
+    state = play.apply(state, shot("10C 2D"))
+
+    assert state.turn == 0  # player 1 could neither shoot nor draw
+    assert state.position == 0
+
+
+def test_hands_are_dealt_anew_when_nobody_can_shoot_any_more():
+    state = with_groups(game("10C 2D KS", "KC QC JC 2S", hand_cap=3))
+    state = replace(state, hands=(hand("10C 2D KS"), hand("KC QC 2S")))
+    state = play.apply(state, shot("10C 2D"))
+
+    assert state.phase is Phase.SHOT
+    assert state.can_shoot(state.turn)
+
+
+# --- four face cards -----------------------------------------------------------------------------------
+
+
+@rule("B8 THE PLAY four faces")
+def test_hand_of_four_face_cards_sinks_any_ball():
+    state = with_groups(game("KC QC JC KD", "9C 9D"))
+
+    own, other = play.apply(state, FourFaces(3)), play.apply(state, FourFaces(12))
+    assert (3 in own.balls, own.turn) == (False, 0)
+    assert (12 in other.balls, other.turn) == (False, 1)
+    assert len(own.hands[0]) >= 4
+    assert play.apply(state, FourFaces(8)).winner == 1
+    assert play.apply(without(state, *range(1, 8)), FourFaces(8)).winner == 0
+
+
+def test_four_faces_may_be_kept_and_drawn_past():
+    state = replace(with_groups(game("KC QC JC KD", "9C 9D")), pack=cards("2H 3H 4H"))
+
+    assert play.apply(state, DrawOn()).hands[0] == cards("KC QC JC KD 2H 3H")
+
+
+def test_four_faces_beside_another_card_count_only_where_the_rule_book_says_so():
+    assert refused(with_groups(game("KC QC JC KD 2H", "9C")), FourFaces(3)) == "not_four_faces"
+    play.verify(with_groups(game("KC QC JC KD 2H", "9C", four_faces_when="at_least")), FourFaces(3))
+
+
+def test_four_faces_on_a_ball_that_is_gone_or_not_the_own_one():
+    assert refused(without(game("KC QC JC KD", "9C"), 3), FourFaces(3)) == "ball_not_there"
+    assert refused(with_groups(game("KC QC JC KD", "9C", four_faces_ball="own")), FourFaces(12)) == "own_ball_only"
+
+
+# --- scratches -----------------------------------------------------------------------------------------
+
+
+def missed(*hands, **options):
+    """Return a game in which player 0, with 3 and 5 down, has missed with a value of 4 that rebounded."""
+    state = without(with_groups(game("10C 9D 6H", *hands, **options)), 4, 3, 5)
+    return play.apply(state, shot("10C 9D"))
+
+
+@rule("B8 SCRATCHES", "B8 SCRATCHES position")
+def test_scratch_brings_a_ball_back_and_the_next_player_says_where_to_go_on():
+    state = missed("4C 2D 3S")
+    assert (state.phase, state.asked) == (Phase.SCRATCH, (1,))
+
+    state = play.apply(state, Scratch(1, Card("4C")))
+    assert (state.phase, state.who) == (Phase.RETURN, 0)
+    assert refused(state, ReturnBall(9)) == "not_a_ball_to_return"
+
+    state = play.apply(state, ReturnBall(5))
+    assert 5 in state.balls
+    assert (state.phase, state.who) == (Phase.PLACE, 1)
+    assert refused(state, PlacePosition(16)) == "position_out_of_range"
+
+    state = play.apply(state, PlacePosition(10))
+    assert (state.phase, state.turn, state.position) == (Phase.SHOT, 1, 10)
+
+
+def test_scratch_needs_the_card_of_the_position_value():
+    assert refused(missed("4C 2D 3S"), Scratch(1, Card("2D"))) == "not_the_position"
+    assert refused(missed("4C 2D 3S"), Scratch(1, Card("4H"))) == "card_not_held"
+    assert refused(missed("4C 2D 3S"), Scratch(0, Card("4C"))) == "not_your_answer"
+
+
+def test_nobody_is_asked_who_cannot_call_a_scratch():
+    assert missed("5C 2D 3S").phase is Phase.SHOT
+
+
+def test_scratch_not_called_leaves_the_position_value():
+    state = play.apply(missed("4C 2D 3S"), LetStand(1))
+
+    assert (state.phase, state.turn, state.position) == (Phase.SHOT, 1, 4)
+
+
+def test_no_ball_comes_back_when_none_is_down():
+    state = without(game("10C 9D 6H", "4C 2D 3S"), 4, by=1)
+    state = play.apply(play.apply(state, shot("10C 9D")), Scratch(1, Card("4C")))
+
+    assert (state.phase, 4 in state.balls) == (Phase.PLACE, False)
+
+
+def test_who_called_the_scratch_plays_next_where_the_rule_book_says_so():
+    hands = ("10C 9D 6H", "KC 2D 3S", "4C 2H 3D")
+    for after, who in (("order", 1), ("scratcher", 2)):
+        state = without(game(*hands, after_scratch=after), 4)
+        state = play.apply(play.apply(state, shot("10C 9D")), Scratch(2, Card("4C")))
+        assert (state.phase, state.who) == (Phase.PLACE, who)
+
+
+def test_first_of_two_opponents_is_asked_first():
+    state = play.apply(without(game("10C 9D 6H", "4C 2D 3S", "4D 2H 3D"), 4), shot("10C 9D"))
+
+    assert state.asked == (1, 2)
+    assert play.apply(state, LetStand(1)).asked == (2,)
+
+
+# --- winning -------------------------------------------------------------------------------------------
+
+
+@rule("B8 WINNING")
+def test_of_three_the_first_without_balls_wins_even_when_another_sank_the_last():
+    state = without(game("10C 2D 5S", "3C 3D", "9H 9S"), 11, 13, 14, 15)
+
+    state = play.apply(state, shot("10C 2D"))
+    assert state.winner == 2
+    assert (play.outcome(state).home, play.outcome(state).away) == (0, 1)
+
+
+def test_result_of_a_game():
+    assert play.outcome(game("2C 3C", "4C 5C")) is None
+    won = play.apply(without(with_groups(game("4C 4D 3H", "9C")), *range(1, 8)), shot("4C 4D"))
+    assert (play.outcome(won).home, play.outcome(won).away) == (1, 0)
+    given = play.outcome(play.apply(game("2C 3C", "4C 5C"), Default(Side.HOME)))
+    assert (given.ending, given.at_fault, given.away) == (Ending.FORFEIT, Side.HOME, 1)
+    assert refused(won, shot("3H 4D")) == "game_over"
+
+
+# --- variations ----------------------------------------------------------------------------------------
+
+
+@rule("B8 Bank Shots")
+def test_bank_shot_sinks_a_ball_after_its_rebound():
+    state = game("10C 9D 3H 2S", "KC 2D")
+
+    assert 4 in play.apply(with_groups(state), shot("10C 9D")).balls
+    banked = play.apply(with_groups(game("10C 9D 3H 2S", "KC 2D", bank_shots=True)), shot("10C 9D"))
+    assert (4 in banked.balls, banked.turn) == (False, 0)
+
+
+@rule("B8 In the Pros")
+def test_open_face_cards_are_played_like_tricks_and_are_not_part_of_the_hand():
+    state = play.start(BehindOptions(seed="x", pros=True))
+    assert [len(cards) for cards in state.aside] == [3, 3]
+    assert len(state.pack) + 8 + 6 == 52
+
+    state = with_groups(replace(state, hands=(hand("2C 3D"), hand("9C")), turn=0, breaking=False, phase=Phase.SHOT))
+    state = play.apply(state, shot("2C 3D JC"))  # the jack of clubs lies open
+    assert (6 in state.balls, len(state.aside[0])) == (False, 2)
+    assert len(state.hands[0]) >= 4  # an empty hand, whatever lies open
+
+
+@rule("B8 Rank Amateurs")
+def test_joker_negates_a_shot_and_the_next_player_says_where_to_go_on():
+    assert len(whole_pack(2, pros=False, jokers=True)) == 54
+    state = play.apply(with_groups(game("2C 5D 3H 4S", "JO 9C 2D")), shot("2C 5D"))
+    assert (state.phase, state.asked) == (Phase.JOKER, (1,))
+
+    negated = play.apply(state, Negate(1, JOKER))
+    assert 7 in negated.balls
+    assert (negated.phase, negated.who) == (Phase.PLACE, 1)
+    assert JOKER in negated.discard
+    assert set(negated.hands[0]) == set(cards("3H 4S"))
+
+    counted = play.apply(state, LetFall(1))
+    assert (7 in counted.balls, counted.turn) == (False, 0)
+
+
+def test_joker_is_never_part_of_a_shot_and_only_its_holder_is_asked():
+    state = with_groups(game("2C 5D 3H JO", "9C 2D"))
+
+    assert play.apply(state, shot("2C 5D")).phase is Phase.SHOT
+    asked = play.apply(with_groups(game("2C 5D 3H", "JO 9C")), shot("2C 5D"))
+    assert refused(asked, Negate(0, JOKER)) == "not_your_answer"
+
+
+@rule("B8 9-Ball")
+def test_nine_ball_goes_in_order_rebounds_at_ten_and_the_nine_wins():
+    state = game("AC 2D 3H 4S", "KC 2H", nine_ball=True)
+    assert state.balls == tuple(range(1, 10))
+
+    assert play.apply(state, shot("AC 2D")).position == 3  # the 3 is not next
+    assert play.apply(state, shot("AC 2D", minus=True)).turn == 0
+    assert play.rebounded(14, BehindOptions(nine_ball=True)) == 4
+    last = without(game("5C 4D 3H", "KC", nine_ball=True), *range(1, 9))
+    assert play.apply(last, shot("5C 4D")).winner == 0
+
+
+def test_break_of_nine_ball_may_take_any_ball():
+    pair = Pair(cards("9C 9D"))
+    state = game("9C 9D 3H 2S", "KC", begun=False, nine_ball=True)
+
+    assert play.apply(state, pair).winner == 0
+    spotted = play.apply(game("9C 9D 3H 2S", "KC", begun=False, nine_ball=True, nine_on_break="spot"), pair)
+    assert (spotted.winner, 9 in spotted.balls) == (None, True)
+
+
+def test_scratch_in_nine_ball_brings_back_only_what_the_player_sank():
+    state = without(game("10C 4D 6H", "4C 2D 3S", nine_ball=True), 1, by=1)
+    state = without(state, 2, by=0)
+    state = play.apply(play.apply(state, shot("10C 4D")), Scratch(1, Card("4C")))
+
+    assert (1 in state.balls, 2 in state.balls) == (False, True)
