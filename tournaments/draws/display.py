@@ -11,7 +11,7 @@ from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries import Schedule
-from tournaments.draws.words import FigureInWords, in_words
+from tournaments.draws.words import FigureInWords, Sharing, in_words
 from tournaments.entries.models import Entry
 
 
@@ -134,7 +134,8 @@ def fairness_of(schedule: Schedule, *, station_word: str, kept: Mapping[int, int
     tables = {_board(match): [sheet.station for sheet in match.sub_matches.all()] for match in schedule.matches}
     names = tuple("·".join(str(number) for number in tables[board]) for board in fairness.stations)
     shares = tuple((entries[share.entry], share) for share in fairness.shares)
-    return FairnessView(fairness, in_words(fairness, station_word, kept=bool(kept)), shares, names)
+    words = in_words(fairness, station_word, kept=bool(kept), shared=Sharing.of(schedule.stage.options))
+    return FairnessView(fairness, words, shares, names)
 
 
 def as_file(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
@@ -145,13 +146,17 @@ def as_file(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     def station(number: int) -> int:
         return (number - 1) // pairs + 1
 
+    shared = options.get("shared")
+    # On shared boards the words decide who meets whom in which round; places were found for all of them together.
+    kept = {} if shared else options.get("fixed", {})
     return {
         "competition": str(stage.competition),
         "seed": stage.seed,
         "cycles": options.get("cycles", 1),
+        **({"shared_with": shared.get("with", [])} if shared else {}),
         "asked": {
-            "stations": stage.stations // pairs,
-            "fixed": [[names[int(pk)], station(number)] for pk, number in options.get("fixed", {}).items()],
+            "stations": (shared["drawn_for"] if shared else stage.stations) // pairs,
+            "fixed": [[names[int(pk)], station(number)] for pk, number in kept.items()],
             "groups": [[names[int(pk)], labels] for pk, labels in options.get("labels", {}).items()],
         },
         "fingerprint": options.get("fingerprint", ""),

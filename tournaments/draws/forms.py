@@ -33,9 +33,15 @@ class DrawForm(forms.Form):
         help_text="And never in the last round, when one could help the other.",
     )
 
-    def __init__(self, *args: Any, entries: Sequence[Entry], station_word: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, entries: Sequence[Entry], station_word: str, shared: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["stations"].label = f"How many {station_word}s"
+        stations = self.fields["stations"]
+        stations.label = f"How many {station_word}s"
+        if shared:
+            stations.disabled = True
+            stations.help_text = "They are shared with other competitions; the page of the timetable says with which."
         choices = [("", "Nobody"), *((str(entry.pk), str(entry)) for entry in entries)]
         for row in range(KEPT_ROWS):
             self.fields[f"kept_{row}"] = forms.ChoiceField(label="Team", choices=choices, required=False)

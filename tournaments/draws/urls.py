@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.draws import views
+from tournaments.draws import timetable_views, views
 
 app_name = "draws"
 urlpatterns = [
@@ -9,6 +9,11 @@ urlpatterns = [
     path("e/<slug:slug>/<slug:category>/draw.json", views.certificate_file, name="certificate_file"),
     # the office
     path("office/events/<int:event_id>/draws/", views.office_list, name="office_list"),
+    path("office/events/<int:event_id>/timetable/", timetable_views.timetable, name="timetable"),
+    path("office/events/<int:event_id>/timetable/share/", timetable_views.share, name="share"),
+    path("office/events/<int:event_id>/timetable/again/", timetable_views.plan_again, name="plan_again"),
+    path("office/shared-boards/<int:shared_id>/", timetable_views.shared, name="shared"),
+    path("office/shared-boards/<int:shared_id>/stop/", timetable_views.stop_sharing, name="stop_sharing"),
     path("office/competitions/<int:competition_id>/draw/", views.competition, name="competition"),
     path("office/draws/<int:stage_id>/publish/", views.publish, name="publish"),
     path("office/draws/<int:stage_id>/take-back/", views.take_back, name="take_back"),

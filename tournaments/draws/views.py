@@ -17,9 +17,10 @@ from tournaments.draws import display, queries, services
 from tournaments.draws.forms import DrawForm, PublishForm, TakeBackForm
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Stage
-from tournaments.draws.planning import plan_of
+from tournaments.draws.planning import PlanInWords, plan_of
+from tournaments.draws.together import look
 from tournaments.entries.models import Entry
-from tournaments.events.models import Competition
+from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.queries import category_for, event_for_office
 from tournaments.organization.permissions import Right
 from tournaments.organization.requests import OfficeRequest
@@ -137,7 +138,7 @@ def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
 def _draw_form(request: OfficeRequest, chosen: Competition, stage: Stage | None, entries: Sequence[Entry]) -> DrawForm:
     kept = list((stage.options.get("fixed", {}) if stage else {}).items())
     initial: dict[str, Any] = {
-        "stations": stage.stations if stage else chosen.stations,
+        "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
         "early": stage.options.get("early", True) if stage else True,
     }
     for row, (entry, station) in enumerate(kept):
@@ -147,6 +148,7 @@ def _draw_form(request: OfficeRequest, chosen: Competition, stage: Stage | None,
         initial=initial,
         entries=entries,
         station_word=category_for(chosen).stations_are,
+        shared=chosen.shared_boards_id is not None,
     )
 
 
@@ -182,8 +184,10 @@ def _page(
         "form": form or _draw_form(request, chosen, stage, entries),
         "too_few": len(entries) < 2,
     }
+    if chosen.shared_boards is not None:
+        context |= _shared_plan(chosen.shared_boards)
     if stage is None:
-        context["plan"] = plan_of(chosen, teams=len(entries), stations=chosen.stations)
+        context.setdefault("plan", plan_of(chosen, teams=len(entries), stations=chosen.stations))
         return context
     schedule = queries.schedule_of(stage)
     grid = display.grid_of(schedule)
@@ -198,7 +202,6 @@ def _page(
             "teams": "Team by team",
             "fair": "Is it fair?",
         },
-        "plan": plan_of(chosen, teams=len(display.entries_in(schedule)), stations=stage.stations, turns=turns),
         "grid": grid,
         "teams": display.by_team(schedule),
         "fair": display.fairness_of(schedule, station_word=category.stations_are, kept=stage.options.get("fixed")),
@@ -207,8 +210,21 @@ def _page(
         "take_back_form": take_back or TakeBackForm(),
         "publish_form": PublishForm(),
     }
+    if "plan" not in context:
+        teams = len(display.entries_in(schedule))
+        context["plan"] = plan_of(chosen, teams=teams, stations=stage.stations, turns=turns)
     if stage.published_at is None:
         context["open_rules"] = queries.open_rules(entries)
     else:
         context["has_results"] = queries.has_results(stage)
     return context
+
+
+def _shared_plan(boards: SharedBoards) -> dict[str, Any]:
+    """Return what is to be said about the hours of all that share boards, and who of them is not drawn yet."""
+    try:
+        together = look(list(boards.competitions.select_related("event")), boards.stations)
+    except RuleViolation as refused:
+        return {"plan": PlanInWords(None, sentence(refused))}
+    undrawn = [field.competition for field in together.fields if field.stage is None]
+    return {"plan": together.plan, "together": together, "undrawn": undrawn}

@@ -3,13 +3,31 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournaments.draws.engine.fairness import Fairness, Figure
+
+# What depends on who else plays in the hall.
+_OF_THE_HALL = {"stations", "longest_wait", "back_to_back", "idle_spread"}
+
+
+class Sharing(NamedTuple):
+    """What a draw on shared boards was made with: the others, the turns of the hall, and the fewest there can be."""
+
+    others: tuple[str, ...]
+    turns: int
+    least: int
+
+    @classmethod
+    def of(cls, options: Mapping[str, Any]) -> Sharing | None:
+        """Return it from the options of a stage; None for a draw that has its boards to itself."""
+        shared = options.get("shared", {})
+        return cls(tuple(shared["with"]), shared["turns"], shared["least"]) if shared.get("with") else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +49,13 @@ class FigureInWords:
         return "badge-good" if self.figure.is_best else ""
 
 
-def in_words(fairness: Fairness[Any], station_word: str, *, kept: bool = False) -> tuple[FigureInWords, ...]:
-    """Return the figures in the order in which they count. `station_word` is "table" or "board"."""
+def in_words(
+    fairness: Fairness[Any], station_word: str, *, kept: bool = False, shared: Sharing | None = None
+) -> tuple[FigureInWords, ...]:
+    """Return the figures in the order in which they count. `station_word` is "table" or "board".
+
+    With `shared` the turns are those of the hall, in which other competitions play as well.
+    """
     texts = {
         "slots": ("Length", _slots),
         "stations": (f"{station_word.capitalize()}s", _stations),
@@ -44,11 +67,26 @@ def in_words(fairness: Fairness[Any], station_word: str, *, kept: bool = False) 
         "carry_over": ("Order of opponents", _carry_over),
     }
     return tuple(
-        FigureInWords(
-            figure, texts[figure.key][0], texts[figure.key][1](figure.value, station_word), _best(figure, kept=kept)
+        _on_shared_boards(figure, shared)
+        if shared is not None and figure.key == "slots"
+        else FigureInWords(
+            figure,
+            texts[figure.key][0],
+            texts[figure.key][1](figure.value, station_word),
+            _best(figure, kept=kept, shared=shared is not None),
         )
         for figure in fairness.figures
     )
+
+
+def _on_shared_boards(figure: Figure, shared: Sharing) -> FigureInWords:
+    """Say how long the draw is, counted for all that share its boards."""
+    whole = Figure(figure.key, shared.turns, shared.least)
+    sentence = (
+        f"With {' and '.join(shared.others)} on the same boards the whole hall takes {_turns(shared.turns)};"
+        f" this competition plays in {figure.value} of them."
+    )
+    return FigureInWords(whole, "Length", sentence, _best(whole, kept=False))
 
 
 def clock(moment: datetime.datetime) -> str:
@@ -67,9 +105,11 @@ def hours(minutes: int) -> str:
     return " ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in parts if count) or "0 minutes"
 
 
-def _best(figure: Figure, *, kept: bool) -> str:
+def _best(figure: Figure, *, kept: bool, shared: bool = False) -> str:
     if figure.is_best:
         return "The best there can be"
+    if shared and figure.key in _OF_THE_HALL:
+        return "The boards are shared"
     if figure.limit is None:
         return "No limit is known"
     if kept and figure.key == "stations":

@@ -243,6 +243,7 @@ class ProgrammeLineForm(forms.Form):
     ends_at = forms.TimeField(label="To", widget=TimeInput, required=False)
     title = forms.CharField(label="What", max_length=120)
     section = forms.CharField(required=False, widget=forms.HiddenInput)
+    stops_play = forms.BooleanField(label="A break: no match is planned meanwhile", required=False)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -258,6 +259,8 @@ class ProgrammeLineForm(forms.Form):
         starts, ends = data.get("starts_at"), data.get("ends_at")
         if starts and ends and ends < starts:
             self.add_error("ends_at", "This is before the start.")
+        if data.get("stops_play") and not ends and "ends_at" not in self.errors:
+            self.add_error("ends_at", "Say until when, so that play can go on after it.")
         return data
 
 
@@ -273,6 +276,7 @@ def programme_initial(items: Sequence[ProgrammeItem]) -> list[dict[str, Any]]:
             "ends_at": item.ends_at,
             "title": item.title,
             "section": item.section,
+            "stops_play": item.stops_play,
         }
         for item in items
     ]
@@ -280,7 +284,7 @@ def programme_initial(items: Sequence[ProgrammeItem]) -> list[dict[str, Any]]:
 
 def programme_entries(formset: Any) -> list[ProgrammeEntry]:
     """Return the lines that somebody filled in and did not strike out."""
-    names = ("day", "starts_at", "ends_at", "title", "section")
+    names = ("day", "starts_at", "ends_at", "title", "section", "stops_play")
     return [
         ProgrammeEntry(**{name: form.cleaned_data[name] for name in names})
         for form in formset

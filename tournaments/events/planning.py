@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.rulebook import RuleBook
@@ -32,7 +33,7 @@ def hall_warnings(state: EventState) -> list[str]:
     found = []
     for game in dict.fromkeys(one.category.game for one in state.competitions):
         played = [one for one in state.competitions if one.category.game == game]
-        category, there = played[0].category, sum(one.competition.stations for one in played)
+        category, there = played[0].category, _stations(played)
         what = f"{category.stations_are}s"
         if there < category.stations_min:
             section = state.book.source(f"categories.{category.key}.stations_min").section
@@ -45,6 +46,13 @@ def hall_warnings(state: EventState) -> list[str]:
     return found
 
 
+def _stations(played: Sequence[CompetitionState]) -> int:
+    """Return how many stations there are in all; what competitions share counts once."""
+    own = sum(one.competition.stations for one in played if one.competition.shared_boards_id is None)
+    shared = {one.competition.shared_boards_id: one.competition.stations for one in played}
+    return own + sum(stations for group, stations in shared.items() if group is not None)
+
+
 def _outlook(state: EventState, one: CompetitionState) -> Outlook:
     category, stations = one.category, one.competition.stations
     teams = one.teams if one.teams > 1 else one.expected
@@ -53,8 +61,8 @@ def _outlook(state: EventState, one: CompetitionState) -> Outlook:
         stations,
         pairs=category.sides.pairs,
         cycles=state.book.draw.cycles,
-        minutes_expected=category.minutes_expected,
-        minutes_longest=category.minutes_longest,
+        minutes_expected=one.competition.minutes_expected or category.minutes_expected,
+        minutes_longest=one.competition.minutes_longest or category.minutes_longest,
     )
     what = category.stations_are
     warnings = []
@@ -64,7 +72,10 @@ def _outlook(state: EventState, one: CompetitionState) -> Outlook:
         where = f"{stations} {what}" if stations == 1 else f"{stations} {what}s"
         time = f"about {hours(needs.expected)} on {where}, at most {hours(needs.longest)}"
         sentence = f"{count}: {needs.rounds} rounds, {needs.matches} matches; {time}."
-        warnings += _clock(state.event, state.book, needs)
+        if one.competition.shared_boards_id is None:
+            warnings += _clock(state.event, state.book, needs)
+        else:
+            sentence += " It shares them with others; the timetable on the page of the draw says whether all fit."
     return Outlook(one, needs, sentence, tuple(warnings))
 
 

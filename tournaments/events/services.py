@@ -31,6 +31,7 @@ class ProgrammeEntry:
     ends_at: datetime.time | None
     title: str
     section: str = ""
+    stops_play: bool = False
 
 
 @transaction.atomic
@@ -211,6 +212,8 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             )
         if line.ends_at is not None and line.ends_at < line.starts_at:
             raise RuleViolation("ends_before_start", "", field=f"{number}.ends_at")
+        if line.stops_play and line.ends_at is None:
+            raise RuleViolation("break_without_end", "", field=f"{number}.ends_at", title=line.title)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(
         ProgrammeItem(
@@ -220,6 +223,7 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             ends_at=line.ends_at,
             title=line.title,
             section=line.section,
+            stops_play=line.stops_play,
         )
         for line in lines
     )

@@ -296,6 +296,16 @@ def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:
     assert event.programme.count() == 7
 
 
+def test_a_break_says_until_when_it_lasts(event, signed_in) -> None:
+    lunch = {"day": "2027-02-06", "starts_at": "12:00", "title": "Lunch", "stops_play": "on"}
+    answer = signed_in("carl").post(at(event, "events:programme"), programme_of(event, lunch))
+    assert "Say until when, so that play can go on after it." in answer.content.decode()
+    assert not event.programme.exists()
+
+    signed_in("carl").post(at(event, "events:programme"), programme_of(event, {**lunch, "ends_at": "13:00"}))
+    assert event.programme.get().stops_play
+
+
 def test_the_programme_of_the_book_comes_back(event, signed_in) -> None:
     signed_in("carl").post(at(event, "events:programme"), {"reset": "1"})
     assert event.programme.count() == 7

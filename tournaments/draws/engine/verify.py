@@ -31,6 +31,7 @@ class Plain:
     seed: str = ""
     asked: Mapping[str, Any] = field(default_factory=dict)
     cycles: int = 1
+    shared: bool = False  # its turns and stations were found together with other competitions
 
     @property
     def entries(self) -> tuple[Any, ...]:
@@ -72,6 +73,7 @@ def read(data: Any) -> Plain:
         str(whole.get("seed") or ""),
         asked if isinstance(asked, dict) else {},
         2 if whole.get("cycles") == 2 else 1,
+        isinstance(whole.get("shared_with"), list),
     )
 
 
@@ -149,8 +151,17 @@ def drawn_again(plain: Plain) -> Draw[Any] | None:
 
 
 def is_same(plain: Plain, made: Draw[Any]) -> bool:
-    """Return whether two draws have the same matches at the same time and place."""
+    """Return whether two draws have the same matches at the same time and place.
+
+    Where boards are shared, the words decide who meets whom in which round and who is named first, and no more.
+    """
+    if plain.shared:
+        return {_drawn(one) for one in plain.meetings} == {_drawn(one) for one in made.meetings}
     return set(plain.meetings) == set(made.meetings)
+
+
+def _drawn(meeting: Meeting[Any]) -> tuple[int, Any, Any]:
+    return meeting.round, meeting.home, meeting.away
 
 
 def _whole(row: Any, key: str, at: str) -> int:

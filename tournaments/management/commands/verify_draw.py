@@ -77,6 +77,8 @@ def _as_text(plain: Plain, wrong: list[Any], same: bool | None) -> str:
     if same is not None:
         came = "The same draw comes out again" if same else "Another draw comes out"
         lines.append(f"{came} of the words “{plain.seed}” and this list of entries.")
+        if plain.shared:
+            lines.append("It shares its boards: turns and boards were found for all that share them, not by the words.")
     return "\n".join(lines)
 
 
