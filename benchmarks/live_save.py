@@ -1,0 +1,222 @@
+"""How long one entry on the live scorer takes while a hall watches, and how soon everybody sees it.
+
+    python benchmarks/live_save.py [--viewers 50] [--entries 300] [--pause 0.1]
+
+One run, on a database of its own (SQLite, or DATABASE_URL): a real web server, 50 open streams of the hall
+board, and one phone that scores darts, throw after throw: each post is verified by the engine, written,
+answered with the fresh panel, and shown by every board. The same entries are sent first while nobody
+watches: that is what the boards are compared with.
+"""
+
+# ruff: noqa: PLC0415 -- models are there only once Django is set up
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from benchmarks import board_viewers  # noqa: E402
+from benchmarks.board_viewers import PORT, Desk  # noqa: E402
+
+SLUG = board_viewers.SLUG
+THROWS = (60, 45, 26, 41, 85, 100)  # a leg of 501 that is never finished is undone and thrown again
+
+
+@dataclass
+class Watch:
+    """When each viewer had heard of the score with each stamp."""
+
+    shown: dict[str, list[float]] = field(default_factory=dict)
+    connected: int = 0
+    received: int = 0  # bytes
+
+
+def main() -> None:
+    options = argparse.ArgumentParser()
+    options.add_argument("--viewers", type=int, default=50)
+    options.add_argument("--entries", type=int, default=300)
+    options.add_argument("--pause", type=float, default=0.1, help="seconds between two entries; forty busy boards: 0.1")
+    asked = options.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        env = {**os.environ, "VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
+        env["PYTHONPATH"] = str(ROOT)
+        prepared = subprocess.run(
+            [sys.executable, __file__, "--prepare"], env=env, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT
+        )
+        code = json.loads(prepared.stdout.splitlines()[-1])
+        server = subprocess.Popen(
+            [sys.executable, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(PORT),
+             "--log-level", "warning", "--timeout-graceful-shutdown", "1"],
+            env=env, cwd=ROOT,
+        )  # fmt: skip
+        try:
+            board_viewers._wait_for_server()
+            asyncio.run(_measure(asked.viewers, code, asked.entries, asked.pause, server.pid))
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def prepare() -> str:
+    """Build an event with a drawn darts competition; return the code of its first sheet."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    call_command("migrate", verbosity=0)
+    call_command("collectstatic", interactive=False, verbosity=0)
+    from tests import cast
+    from tournaments.draws.services import draw_round_robin, publish
+    from tournaments.models import SubMatch
+
+    org = cast.build_org()
+    event = cast.make_event(org, slug=SLUG, overrides={"play.darts.score_screens": "allow"})
+    users = cast.cast_users(org, event)
+    competition = cast.make_competition(event, "darts-mixed-seniors", entries=19, stations=20)
+    stage = draw_round_robin(competition=competition, seed="benchmark", by=users["alice"])
+    publish(stage=stage, by=users["alice"], despite_open_rules=True)
+    first = SubMatch.objects.filter(match__stage=stage).order_by("match__round", "match__number").first()
+    return json.dumps(first.code if first else "")
+
+
+# --- the phone at the board ---------------------------------------------------------------------------
+
+
+class Phone(Desk):
+    """One browser that scores a sheet, as live.js does."""
+
+    def open(self, code: str) -> None:
+        self.path = f"/s/{code}/live/"
+        page = self.ask("GET", self.path)
+        names = re.findall(r'<select[^>]*name="(\w+)">.*?<option value="(\d+)" selected', page, re.DOTALL)
+        self.post(self.path, page, {**dict(names), "open": "1"})
+        self.panel = self.ask("GET", self.path)
+        self.send({"event": json.dumps({"event": "Toss", "first": "home"})})
+
+    def send(self, values: dict[str, str]) -> float:
+        """Enter something and return how long it took until the fresh panel was there."""
+        marks = dict(
+            re.findall(r'<input type="hidden" name="(key|seen|csrfmiddlewaretoken)" value="([^"]*)"', self.panel)
+        )
+        body = urllib.parse.urlencode({**marks, **values})
+        started = time.perf_counter()
+        self.panel = self.ask("POST", self.path, body)
+        seconds = time.perf_counter() - started
+        assert self.status in (200, 302), self.panel
+        if self.status == 302:
+            self.panel = self.ask("GET", self.path)
+        return seconds
+
+    def entry(self, number: int) -> float:
+        """Enter a throw; now and then undo, so that no leg ever ends."""
+        if number % 16 >= 8:
+            return self.send({"do": "undo"})
+        return self.send({"read": "total", "points": str(THROWS[number % len(THROWS)])})
+
+    def ask(self, method: str, path: str, body: str = "") -> str:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        if body and getattr(self, "panel", ""):
+            headers["HX-Request"] = "true"
+        self.connection.request(method, path, body, headers)
+        response = self.connection.getresponse()
+        self.status = response.status
+        for name, value in response.getheaders():
+            if name.lower() == "set-cookie":
+                key, _, rest = value.partition("=")
+                self.cookies[key] = rest.partition(";")[0]
+        return response.read().decode()
+
+    @property
+    def lines(self) -> int:
+        found = re.search(r'name="seen" value="(\d+)"', self.panel)
+        return int(found[1]) if found else -1
+
+
+# --- the hall -----------------------------------------------------------------------------------------
+
+
+async def _viewer(watch: Watch) -> None:
+    """Listen as a board does, and note when each score was there."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", PORT, limit=2**20)
+    writer.write(f"GET /e/{SLUG}/stream/ HTTP/1.1\r\nHost: hall\r\nAccept: text/event-stream\r\n\r\n".encode())
+    event, connected = "", False
+    while line := await reader.readline():
+        watch.received += len(line)
+        if line.startswith(b"event: "):
+            event = line[7:].decode().strip()
+            if not connected:
+                connected, watch.connected = True, watch.connected + 1
+        elif line.startswith(b"data: ") and event == "live":
+            for score in json.loads(line[6:]).values():
+                watch.shown.setdefault(score["stamp"].split(".")[1], []).append(time.perf_counter())
+    writer.close()
+
+
+async def _measure(viewers: int, code: str, entries: int, pause: float, server: int) -> None:
+    phone = await asyncio.to_thread(Phone)
+    await asyncio.to_thread(phone.open, code)
+    alone = []
+    for number in range(64):
+        alone.append(await asyncio.to_thread(phone.entry, number))
+        await asyncio.sleep(pause)
+    _report(f"an entry, nobody watches ({len(alone)})", alone)
+
+    watch = Watch()
+    watching = [asyncio.create_task(_viewer(watch)) for _ in range(viewers)]
+    while watch.connected < viewers:
+        await asyncio.sleep(0.1)
+    watch.received = 0
+    seconds, saved_at = [], {}
+    busy = board_viewers._processor_seconds(server)
+    for number in range(entries):
+        seconds.append(await asyncio.to_thread(phone.entry, number))
+        saved_at[phone.lines] = time.perf_counter()
+        await asyncio.sleep(pause)
+    await asyncio.sleep(2)
+    busy = board_viewers._processor_seconds(server) - busy
+    for viewer in watching:
+        viewer.cancel()
+    _report(f"an entry, {viewers} boards watch ({len(seconds)})", seconds)
+    delays = _delays(saved_at, watch.shown)
+    _report("the last board shows it after", delays)
+    sent = watch.received / viewers / entries
+    print(f"{sent:.0f} bytes to each board and {busy / entries * 1000:.1f} ms of the processor for each entry")
+    print(f"{statistics.median(seconds) / statistics.median(alone):.2f} times an entry that nobody watches")
+    p95 = statistics.quantiles(seconds, n=20)[-1]
+    good = p95 < 0.05 and len(delays) == entries and max(delays) < 2
+    print("GOOD" if good else "TOO SLOW", f"p95 {p95 * 1000:.0f} ms (limit 50), board {max(delays):.2f} s at worst")
+
+
+def _delays(saved_at: dict[int, float], shown: dict[str, list[float]]) -> list[float]:
+    """Return for each entry how long until the last viewer had it or something newer."""
+    seen = {int(stamp): max(times) for stamp, times in shown.items()}
+    return [
+        min((at for number, at in seen.items() if number >= lines), default=float("inf")) - saved
+        for lines, saved in saved_at.items()
+    ]
+
+
+_report = board_viewers._report
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--prepare"]:
+        print(prepare())
+    else:
+        main()
