@@ -1,0 +1,448 @@
+"""The play of a game of English billiards: what may happen now, and what follows from it (Sections 3 and 4).
+
+The engine is told what was seen at the table and rules on it; a choice that a rule leaves to a person is an
+event of its own, and no stroke is played before it is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.billiards.engine.events import (
+    Announce,
+    Ball,
+    BallFell,
+    Choose,
+    Concede,
+    Conduct,
+    Default,
+    How,
+    Limit,
+    Misconduct,
+    Offence,
+    Option,
+    Spot,
+    Stroke,
+    Strung,
+    Time,
+)
+from games.billiards.engine.ruling import rule_on, rule_on_offence, run_after
+from games.billiards.engine.state import (
+    ANNOUNCED_AT,
+    NEW_RUN,
+    BilliardsOptions,
+    BilliardsState,
+    Choice,
+    Phase,
+    Player,
+    Verdict,
+)
+from games.legs import won_by
+
+State = BilliardsState
+
+
+def start(options: BilliardsOptions) -> State:
+    """Return a game before its stringing, or before its first stroke where it was agreed who begins (R2).
+
+    >>> start(BilliardsOptions()).turn.value, start(BilliardsOptions(begin="stringing")).phase.value
+    ('home', 'stringing')
+    """
+    return State(
+        options=options,
+        phase=Phase.STRINGING if options.begin == "stringing" else Phase.STROKE,
+        opener=options.first,
+        home_ball=options.home_ball,
+        tally=(Player(),) * (2 * options.players),
+    )
+
+
+def verify(state: State, event: Any) -> None:
+    """Raise RuleViolation, with the rule that decides, unless `event` may happen now.
+
+    A fact that the ruling needs and was not told is asked for: code ``fact_missing``, with the name of the fact.
+    """
+    _found(state, event)
+
+
+def apply(state: State, event: Any) -> State:
+    """Return the game after `event`. Raises RuleViolation, and the game stays as it was.
+
+    >>> game = apply(start(BilliardsOptions()), Stroke(first=(Ball.RED,), potted=(Ball.CUE,)))
+    >>> game.home, game.turn.value, game.home_in_hand
+    (3, 'home', True)
+    """
+    return _RULES[type(event)][2](state, event, _found(state, event))
+
+
+def replay(options: BilliardsOptions, events: Sequence[Any]) -> State:
+    """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
+    state = start(options)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def outcome(state: State) -> LegResult | None:
+    """Return the points of a game that is over; None while it is played.
+
+    A game to a number of points that is forfeited is that number to nil (S4 R3); conceded, that number to what
+    the other side has. A game on time that was not played out is written as the rule book writes a forfeit.
+    """
+    if state.phase is not Phase.OVER:
+        return None
+    options, winner = state.options, state.winner
+    if state.how in (How.POINTS, How.TIME):
+        return LegResult(home=state.home, away=state.away)
+    assert winner is not None
+    loser = state.points(winner.other)
+    if state.how is How.STRUNG:  # level: a point for the stringing says who won
+        return won_by(winner, state.points(winner) + 1, loser, Ending.TIME)
+    if state.how is How.DEFAULT or not options.target:
+        given = won_by(winner, options.forfeit_for, options.forfeit_against, Ending.FORFEIT)
+        return replace(given, at_fault=winner.other)
+    return won_by(winner, options.target, 0 if state.how is How.FORFEITED else loser)
+
+
+def match_is_forfeited(state: State) -> bool:
+    """Return whether the match is lost with the game: it was forfeited, and is played on time (S4 R3)."""
+    return state.how is How.FORFEITED and not state.options.target
+
+
+def legal(state: State) -> tuple[Any, ...]:
+    """Return every event that may happen now and leaves nothing to fill in; what needs facts is in `awaited`."""
+    some: list[Any] = [Time(), Time(last=False)]
+    some += [Choose(side, option) for side in Side for option in Option]
+    some += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
+    some += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
+    some += [Announce(limit) for limit in Limit]
+    some += [BallFell(ball) for ball in Ball]
+    return tuple(event for event in some if _may(state, event))
+
+
+def awaited(state: State) -> tuple[type[Any], ...]:
+    """Return the kinds of event that may come now and need facts that only the table knows.
+
+    >>> [kind.__name__ for kind in awaited(start(BilliardsOptions()))]
+    ['Stroke', 'Offence']
+    """
+    return (Stroke, Offence) if state.phase is Phase.STROKE else ()
+
+
+def _found(state: State, event: Any) -> Any:
+    """Return the verdict on `event` where there is one. Raises RuleViolation for what may not happen now."""
+    known = _RULES.get(type(event))
+    if known is None:
+        raise RuleViolation("unknown_event", "", event=type(event).__name__)
+    phases, check, _ = known
+    if state.phase not in phases:
+        raise _not_now(state)
+    return check(state, event)
+
+
+def _may(state: State, event: Any) -> bool:
+    try:
+        verify(state, event)
+    except RuleViolation:
+        return False
+    return True
+
+
+def _not_now(state: State) -> RuleViolation:
+    if state.phase is Phase.OVER:
+        return RuleViolation("game_over", "BILLIARDS Def 1")
+    if state.choice is not None:
+        return RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
+    if state.phase in (Phase.STRINGING, Phase.LEVEL):
+        return RuleViolation("stringing_first", "BILLIARDS R2")
+    return RuleViolation("not_now", "")
+
+
+def _check_nothing(state: State, event: Any) -> None:
+    """Nothing more than the right phase is asked."""
+
+
+def _over(state: State, winner: Side | None, how: How) -> State:
+    return replace(state, phase=Phase.OVER, choice=None, winner=winner, how=how)
+
+
+# --- the beginning -------------------------------------------------------------------------------------
+
+
+def _strung(state: State, event: Strung, found: None) -> State:
+    if state.phase is Phase.LEVEL:
+        return _over(state, event.winner, How.STRUNG)
+    return _asks(state, event.winner, (Option.GO_FIRST, Option.GO_SECOND), "BILLIARDS R2")
+
+
+def _asks(state: State, side: Side, options: tuple[Option, ...], section: str) -> State:
+    return replace(state, phase=Phase.CHOICE, choice=Choice(side, 0, options, section))
+
+
+# --- strokes and offences ------------------------------------------------------------------------------
+
+
+def _stroke(state: State, event: Stroke, verdict: Verdict) -> State:
+    if verdict.replay:
+        return replace(state, verdict=verdict)
+    side, other = verdict.side, verdict.side.other
+    gone = () if event.fell_by_itself else event.potted + event.off_table
+    lost = state.in_hand(side) if event.fell_by_itself else Ball.CUE in gone
+    away_from_table = {side: lost, other: state.in_hand(other) or Ball.WHITE in gone}
+    if verdict.white is not None:
+        away_from_table[other] = False
+    run = run_after(state, event, verdict.points) if verdict.continues else state.run
+    scored = _with_score(state, verdict) if verdict.continues else state.tally
+    state = replace(
+        state,
+        verdict=verdict,
+        strokes=state.strokes + 1,
+        red=_red_after(state, event, verdict),
+        home_in_hand=away_from_table[Side.HOME],
+        away_in_hand=away_from_table[Side.AWAY],
+        run=run,
+        tally=scored,
+    )
+    if verdict.continues:
+        return _goes_on(state, event, verdict)
+    return _turn_over(state, verdict, touching=event.touching, own_loss=lost)
+
+
+def _red_after(state: State, event: Stroke, verdict: Verdict) -> Spot | None:
+    """Return the spot on which the red now lies untouched: put there by hand, or not met by any ball (R8)."""
+    if verdict.red is not None:
+        return verdict.red
+    met = event.cannon or event.red_touched or Ball.RED in (event.first or ())
+    return None if met and not event.fell_by_itself else state.red
+
+
+def _goes_on(state: State, event: Stroke, verdict: Verdict) -> State:
+    """Return the game after a score: the same player, unless the points that were needed have been made (R5)."""
+    target, points = state.options.target, state.points(verdict.side) + verdict.points
+    counted = min(points, target) if target else points
+    state = _with_points(state, verdict.side, counted)
+    if target and counted >= target:
+        return _ended(state, verdict.side)
+    return _apart(state) if event.touching else state
+
+
+def _ended(state: State, winner: Side) -> State:
+    return _over(_counting_turn(state, state.at), winner, How.POINTS)
+
+
+def _turn_over(state: State, verdict: Verdict, *, touching: bool, own_loss: bool) -> State:
+    """Return the game after a foul, a miss, or a stroke without a score: points, and the next player or a choice."""
+    other, target = verdict.side.other, state.options.target
+    interrupted = verdict.side is not state.turn
+    points = state.points(other) + verdict.penalty
+    counted = min(points, target) if target else points
+    state = _with_points(replace(state, tally=_with_faults(state, verdict)), other, counted)
+    if target and counted >= target:
+        return _ended(state, other)
+    if not interrupted:
+        state = replace(_counting_turn(state, state.at), at=state.following, run=NEW_RUN, own_loss=own_loss)
+    if verdict.offers:
+        offered = (Option.AS_THEY_LIE, Option.FROM_D)
+        choice = Choice(state.turn, state.player, offered, "BILLIARDS R15")
+        return replace(state, phase=Phase.CHOICE, choice=choice, touching=touching)
+    return _apart(state) if touching else state
+
+
+def _apart(state: State) -> State:
+    """Return the game with a touching ball put right: red on the Spot, the other white on the Centre Spot (R13).
+
+    The player at the table plays from in hand.
+    """
+    return _with_in_hand(replace(state, red=Spot.SPOT, touching=False), state.turn, True)
+
+
+def _with_in_hand(state: State, side: Side, in_hand: bool) -> State:
+    if side is Side.HOME:
+        return replace(state, home_in_hand=in_hand)
+    return replace(state, away_in_hand=in_hand)
+
+
+def _with_points(state: State, side: Side, points: int) -> State:
+    return replace(state, home=points) if side is Side.HOME else replace(state, away=points)
+
+
+def _own(state: State, side: Side, player: int) -> int:
+    return player + (state.options.players if side is Side.AWAY else 0)
+
+
+def _with(state: State, index: int, mine: Player) -> tuple[Player, ...]:
+    return (*state.tally[:index], mine, *state.tally[index + 1 :])
+
+
+def _with_score(state: State, verdict: Verdict) -> tuple[Player, ...]:
+    index = _own(state, verdict.side, verdict.player)
+    mine = state.tally[index]
+    run = state.run.points + verdict.points
+    better = replace(
+        mine,
+        points=mine.points + verdict.points,
+        best=max(run, mine.best),
+        cannons=mine.cannons + int(verdict.cannon),
+        pots=mine.pots + len(verdict.pots),
+        in_offs=mine.in_offs + int(verdict.in_off is not None),
+    )
+    return _with(state, index, better)
+
+
+def _with_faults(state: State, verdict: Verdict) -> tuple[Player, ...]:
+    if not verdict.penalty:
+        return state.tally
+    index = _own(state, verdict.side, verdict.player)
+    mine = state.tally[index]
+    fouls, misses = mine.fouls + int(bool(verdict.fouls)), mine.misses + int(verdict.miss)
+    return _with(state, index, replace(mine, fouls=fouls, misses=misses))
+
+
+def _counting_turn(state: State, place: int) -> State:
+    index = _own(state, state.side_at(place), state.partner_at(place))
+    mine = state.tally[index]
+    return replace(state, tally=_with(state, index, replace(mine, turns=mine.turns + 1)))
+
+
+def _offence(state: State, event: Offence, verdict: Verdict) -> State:
+    # In hand until a foul while the ball is on the table; nobody has to say, for FROM_D puts it back (Definition 12).
+    return _turn_over(replace(state, verdict=verdict), verdict, touching=False, own_loss=state.in_hand(state.turn))
+
+
+# --- choices -------------------------------------------------------------------------------------------
+
+
+def _check_choose(state: State, event: Choose) -> None:
+    choice = state.choice
+    assert choice is not None
+    if event.side is not choice.side:
+        raise RuleViolation("not_your_choice", choice.section, side=choice.side.value)
+    if event.option not in choice.options:
+        raise RuleViolation("not_offered", choice.section, option=event.option.value)
+
+
+def _choose(state: State, event: Choose, found: None) -> State:
+    return _CHOSEN[event.option](replace(state, phase=Phase.STROKE, choice=None), event)
+
+
+def _order(state: State, event: Choose) -> State:
+    opener = event.side if event.option is Option.GO_FIRST else event.side.other
+    return _asks(replace(state, opener=opener), event.side, (Option.PLAIN_WHITE, Option.SPOT_WHITE), "BILLIARDS R2")
+
+
+def _white(state: State, event: Choose) -> State:
+    plain = (event.option is Option.PLAIN_WHITE) is (event.side is Side.HOME)
+    return replace(state, home_ball="plain" if plain else "spot")
+
+
+def _as_they_lie(state: State, event: Choose) -> State:
+    return _apart(state) if state.touching else state
+
+
+def _from_d(state: State, event: Choose) -> State:
+    state = replace(_with_in_hand(state, state.turn, True), red=Spot.SPOT, touching=False, own_loss=False)
+    return _with_in_hand(state, state.turn.other, False)
+
+
+def _accept(state: State, event: Choose) -> State:
+    return _over(state, event.side, How.CONCEDED)
+
+
+def _play_on(state: State, event: Choose) -> State:
+    return state
+
+
+_CHOSEN: dict[Option, Callable[[State, Choose], State]] = {
+    Option.GO_FIRST: _order,
+    Option.GO_SECOND: _order,
+    Option.PLAIN_WHITE: _white,
+    Option.SPOT_WHITE: _white,
+    Option.AS_THEY_LIE: _as_they_lie,
+    Option.FROM_D: _from_d,
+    Option.ACCEPT: _accept,
+    Option.PLAY_ON: _play_on,
+}
+
+
+# --- officials -----------------------------------------------------------------------------------------
+
+
+def _check_announce(state: State, event: Announce) -> None:
+    section = "BILLIARDS R9" if event.limit is Limit.CANNONS else "BILLIARDS R10"
+    if state.due is not event.limit:
+        raise RuleViolation("nothing_to_announce", section, at=ANNOUNCED_AT[event.limit])
+
+
+def _announce(state: State, event: Announce, found: None) -> State:
+    made = state.run.cannons if event.limit is Limit.CANNONS else state.run.hazards
+    return replace(state, run=replace(state.run, announced=made))
+
+
+def _check_time(state: State, event: Time) -> None:
+    if state.options.target:
+        raise RuleViolation("played_to_points", "BILLIARDS R5", target=state.options.target)
+
+
+def _time(state: State, event: Time, found: None) -> State:
+    """End the game, or say what comes when it is level (AMB-EB1)."""
+    if not event.last:
+        return state  # the position is noted, and the next session goes on from it
+    if state.home != state.away:
+        return _over(state, Side.HOME if state.home > state.away else Side.AWAY, How.TIME)
+    rule = state.options.level_at_time
+    if rule == "draw":
+        return _over(state, None, How.TIME)
+    if rule == "extra_period" and not state.extra:
+        return replace(state, extra=True)
+    return replace(state, phase=Phase.LEVEL, choice=None)
+
+
+def _check_ball_fell(state: State, event: BallFell) -> None:
+    there = event.ball is Ball.RED or not state.in_hand(state.turn if event.ball is Ball.CUE else state.turn.other)
+    if not there:
+        raise RuleViolation("ball_not_on_the_table", "BILLIARDS R11 a", field="ball", ball=event.ball.value)
+
+
+def _ball_fell(state: State, event: BallFell, found: None) -> State:
+    return state  # it is put back where it was
+
+
+def _check_concede(state: State, event: Concede) -> None:
+    if event.side is not state.turn:
+        raise RuleViolation("only_the_striker", "BILLIARDS S4 R6", side=state.turn.value)
+
+
+def _concede(state: State, event: Concede, found: None) -> State:
+    return _asks(state, event.side.other, (Option.ACCEPT, Option.PLAY_ON), "BILLIARDS S4 R6")
+
+
+def _misconduct(state: State, event: Misconduct, found: None) -> State:
+    """Warn of wasted time once; everything else, and wasting it again, forfeits the game (S4 R1, R2)."""
+    if event.conduct is Conduct.TIME_WASTING and event.side not in state.warned:
+        return replace(state, warned=(*state.warned, event.side))
+    lost = _over(state, event.side.other, How.FORFEITED)
+    return replace(lost, at_fault=event.side, conduct=event.conduct)
+
+
+def _default(state: State, event: Default, found: None) -> State:
+    return replace(_over(state, event.side.other, How.DEFAULT), at_fault=event.side)
+
+
+_GOING = frozenset(Phase) - {Phase.OVER}
+_STROKE = frozenset({Phase.STROKE})
+# For each kind of event: when it may come, what is found on it (or refused), and what it makes of the game.
+_RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Callable[[State, Any, Any], State]]] = {
+    Stroke: (_STROKE, rule_on, _stroke),
+    Offence: (_STROKE, rule_on_offence, _offence),
+    Strung: (frozenset({Phase.STRINGING, Phase.LEVEL}), _check_nothing, _strung),
+    Choose: (frozenset({Phase.CHOICE}), _check_choose, _choose),
+    Announce: (_STROKE, _check_announce, _announce),
+    Time: (_STROKE | {Phase.CHOICE}, _check_time, _time),
+    BallFell: (_STROKE | {Phase.CHOICE}, _check_ball_fell, _ball_fell),
+    Concede: (_STROKE, _check_concede, _concede),
+    Misconduct: (_GOING, _check_nothing, _misconduct),
+    Default: (_GOING, _check_nothing, _default),
+}

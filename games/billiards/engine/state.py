@@ -1,0 +1,219 @@
+"""Where a game of English billiards stands. Immutable: every event makes a new state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from games.base import Side
+from games.billiards.engine.events import Ball, Conduct, How, Limit, Option, Spot
+from games.billiards.engine.fouls import Foul
+
+MOST_IN_A_STROKE = 10
+ANNOUNCED_AT = {Limit.CANNONS: 70, Limit.HAZARDS: 10}  # R9, R10
+AFTER_ANNOUNCEMENT = 5
+
+
+class Phase(StrEnum):
+    """What the game waits for."""
+
+    STRINGING = "stringing"  # before the game
+    LEVEL = "level"  # at time, and stringing decides
+    STROKE = "stroke"
+    CHOICE = "choice"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BilliardsOptions:
+    """A game. `players` of a side; it ends at `target` points, or at time where that is 0.
+
+    `begin`: stringing, or as agreed: then `first` begins and `home_ball` is the home side's. `home_first` and
+    `away_first`: which partner plays first. `level_at_time` is what the text leaves to the event (AMB-EB1).
+    """
+
+    version: Literal[1] = 1
+    rule_set: Literal["billiards"] = "billiards"
+    players: Literal[1, 2] = 1
+    target: int = 100
+    begin: Literal["stringing", "agreed"] = "agreed"
+    first: Side = Side.HOME
+    home_ball: Literal["plain", "spot"] = "plain"
+    home_first: Literal[0, 1] = 0
+    away_first: Literal[0, 1] = 0
+    level_at_time: Literal["extra_period", "stringing", "draw"] = "extra_period"
+    forfeit_for: int = 1
+    forfeit_against: int = 0
+
+    def __post_init__(self) -> None:
+        if self.target < 0:
+            raise ValueError("target: a number of points, or 0 for a game on time")
+        if self.players == 1 and (self.home_first or self.away_first):
+            raise ValueError("home_first: there is no second partner")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Options that wait for an answer: whose they are (side, and which partner), and the rule that gives them."""
+
+    side: Side
+    player: int
+    options: tuple[Option, ...]
+    section: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What was ruled on the last stroke or offence, complete in itself.
+
+    `points` are what the stroke scored, `penalty` goes to the other side. `cannon`, `pots` and `in_off` are how
+    it scored. `red` and `white` say on which spot a ball was put by hand. `miss` is no foul. `offers` asks the
+    next player how to go on.
+    """
+
+    side: Side
+    player: int
+    points: int = 0
+    penalty: int = 0
+    cannon: bool = False
+    pots: tuple[Ball, ...] = ()
+    in_off: Ball | None = None
+    fouls: tuple[Foul, ...] = ()
+    miss: bool = False
+    red: Spot | None = None
+    white: Spot | None = None
+    continues: bool = False
+    replay: bool = False
+    offers: bool = False
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """What one player did in a game; `turns` are those that are over."""
+
+    points: int = 0  # scored; without penalties
+    best: int = 0
+    turns: int = 0
+    fouls: int = 0
+    misses: int = 0
+    cannons: int = 0
+    pots: int = 0
+    in_offs: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What is counted within a break: cannons and hazards in a row, and what was announced at which of them.
+
+    `red_pots` are pots of the red in a row from the Spot or the Pyramid Spot, with no other score.
+    """
+
+    points: int = 0
+    cannons: int = 0
+    hazards: int = 0
+    red_pots: int = 0
+    announced: int = 0  # the cannons or hazards that had been made when the referee called them; 0 before
+
+
+NEW_RUN = Run()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BilliardsState:
+    """A game: `opener` has begun it, `at` is the place of the striker in the order of play.
+
+    `red` is the spot on which the red lies as it was put there by hand, None when it has been touched since.
+    `home_in_hand` and `away_in_hand`: a white that is off the table. `own_loss`: the white of the side that is
+    not at the table is off by its own last stroke. `touching`: to be spotted when the choice is answered.
+    `extra`: the period after a level score at time. `tally` has the players of home, then those of away.
+    """
+
+    options: BilliardsOptions
+    phase: Phase
+    opener: Side
+    home_ball: Literal["plain", "spot"] = "plain"
+    at: int = 0
+    home: int = 0
+    away: int = 0
+    red: Spot | None = Spot.SPOT
+    home_in_hand: bool = True
+    away_in_hand: bool = True
+    own_loss: bool = False
+    touching: bool = False
+    run: Run = NEW_RUN
+    strokes: int = 0
+    choice: Choice | None = None
+    verdict: Verdict | None = None
+    warned: tuple[Side, ...] = ()
+    extra: bool = False
+    tally: tuple[Player, ...] = ()
+    winner: Side | None = None
+    how: How | None = None
+    at_fault: Side | None = None
+    conduct: Conduct | None = None
+
+    @property
+    def turn(self) -> Side:
+        """Who is at the table."""
+        return self.side_at(self.at)
+
+    @property
+    def player(self) -> int:
+        """Which partner is at the table, 0 for the first of the line-up."""
+        return self.partner_at(self.at)
+
+    @property
+    def following(self) -> int:
+        """The place of whoever plays after the striker."""
+        return (self.at + 1) % (2 * self.options.players)
+
+    @property
+    def due(self) -> Limit | None:
+        """What the referee has to announce now."""
+        if self.run.announced or self.phase is not Phase.STROKE:
+            return None
+        made = {Limit.CANNONS: self.run.cannons, Limit.HAZARDS: self.run.hazards}
+        return next((limit for limit in Limit if made[limit] >= ANNOUNCED_AT[limit]), None)
+
+    def in_hand(self, side: Side) -> bool:
+        """Return whether the white of `side` is off the table."""
+        return self.home_in_hand if side is Side.HOME else self.away_in_hand
+
+    def object_balls(self, side: Side) -> frozenset[Ball]:
+        """Return the balls on the table that `side` may play at."""
+        return frozenset({Ball.RED} if self.in_hand(side.other) else {Ball.RED, Ball.WHITE})
+
+    def side_at(self, place: int) -> Side:
+        """Return whose turn `place` in the order of play is."""
+        return self.opener if place % 2 == 0 else self.opener.other
+
+    def partner_at(self, place: int) -> int:
+        """Return which partner `place` in the order of play is."""
+        options = self.options
+        if options.players == 1:
+            return 0
+        first = options.home_first if self.side_at(place) is Side.HOME else options.away_first
+        return (place // 2 + first) % 2
+
+    def place_of(self, side: Side, player: int) -> int:
+        """Return where a player stands in the order of play."""
+        places = range(2 * self.options.players)
+        return next(place for place in places if self.side_at(place) is side and self.partner_at(place) == player)
+
+    def points(self, side: Side) -> int:
+        """Return what `side` has."""
+        return self.home if side is Side.HOME else self.away
+
+
+def more_allowed(run: Run, limit: Limit) -> int | None:
+    """Return how many more strokes of that kind may follow in a row; None while nothing was announced (R9, R10).
+
+    >>> more_allowed(Run(hazards=10, announced=10), Limit.HAZARDS), more_allowed(Run(hazards=12), Limit.HAZARDS)
+    (5, None)
+    """
+    made = run.cannons if limit is Limit.CANNONS else run.hazards
+    if not run.announced or not made:
+        return None
+    return run.announced + AFTER_ANNOUNCEMENT - made

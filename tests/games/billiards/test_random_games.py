@@ -1,0 +1,227 @@
+"""Games of chance: one ruling for each stroke, no ball lost, one winner, and what is written reads back equal."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.base import RuleViolation, Side
+from games.billiards.engine.events import (
+    EVENTS,
+    Act,
+    Announce,
+    Ball,
+    BallFell,
+    Choose,
+    Concede,
+    Conduct,
+    Default,
+    Limit,
+    Misconduct,
+    Offence,
+    Option,
+    Spot,
+    Stroke,
+    Strung,
+    Time,
+)
+from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
+from games.billiards.engine.play import apply, legal, outcome, replay, start, verify
+from games.billiards.engine.ruling import rule_on
+from games.billiards.engine.state import MOST_IN_A_STROKE, BilliardsOptions, BilliardsState, Phase
+from games.codec import dump, dump_event, load, load_event
+from games.log import Redo, Undo, effective
+
+LONGEST = 2_000
+SEEDS = st.integers(0, 10**9)
+
+
+def options_of(rng: random.Random) -> BilliardsOptions:
+    return BilliardsOptions(
+        players=rng.choice([1, 2]),
+        target=rng.choice([0, 20, 60]),
+        begin=rng.choice(["stringing", "agreed"]),
+        first=rng.choice(list(Side)),
+        level_at_time=rng.choice(["extra_period", "stringing", "draw"]),
+    )
+
+
+def random_stroke(state: BilliardsState, rng: random.Random) -> Stroke:
+    """Return facts that can be true together, and all of them."""
+    there = sorted(state.object_balls(state.turn))
+    first = () if rng.random() < 0.08 else (rng.choice(there),)
+    both = bool(first) and len(there) == 2 and rng.random() < 0.3
+    gone = rng.sample(there, rng.choice([0, 0, 0, 1, 1, len(there)])) if first else []
+    gone += [Ball.CUE] if rng.random() < 0.2 else []
+    off = [gone.pop()] if gone and rng.random() < 0.05 else []
+    acts = set()
+    if rng.random() < 0.06:
+        acts.add(rng.choice([act for act in Act if act not in IN_HAND_ACTS | {Act.CONFERRED, Act.BEFORE_SPOTTED}]))
+    if state.in_hand(state.turn) and rng.random() < 0.03:
+        acts.add(rng.choice(sorted(IN_HAND_ACTS)))
+    stroke = Stroke(
+        first=first,
+        both=both,
+        potted=tuple(gone),
+        off_table=tuple(off),
+        acts=frozenset(acts),
+        ball_out_of_baulk=rng.random() < 0.5,
+        direct=rng.random() < 0.5,
+        red_touched=rng.random() < 0.1,
+        occupied=frozenset(rng.sample(list(Spot), rng.choice([0, 0, 0, 1, 2]))),
+        fell_by_itself=rng.random() < 0.01,
+        touching=rng.random() < 0.05,
+    )
+    try:
+        rule_on(state, stroke)
+    except RuleViolation as refusal:
+        if refusal.code != "touching_nothing":
+            raise
+        return replace(stroke, touching=False)
+    return stroke
+
+
+def some_event(state: BilliardsState, rng: random.Random) -> Any:
+    if state.phase is not Phase.STROKE or rng.random() < 0.04:
+        rare = (Misconduct, Default, Concede, Time)
+        allowed = [one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.2]
+        if allowed:
+            return rng.choice(allowed)
+    if state.phase is not Phase.STROKE:
+        return rng.choice(legal(state))
+    if rng.random() < 0.02:
+        barred = {Act.CONFERRED} if state.options.players == 1 else set()
+        return Offence(act=rng.choice(sorted(WITHOUT_A_STROKE - barred)))
+    return random_stroke(state, rng)
+
+
+def random_game(seed: int) -> tuple[list[Any], BilliardsState]:
+    rng = random.Random(seed)
+    state = start(options_of(rng))
+    events: list[Any] = []
+    while state.phase is not Phase.OVER:
+        assert len(events) < LONGEST
+        events.append(some_event(state, rng))
+        state = apply(state, events[-1])
+    return events, state
+
+
+def begun(seed: int) -> BilliardsState:
+    return start(options_of(random.Random(seed)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(SEEDS)
+def test_random_game_ends_with_one_winner_and_replays_to_the_same_state(seed):
+    events, state = random_game(seed)
+    text = [dump_event(event) for event in events]
+
+    result = outcome(state)
+    assert result is not None
+    assert result.winner is state.winner
+    assert (state.winner is None) <= (state.options.level_at_time == "draw")
+    assert replay(state.options, [load_event(EVENTS, one) for one in text]) == state
+    assert load(BilliardsState, dump(state)) == state
+    assert load(BilliardsOptions, dump(state.options)) == state.options
+
+
+@settings(max_examples=30, deadline=None)
+@given(SEEDS)
+def test_every_stroke_gets_one_ruling_and_points_add_up(seed):
+    events, _ = random_game(seed)
+    state = begun(seed)
+    for event in events:
+        before, state = state, apply(state, event)
+        assert (state.choice is not None) == (state.phase is Phase.CHOICE)
+        assert state.run.hazards == 0 or state.run.cannons == 0
+        if not isinstance(event, Stroke):
+            continue
+        verdict = rule_on(before, event)
+        assert verdict == state.verdict
+        assert verdict.sections
+        assert verdict.points in {0, *range(2, MOST_IN_A_STROKE + 1)}
+        assert verdict.penalty == (2 if verdict.fouls or verdict.miss else 0)
+        assert not (verdict.points and verdict.penalty)
+        target = state.options.target or 10**9
+        gained = min(before.points(verdict.side) + verdict.points, target)
+        assert state.points(verdict.side) == gained
+        assert state.points(verdict.side.other) == min(before.points(verdict.side.other) + verdict.penalty, target)
+        if state.phase is Phase.STROKE and not verdict.replay and verdict.side is not state.turn and not event.touching:
+            # Whoever has just played has the white on the table, unless it fell or was driven off.
+            assert state.in_hand(verdict.side) == (Ball.CUE in event.potted + event.off_table)
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, st.randoms(use_true_random=False))
+def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
+    events, _ = random_game(seed)
+    state = begun(seed)
+    for event in events:
+        if isinstance(event, Stroke):
+            potted, off, first = list(event.potted), list(event.off_table), list(event.first or ())
+            for facts in (potted, off, first):
+                shuffler.shuffle(facts)
+            again = replace(event, potted=tuple(potted), off_table=tuple(off), first=tuple(first))
+            assert apply(state, again) == apply(state, event)
+        state = apply(state, event)
+
+
+@settings(max_examples=15, deadline=None)
+@given(SEEDS, st.data())
+def test_undo_takes_the_game_back_to_any_point_across_its_end(seed, data):
+    events, state = random_game(seed)
+    back = data.draw(st.integers(1, len(events)))
+    undone = [*events, *[Undo()] * back]
+
+    assert replay(state.options, effective(undone)) == replay(state.options, events[:-back])
+    assert replay(state.options, effective([*undone, *[Redo()] * back])) == state
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.data())
+def test_legal_says_exactly_what_verify_allows(seed, data):
+    events, state = random_game(seed)
+    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
+    every = [Time(), Time(last=False), *(BallFell(ball) for ball in Ball), *(Announce(limit) for limit in Limit)]
+    every += [Choose(side, option) for side in Side for option in Option]
+    every += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
+    every += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
+    allowed = legal(state)
+
+    assert set(allowed) <= set(every)
+    for event in every:
+        try:
+            verify(state, event)
+            accepted = True
+        except RuleViolation:
+            accepted = False
+        assert (event in allowed) == accepted, event
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"event": "Stroke", "first": ["blue"]},
+        {"event": "Stroke", "both": "yes"},
+        {"event": "Stroke", "nominated": "red"},
+        {"event": "Announce", "limit": "misses"},
+        {"event": "Choose", "side": "home"},
+        {"event": "Lot", "winner": "home"},
+        {},
+        None,
+    ],
+)
+def test_malformed_line_of_a_log_is_refused(line):
+    with pytest.raises(ValueError, match=r"\w"):
+        load_event(EVENTS, line)
+
+
+@pytest.mark.parametrize("data", [{"version": 2}, {"rule_set": "snooker"}, {"players": 3}, {"target": -1}])
+def test_unknown_options_are_refused(data):
+    with pytest.raises(ValueError, match=r"version|rule_set|players|target"):
+        load(BilliardsOptions, data)
