@@ -13,8 +13,16 @@ from typing import Any, ClassVar
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.pool.events import (
+    AnnounceStalemate,
+    Conduct,
+    Interference,
+    OutOfTurn,
+    Sanction,
+    Stalemate,
+)
 from games.cue.engine.settings import RuleSet
-from games.cue.engine.shot import Shot
+from games.cue.engine.shot import CUE_BALL, Potted, Shot
 from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
 from games.cue.table import Entry, Group, Section, TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
@@ -32,6 +40,7 @@ from games.eightball.engine.events import (
     Ruling,
     SlowPlay,
 )
+from games.eightball.engine.ruling import CLOCK_RUNS
 from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
 from games.eightball.ticking import (
     RACK,
@@ -45,8 +54,8 @@ from games.eightball.ticking import (
     read_rack,
     shot_facts,
 )
-from games.eightball.words import HOW_WORDS, ruling_of, side_note
-from games.live import Figure, Line, Question, Score, Setup, Turn
+from games.eightball.words import HOW_WORDS, balls_down, plain_words, ruling_of, side_note
+from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
 State = EightballState
 
@@ -92,6 +101,10 @@ class EightballLive(CueLive):
         "no_protest": "There is no protest on this rack.",
         "nothing_to_rewrite": "Winner and balls are only needed where the result is rewritten.",
         "too_many_balls": "The loser can have {balls} at most; the winner has {out}.",
+        "not_in_these_rules": "These rules do not know this.",
+        "already_announced": "This is announced already; turns are being counted.",
+        "not_announced": "First the referee has to announce that he sees no progress.",
+        "turns_left": "Not yet: each side has {turns} turns without a ball down first; there were {counted}.",
         "no_such_ending": "A rack cannot end so under these rules.",
         "loser_had_all_balls": "When a rack ends so, all balls of the loser's group are down: {balls}.",
         "loser_had_balls_left": "When the 8 falls too early, the loser has balls left: {balls} are too many.",
@@ -149,6 +162,8 @@ class EightballLive(CueLive):
             return read_offence(fields)
         if name == "slow":
             return SlowPlay(facts.count(fields, "seconds"))
+        if name == "out_of_turn":
+            return OutOfTurn(tuple(Potted(ball) for ball in facts.numbers(fields, "wrong_potted")))
         if name == "fell":
             return BallFell(one_ball(fields, "fell"))
         if name == "rack":
@@ -156,7 +171,7 @@ class EightballLive(CueLive):
         raise RuleViolation("unknown_form", "")
 
     def score(self, state: State, setup: Setup) -> Score:
-        down = {side: _balls_down(state, side) for side in Side}
+        down = {side: balls_down(state, side) for side in Side}
         return Score(
             home=str(down[Side.HOME]),
             away=str(down[Side.AWAY]),
@@ -220,40 +235,74 @@ class EightballLive(CueLive):
             found.append(between_shots(state, rules))
             if rules.clock is not None:
                 found.append(self._slow_play(state, rules))
+            if rules.sections["conduct"]:
+                found.append(self._referee(state, setup))
         return [*found, self._people(state, setup)]
 
     def _slow_play(self, state: State, rules: RuleSet) -> Section:
-        assert rules.clock is not None
-        times = state.slow(state.turn)
-        if not times:
-            key = self.key_for(state, "Warn the player at the table", SlowPlay(), look="quiet")
-            return Section(title="Slow play", keys=(key,), hint="The first time is a warning.")
-        loses = times + 1 >= rules.clock.loses_at
+        clock = rules.clock
+        assert clock is not None
+        times = state.pace if clock.imposed else state.slow(state.turn)
+        if times < (CLOCK_RUNS if clock.imposed else 1):
+            label = _FASTER[times] if clock.imposed else "Warn the player at the table"
+            key = self.key_for(state, label, SlowPlay(), look="quiet")
+            return Section(title="Slow play", keys=(key,), hint="A warning comes before any foul.")
+        loses = not clock.imposed and times + 1 >= clock.loses_at
+        said = f"Warned or penalized {times} time{'s' if times > 1 else ''} in this rack. " * (not clock.imposed)
         return Section(
             title="Slow play",
             groups=(Group(name="seconds", label="Seconds since every ball was still"),),
             entries=(Entry(read="slow", label="Too slow", hint="loses the rack" if loses else "a foul", look="bad"),),
-            hint=f"Warned or penalized {times} time{'s' if times > 1 else ''} in this rack; "
-            f"more than {rules.clock.seconds} seconds is too slow.",
+            hint=f"{said}More than {clock.seconds} seconds is too slow.",
         )
 
     def _people(self, state: State, setup: Setup) -> Section:
         """Return what is not play: protests, a stalemate, a side that gives up."""
-        keys = [self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side]
+        rules, keys = rules_of(state.options), []
         if state.phase is Phase.SHOT:
-            keys.insert(0, self.key_for(state, "Stalemate: both agree", AgreeStalemate(), look="quiet"))
-        keys += [self.key_for(state, f"{setup.name(side)} protests", Protest(side), look="quiet") for side in Side]
+            keys += [self.key_for(state, label, event, look="quiet") for label, event in _STALEMATE[rules.stalemate]]
+        keys += self._protests(state, rules, setup)
+        keys += [
+            self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
+        ]
+        return Section(title="Protest, stalemate, giving up", keys=tuple(keys))
+
+    def _protests(self, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
+        if not rules.sections["protest"]:
+            return []
         if state.protest is not None:
-            keys += [
+            return [
                 self.key_for(state, "Protest ruled on: the result stands", Ruling(Decision.STANDS)),
                 self.key_for(state, "Protest ruled on: rack again", Ruling(Decision.REPLAYED)),
             ]
-        return Section(title="Protest, stalemate, giving up", keys=tuple(keys))
+        return [self.key_for(state, f"{setup.name(side)} protests", Protest(side), look="quiet") for side in Side]
+
+    def _referee(self, state: State, setup: Setup) -> Section:
+        """Return what the general rules leave to a referee."""
+        conduct = [
+            self.key_for(state, f"{setup.name(side)}, unsporting: {words}", Conduct(side, sanction), look="quiet")
+            for side in Side
+            for sanction, words in _SANCTIONS
+        ]
+        outside = [
+            self.key_for(state, "Disturbed from outside: played again", Interference(), look="quiet"),
+            self.key_for(state, "Disturbed, and cannot be put back", Interference(restored=False), look="quiet"),
+        ]
+        there = {*state.on_table, CUE_BALL}
+        balls = facts.balls((*RACK, CUE_BALL), there=there)
+        fell = Group(name="wrong_potted", label="What fell on it", items=balls, many=True)
+        return Section(
+            title="Out of turn, conduct, interference",
+            groups=(fell,),
+            entries=(Entry(read="out_of_turn", label=f"{setup.name(state.turn.other)} shot out of turn", look="bad"),),
+            keys=(*outside, *conduct),
+        )
 
     def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
-        if isinstance(event, (Shot, Offence, SlowPlay)) and after.verdict is not None:
+        if isinstance(event, (Shot, Offence, SlowPlay, OutOfTurn, Conduct)) and after.verdict is not None:
             ruling = ruling_of(after.verdict, setup)
-            who = person(setup, before.turn, before.player)
+            side = after.verdict.shooter
+            who = person(setup, side, before.player_of(side))
             return Line(text=" ".join((f"{who}: {ruling.text}", *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
         rules = rules_of(before.options)
         if isinstance(event, Choose):
@@ -261,7 +310,7 @@ class EightballLive(CueLive):
             return Line(text=f"{setup.name(event.side)}: {OPTION_WORDS[event.option].lower()}.", rule=rule)
         if isinstance(event, Rack):
             return Line(text=f"{setup.name(event.winner)} wins the rack: {HOW_WORDS[event.how]}.", tone="good")
-        text, topic = _plain_words(event, setup)
+        text, topic = plain_words(event, setup)
         return Line(text=text, rule=rules.sections.get(topic, ""))
 
     # --- after a rack ------------------------------------------------------------------------------------
@@ -322,6 +371,17 @@ _FROM_PLAY = (
     "wrong_ball",
     "safety",
 )
+_SANCTIONS = ((Sanction.WARNING, "warned"), (Sanction.FOUL, "a foul"), (Sanction.SERIOUS, "the rack"))
+_FASTER = ("Ask the player at the table to play faster", "Set a clock for both sides")
+_STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
+    "agreed": (("Stalemate: both agree", AgreeStalemate()),),
+    "judged": (("Stalemate: the referee's judgement", Stalemate()),),
+    "announced": (
+        ("Referee sees no progress: three more turns each", AnnounceStalemate()),
+        ("Stalemate after these turns", Stalemate()),
+        ("Stalemate: both agree", Stalemate(agreed=True)),
+    ),
+}
 _WAITS_FOR = {
     Phase.RACK: "on this sheet only the result of a rack is entered",
     Phase.BREAK: "the rack has not been broken yet",
@@ -340,14 +400,6 @@ _FIGURES = (
 # --- words ---------------------------------------------------------------------------------------------
 
 
-def _balls_down(state: State, side: Side) -> int:
-    """Return the balls of the side's group that are off the table; while it is open, those it pocketed itself."""
-    group = state.group(side)
-    if group is None:
-        return sum(down.by is side for down in state.gone)
-    return sum(down.ball in group.balls for down in state.gone)
-
-
 def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
     some = []
     if state.phase is not Phase.RACK:
@@ -361,24 +413,5 @@ def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
         some.append(Figure(label="Protest", text=setup.name(state.protest.side), hint="ruled on later"))
     return tuple(some)
 
-
-def _plain_words(event: Any, setup: Setup) -> tuple[str, str]:
-    """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
-    if isinstance(event, BallFell):
-        return f"The {facts.ball_name(event.ball)} fell by itself and was put back.", "fell_by_itself"
-    if isinstance(event, AgreeStalemate):
-        return "Stalemate: both agree. The balls are racked again, the same side breaks.", "stalemate"
-    if isinstance(event, Protest):
-        return f"{setup.name(event.side)} protests. The rack is played to its end.", "protest"
-    if isinstance(event, Ruling):
-        return _DECIDED[event.decision], "protest"
-    return f"{setup.name(event.side)} does not go on. The rack goes to {setup.name(event.side.other)}.", ""
-
-
-_DECIDED = {
-    Decision.STANDS: "The protest is ruled on: the result stands.",
-    Decision.REWRITTEN: "The protest is ruled on: the result is rewritten.",
-    Decision.REPLAYED: "The protest is ruled on: the rack is played again.",
-}
 
 LIVE = EightballLive()

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.base import Side
+from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul, Loss
+from games.cue.engine.pool.events import AnnounceStalemate, Interference, Stalemate
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import CUE_WORDS, FOUL_WORDS, LOSS_WORDS
-from games.eightball.engine.events import How
+from games.eightball.engine.events import AgreeStalemate, BallFell, Decision, How, Protest
+from games.eightball.engine.events import Ruling as ProtestRuling
 from games.eightball.engine.state import EIGHT, EightballState, Group, Verdict
 from games.live import Setup
 
@@ -23,6 +28,7 @@ HOW_WORDS = {
     How.FOUL_ON_EIGHT: "foul while playing for the 8",
     How.SLOW_PLAY: "slow play",
     How.NOT_MARKED: "pocket of the 8 not marked",
+    How.CONDUCT: "unsporting conduct",
     How.RULED: "ruled after a protest",
 }
 
@@ -87,3 +93,37 @@ def side_note(state: EightballState, side: Side) -> str:
         return "table open"
     left = len(state.left(side))
     return f"{GROUP_WORDS[group]}, {left} left" if left else f"{GROUP_WORDS[group]} done, for the 8"
+
+
+def balls_down(state: EightballState, side: Side) -> int:
+    """Return the balls of the side's group that are off the table; while it is open, those it pocketed itself."""
+    group = state.group(side)
+    if group is None:
+        return sum(down.by is side for down in state.gone)
+    return sum(down.ball in group.balls for down in state.gone)
+
+
+def plain_words(event: Any, setup: Setup) -> tuple[str, str]:
+    """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
+    if isinstance(event, BallFell):
+        return f"The {facts.ball_name(event.ball)} fell by itself and was put back.", "fell_by_itself"
+    if isinstance(event, Interference):
+        return "Something from outside spoiled the shot.", "interference"
+    if isinstance(event, AnnounceStalemate):
+        return "The referee sees no progress: three more turns each.", "stalemate"
+    if isinstance(event, Stalemate):
+        return "Stalemate. The balls are racked again, the same side breaks.", "stalemate"
+    if isinstance(event, AgreeStalemate):
+        return "Stalemate: both agree. The balls are racked again, the same side breaks.", "stalemate"
+    if isinstance(event, Protest):
+        return f"{setup.name(event.side)} protests. The rack is played to its end.", "protest"
+    if isinstance(event, ProtestRuling):
+        return _DECIDED[event.decision], "protest"
+    return f"{setup.name(event.side)} does not go on. The rack goes to {setup.name(event.side.other)}.", ""
+
+
+_DECIDED = {
+    Decision.STANDS: "The protest is ruled on: the result stands.",
+    Decision.REWRITTEN: "The protest is ruled on: the result is rewritten.",
+    Decision.REPLAYED: "The protest is ruled on: the rack is played again.",
+}

@@ -47,6 +47,7 @@ class EightRaceLive(EightballLive):
             rule_set=rules.rule_set,
             winner_points=1,
             max_loser=0,
+            pace=legs[-1].pace if legs else 0,
             first_break=breaker if shared["leg"] % 2 else breaker.other,
         )
 

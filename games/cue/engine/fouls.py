@@ -36,6 +36,7 @@ class Foul(StrEnum):
     BEHIND_HEAD_STRING = "behind_head_string"  # a ball behind the head string was shot at from there
     STAYED_BEHIND = "stayed_behind"  # from behind the head string: neither crossed it nor met a ball
     SCOOP = "scoop"
+    IMPEDING_BALL = "impeding_ball"  # it moved while the cue ball was to go over or around it
     JUMP = "jump"
     CUE_ON_TABLE = "cue_on_table"
     TEMPLATE = "template"  # a racking template touched a ball
@@ -89,6 +90,7 @@ FOUL_OF: Mapping[Act, Foul] = MappingProxyType(
         Act.CUE_ON_TABLE: Foul.CUE_ON_TABLE,
         Act.TEMPLATE: Foul.TEMPLATE,
         Act.SCOOPED_ON_PURPOSE: Foul.SCOOP,
+        Act.IMPEDING_BALL_MOVED: Foul.IMPEDING_BALL,
         Act.JUMPED: Foul.JUMP,
         Act.BEFORE_ANSWER: Foul.UNACKNOWLEDGED,
     }

@@ -18,12 +18,14 @@ from games.cue.engine.fouls import Foul, Loss, Penalty
 class Clock:
     """Slow play: a warning, then fouls at more than `seconds` between shots, and the infraction that loses the rack.
 
-    `warning_counts`: whether the warning is the first infraction.
+    `warning_counts`: whether the warning is the first infraction. `imposed`: a referee first asks for more speed,
+    then sets a clock for both sides, and every time that it runs out is a foul; no number of them loses.
     """
 
     seconds: int
-    losing_infraction: int
+    losing_infraction: int = 0
     warning_counts: bool = False
+    imposed: bool = False
 
     @property
     def loses_at(self) -> int:
@@ -40,6 +42,8 @@ class RuleSet:
     the break. `break_options`: what a foul on the break offers, `break_foul_options` what any other foul
     does; an empty `eight_on_break` means that the 8 on the break wins. Every shot that is not plain is called;
     `mark_eight`: the pocket of the 8 must be marked however plain it is. `clock`: None where nobody counts seconds.
+    `stalemate`: both sides agree after fouls on purpose, a referee judges after turns without a ball down, or a
+    referee announces it and turns are counted from there.
     """
 
     key: str
@@ -71,6 +75,7 @@ class RuleSet:
     foul_on_eight_loses: bool
     first_contacts: int = 1
     clock: Clock | None = None
+    stalemate: Literal["agreed", "judged", "announced"] = "agreed"
     stalemate_turns: int
 
     def penalty_of(self, foul: Foul, *, on_break: bool) -> Penalty:
@@ -150,7 +155,10 @@ LEG8 = RuleSet(
             "clock": f"{_RULES} PLAY vi",
             "stalemate": f"{_RULES} PLAY vii",
             "fell_by_itself": f"{_RULES} PLAY iv",
-            "protest": f"{_RULES} PENALTY ii",
+            "protest": f"{_RULES} PROTEST i",
+            "result": f"{_RULES} Reg. viii",
+            "conduct": "",
+            "interference": "",
         }
     ),
     answer_needed=True,
@@ -195,6 +203,9 @@ _BCA_TOPICS = {
     "stalemate": "Stalemate",
     "fell_by_itself": "",
     "protest": "",
+    "result": "4.1",
+    "conduct": "",
+    "interference": "",
 }
 _BCA_FOULS = {
     Foul.SCRATCH: "4.14",
@@ -205,6 +216,9 @@ _BCA_FOULS = {
     Foul.NO_RAIL: "4.11",
     Foul.ILLEGAL_BREAK: "4.5",
     Foul.CUE_BALL_TOUCHED: "4.18",
+    Foul.IMPEDING_BALL: "4.18",
+    Foul.PLACING_STROKE: "4.14",
+    Foul.BEHIND_HEAD_STRING: "4.6",
 }
 _BCA_LOSSES = {
     Loss.FOUL_WITH_EIGHT: "4.20.1",
@@ -231,6 +245,7 @@ BCA8 = replace(
     mark_eight=False,
     spot_driven_off=False,
     clock=None,
+    stalemate="judged",
 )
 
 # House notes to the BCA's rules: a note changes only what it names.
@@ -260,8 +275,11 @@ _WPA_TOPICS = {
     "penalty": "3.9",
     "clock": "6.15",
     "stalemate": "3.11",
-    "fell_by_itself": "1.9",
-    "protest": "",
+    "fell_by_itself": "1.7",
+    "protest": "1.10",
+    "result": "3.5",
+    "conduct": "6.17",
+    "interference": "1.9",
 }
 _WPA_FOULS = {
     Foul.SCRATCH: "6.1",
@@ -278,11 +296,17 @@ _WPA_FOULS = {
     Foul.DOUBLE_HIT: "6.7",
     Foul.PUSH: "6.8",
     Foul.BALLS_MOVING: "6.9",
-    Foul.PLACING_STROKE: "6.10",
+    Foul.REPLACED_BALL: "6.6",
+    Foul.PLACING_STROKE: "1.5",
     Foul.IN_HAND_TOUCH: "6.6",
     Foul.BAD_PLACEMENT: "6.10",
     Foul.BEHIND_HEAD_STRING: "6.11",
+    Foul.STAYED_BEHIND: "6.11",
+    Foul.CUE_ON_TABLE: "6.12",
+    Foul.OUT_OF_TURN: "6.13",
     Foul.SLOW_PLAY: "6.15",
+    Foul.TEMPLATE: "6.16",
+    Foul.CONDUCT: "6.17",
 }
 _WPA_LOSSES = {
     Loss.FOUL_WITH_EIGHT: "3.8 a",
@@ -305,6 +329,8 @@ WPA8 = replace(
     break_options=MappingProxyType({}),
     break_foul_options=(Option.ACCEPT, Option.FROM_HEAD),
     eight_off_on_break="foul",
+    clock=Clock(seconds=60, imposed=True),
+    stalemate="announced",
 )
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType({rules.key: rules for rules in (LEG8, BCA8, EBAC8, WPA8)})

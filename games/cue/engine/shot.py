@@ -44,6 +44,7 @@ class Act(StrEnum):
     PLACED_OUTSIDE = "placed_outside"  # completely and obviously outside the kitchen
     SHOT_BEHIND_HEAD_STRING = "shot_behind_head_string"  # straight at a ball that lay behind it
     SCOOPED_ON_PURPOSE = "scooped_on_purpose"
+    IMPEDING_BALL_MOVED = "impeding_ball_moved"  # the ball that was to be jumped or curved around
     JUMPED = "jumped"  # the cue ball jumped over a ball, cleanly or by accident
     STAYED_BEHIND_HEAD_STRING = "stayed_behind_head_string"  # cue ball in hand there: neither crossed it nor met a ball
     CUE_ON_TABLE = "cue_on_table"  # aimed with a cue that lay on the table, no hand on it

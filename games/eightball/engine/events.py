@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from games.base import Side
 from games.cue.engine.choices import Option
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Interference, OutOfTurn, Stalemate
 from games.cue.engine.shot import Act, FoulCall, Shot
 
 
@@ -22,6 +23,7 @@ class How(StrEnum):
     FOUL_ON_EIGHT = "foul_on_eight"
     SLOW_PLAY = "slow_play"
     NOT_MARKED = "not_marked"
+    CONDUCT = "conduct"  # unsporting, and a referee made it the rack
     RULED = "ruled"  # by whoever decided a protest
 
 
@@ -102,4 +104,6 @@ class Default:
     side: Side
 
 
-EVENTS = (Shot, Choose, Offence, SlowPlay, BallFell, AgreeStalemate, Protest, Ruling, Rack, Default)
+# Only some rule sets know these; they are what every game of pool has.
+GENERAL = (OutOfTurn, Conduct, Interference, AnnounceStalemate, Stalemate)
+EVENTS = (Shot, Choose, Offence, SlowPlay, BallFell, AgreeStalemate, Protest, Ruling, Rack, Default, *GENERAL)

@@ -12,6 +12,14 @@ from typing import Any
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option, check_choice
+from games.cue.engine.pool.events import (
+    AnnounceStalemate,
+    Conduct,
+    Interference,
+    OutOfTurn,
+    Sanction,
+    Stalemate,
+)
 from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_IN_HAND, Act, FoulCall, Shot
 from games.eightball.engine.breaking import breaks_the_rack
 from games.eightball.engine.events import (
@@ -27,7 +35,14 @@ from games.eightball.engine.events import (
     Ruling,
     SlowPlay,
 )
-from games.eightball.engine.ruling import rule_on, rule_on_offence, rule_on_slow_play
+from games.eightball.engine.ruling import (
+    CLOCK_RUNS,
+    rule_on,
+    rule_on_conduct,
+    rule_on_offence,
+    rule_on_slow_play,
+    rule_out_of_turn,
+)
 from games.eightball.engine.state import (
     BALLS,
     Down,
@@ -42,8 +57,6 @@ from games.eightball.engine.state import (
 from games.eightball.engine.verdicts import comes
 
 State = EightballState
-SECTION_RESULT = "8 BALL POOL Reg. viii"
-SECTION_PROTEST = "8 BALL POOL PROTEST i"
 
 
 def start(options: EightballOptions) -> State:
@@ -55,7 +68,8 @@ def start(options: EightballOptions) -> State:
     phase = Phase.RACK if options.mode == "rack" else Phase.BREAK
     records = (Record(),) * (2 * options.players)
     fresh = State(options=options, phase=phase, breaker=options.breaker, turn=options.breaker, records=records)
-    return _at_the_table(fresh, 1)
+    looked_for = (0, 0) if rules_of(options).stalemate == "judged" else ()
+    return _at_the_table(replace(fresh, announced=looked_for, pace=options.pace), 1)
 
 
 def verify(state: State, event: Any) -> None:
@@ -105,6 +119,12 @@ def outcome(state: State) -> LegResult | None:
 def legal(state: State) -> tuple[Any, ...]:
     """Return every event that may happen now and leaves nothing to fill in; what needs facts is in `awaited`."""
     some: list[Any] = [SlowPlay(), AgreeStalemate(), Ruling(Decision.STANDS), Ruling(Decision.REPLAYED)]
+    some += [
+        AnnounceStalemate(),
+        OutOfTurn(),
+        *(kind(yes) for kind in (Stalemate, Interference) for yes in (True, False)),
+    ]
+    some += [Conduct(side, sanction) for side in Side for sanction in Sanction]
     some += [Choose(side, option) for side in Side for option in Option]
     some += [Offence(act, call) for act in Act for call in (None, *FoulCall)]
     some += [BallFell(ball) for ball in sorted({CUE_BALL, *BALLS})]
@@ -120,7 +140,7 @@ def awaited(state: State) -> tuple[type[Any], ...]:
     """
     now = {
         Shot: state.phase in _RULES[Shot][0],
-        SlowPlay: state.phase in _RULES[SlowPlay][0] and state.slow(state.turn) > 0,
+        SlowPlay: state.phase in _RULES[SlowPlay][0] and (state.slow(state.turn) > 0 or state.pace >= CLOCK_RUNS),
         Rack: state.phase in _RULES[Rack][0],
         Ruling: state.protest is not None,
     }
@@ -138,6 +158,10 @@ def _found(state: State, event: Any) -> Any:
     return check(state, event)
 
 
+def _section(state: State, topic: str) -> str:
+    return rules_of(state.options).sections[topic]
+
+
 def _may(state: State, event: Any) -> bool:
     try:
         verify(state, event)
@@ -148,10 +172,10 @@ def _may(state: State, event: Any) -> bool:
 
 def _not_now(state: State) -> RuleViolation:
     if state.phase is Phase.OVER:
-        return RuleViolation("leg_over", SECTION_RESULT)
+        return RuleViolation("leg_over", _section(state, "result"))
     if state.choice is not None:
         return RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
-    return RuleViolation("not_now", SECTION_RESULT, waits_for=state.phase.value)
+    return RuleViolation("not_now", _section(state, "result"), waits_for=state.phase.value)
 
 
 def _at_the_table(state: State, times: int) -> State:
@@ -180,7 +204,7 @@ def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
         verdict,
         shot=True,
         run=run,
-        records=state.noting(done),
+        records=state.noting(done, state.turn),
         gone=state.gone + down,
         deliberate=state.deliberate + 1 if meant else 0,
         breaker=state.turn if on_break else state.breaker,
@@ -200,9 +224,10 @@ def _after(state: State, verdict: Verdict, *, shot: bool, **changes: Any) -> Sta
     changes |= {"verdict": verdict, "cue": verdict.cue, "choice": verdict.choice}
     if verdict.fouls:
         state = replace(state, records=changes.pop("records", state.records))
-        changes["records"] = state.noting(Record(fouls=1))
+        changes["records"] = state.noting(Record(fouls=1), verdict.shooter)
     if verdict.next is not state.turn:
         changes["run"] = 0
+        changes["announced"] = _turn_over(state, verdict)
     if shot or verdict.next is not state.turn:
         changes["to_admit"] = verdict.next is not state.turn and _to_be_admitted(state, verdict)
     if verdict.next is None:
@@ -212,6 +237,16 @@ def _after(state: State, verdict: Verdict, *, shot: bool, **changes: Any) -> Sta
     changes["came_home" if side is Side.HOME else "came_away"] = times
     going_on = Phase.SHOT if changes.get("broken", state.broken) else Phase.BREAK
     return replace(state, **changes, turn=side, phase=Phase.CHOICE if choosing else going_on)
+
+
+def _turn_over(state: State, verdict: Verdict) -> tuple[int, ...]:
+    """Return the turns without a ball down after this one; a ball down is progress."""
+    if not state.announced:
+        return ()
+    if verdict.down:
+        return (0, 0) if rules_of(state.options).stalemate == "judged" else ()
+    home, away = state.announced
+    return (home + 1, away) if state.turn is Side.HOME else (home, away + 1)
 
 
 def _check_choose(state: State, event: Choose) -> None:
@@ -261,8 +296,11 @@ def _offend(state: State, event: Offence, verdict: Verdict) -> State:
 
 
 def _slow_play(state: State, event: SlowPlay, verdict: Verdict) -> State:
+    clock = rules_of(state.options).clock
+    if clock is not None and clock.imposed:
+        return _after(state, verdict, shot=False, pace=min(CLOCK_RUNS, state.pace + 1))
     count = state.slow(state.turn) + 1
-    slow = {"slow_home" if state.turn is Side.HOME else "slow_away": count}
+    slow: dict[str, Any] = {"slow_home" if state.turn is Side.HOME else "slow_away": count}
     deliberate = state.deliberate if verdict.next is state.turn else 0
     return _after(state, verdict, shot=False, deliberate=deliberate, **slow)
 
@@ -276,15 +314,61 @@ def _ball_fell(state: State, event: BallFell, found: None) -> State:
     return state  # it is put back where it was
 
 
-def _check_stalemate(state: State, event: AgreeStalemate) -> None:
+def _check_agreed(state: State, event: AgreeStalemate) -> None:
     rules = rules_of(state.options)
+    if rules.stalemate != "agreed":
+        raise RuleViolation("not_in_these_rules", rules.sections["stalemate"])
     if state.deliberate < 2 * rules.stalemate_turns:
         section = rules.sections["stalemate"]
         raise RuleViolation("no_stalemate", section, turns=2 * rules.stalemate_turns, counted=state.deliberate)
 
 
-def _stalemate(state: State, event: AgreeStalemate, found: None) -> State:
+def _check_announced(state: State, event: AnnounceStalemate) -> None:
+    rules = rules_of(state.options)
+    if rules.stalemate != "announced":
+        raise RuleViolation("not_in_these_rules", rules.sections["stalemate"])
+    if state.announced:
+        raise RuleViolation("already_announced", rules.sections["stalemate"])
+
+
+def _announce(state: State, event: AnnounceStalemate, found: None) -> State:
+    return replace(state, announced=(0, 0))
+
+
+def _check_stalemate(state: State, event: Stalemate) -> None:
+    """A referee ends the rack after enough turns; where it was announced, both may agree to that before."""
+    rules = rules_of(state.options)
+    section = rules.sections["stalemate"]
+    if rules.stalemate == "agreed":
+        raise RuleViolation("not_in_these_rules", section)
+    if not state.announced:
+        raise RuleViolation("not_announced", section)
+    early = event.agreed and rules.stalemate == "announced"
+    if not early and min(state.announced) < rules.stalemate_turns:
+        raise RuleViolation("turns_left", section, turns=rules.stalemate_turns, counted=min(state.announced))
+
+
+def _stalemate(state: State, event: Any, found: None) -> State:
     return _again(state)
+
+
+def _out_of_turn(state: State, event: OutOfTurn, verdict: Verdict) -> State:
+    down = tuple(Down(ball, verdict.shooter, False) for ball in verdict.down)
+    return _after(state, verdict, shot=False, gone=state.gone + down)
+
+
+def _punish(state: State, event: Conduct, verdict: Verdict) -> State:
+    return _after(state, verdict, shot=False)
+
+
+def _check_interference(state: State, event: Interference) -> None:
+    if not _section(state, "interference"):
+        raise RuleViolation("not_in_these_rules", "")
+
+
+def _interference(state: State, event: Interference, found: None) -> State:
+    """The shot is played again; where the balls cannot be put back it is a stalemate (WPA 1.9)."""
+    return state if event.restored else _again(state)
 
 
 def _again(state: State) -> State:
@@ -304,9 +388,9 @@ def _again(state: State) -> State:
 
 def _check_protest(state: State, event: Protest) -> None:
     if state.protest is not None:
-        raise RuleViolation("already_protested", SECTION_PROTEST, side=state.protest.side.value)
+        raise RuleViolation("already_protested", _section(state, "protest"), side=state.protest.side.value)
     if state.ruling is not None:
-        raise RuleViolation("already_ruled", SECTION_PROTEST)
+        raise RuleViolation("already_ruled", _section(state, "protest"))
 
 
 def _protest(state: State, event: Protest, found: None) -> State:
@@ -315,17 +399,17 @@ def _protest(state: State, event: Protest, found: None) -> State:
 
 def _too_many_balls(state: State) -> RuleViolation:
     most, out = state.options.max_loser, state.options.winner_points
-    return RuleViolation("too_many_balls", SECTION_RESULT, field="balls", balls=most, out=out)
+    return RuleViolation("too_many_balls", _section(state, "result"), field="balls", balls=most, out=out)
 
 
 def _check_ruling(state: State, event: Ruling) -> None:
     if state.protest is None:
-        raise RuleViolation("no_protest", SECTION_PROTEST)
+        raise RuleViolation("no_protest", _section(state, "protest"))
     rewritten = event.decision is Decision.REWRITTEN
     if rewritten and event.winner is None:
-        raise RuleViolation("fact_missing", SECTION_PROTEST, field="winner", fact="winner")
+        raise RuleViolation("fact_missing", _section(state, "protest"), field="winner", fact="winner")
     if not rewritten and (event.winner is not None or event.balls):
-        raise RuleViolation("nothing_to_rewrite", SECTION_PROTEST, field="winner")
+        raise RuleViolation("nothing_to_rewrite", _section(state, "protest"), field="winner")
     if not 0 <= event.balls <= state.options.max_loser:
         raise _too_many_balls(state)
 
@@ -354,15 +438,15 @@ def _check_rack(state: State, event: Rack) -> None:
     options = state.options
     known = {How.EIGHT_POTTED, *(How(loss.value) for loss in rules_of(options).losses)}
     if event.how not in known:
-        raise RuleViolation("no_such_ending", SECTION_RESULT, field="how", how=event.how.value)
+        raise RuleViolation("no_such_ending", _section(state, "result"), field="how", how=event.how.value)
     if not 0 <= event.balls <= options.max_loser:
         raise _too_many_balls(state)
     if options.loser_counts != "off_the_table" or not options.max_loser:  # without points for balls nobody counts them
         return
     if event.how in _LAST and event.balls != options.max_loser:
-        raise RuleViolation("loser_had_all_balls", SECTION_RESULT, field="balls", balls=options.max_loser)
+        raise RuleViolation("loser_had_all_balls", _section(state, "result"), field="balls", balls=options.max_loser)
     if event.how is How.EIGHT_EARLY and event.balls == options.max_loser:
-        raise RuleViolation("loser_had_balls_left", SECTION_RESULT, field="balls", balls=options.max_loser)
+        raise RuleViolation("loser_had_balls_left", _section(state, "result"), field="balls", balls=options.max_loser)
 
 
 def _rack(state: State, event: Rack, found: None) -> State:
@@ -383,7 +467,12 @@ _RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Cal
     Offence: (_SHOT, _check_offence, _offend),
     SlowPlay: (_SHOT, rule_on_slow_play, _slow_play),
     BallFell: (_SHOT | {Phase.CHOICE}, _check_ball_fell, _ball_fell),
-    AgreeStalemate: (_SHOT, _check_stalemate, _stalemate),
+    AgreeStalemate: (_SHOT, _check_agreed, _stalemate),
+    AnnounceStalemate: (_SHOT, _check_announced, _announce),
+    Stalemate: (_SHOT, _check_stalemate, _stalemate),
+    OutOfTurn: (_SHOT, rule_out_of_turn, _out_of_turn),
+    Conduct: (_SHOT, rule_on_conduct, _punish),
+    Interference: (_SHOT, _check_interference, _interference),
     Protest: (_ALL, _check_protest, _protest),
     Ruling: (_ALL, _check_ruling, _rule),
     Rack: (frozenset({Phase.RACK}), _check_rack, _rack),

@@ -5,19 +5,22 @@ A fact is asked for by name (``fact_missing``) only when the ruling depends on i
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from games.base import RuleViolation
-from games.cue.engine.fouls import FOUL_OF, Foul, Loss
+from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty
+from games.cue.engine.pool.events import Conduct, OutOfTurn, Sanction
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import Shot, check_shot
 from games.eightball.engine.breaking import rule_on_break
-from games.eightball.engine.events import Offence, SlowPlay
+from games.eightball.engine.events import How, Offence, SlowPlay
 from games.eightball.engine.judging import Judged, acts_of, contact_of, judge, missing, refuse_idle_call
 from games.eightball.engine.state import EIGHT, SOLIDS, EightballState, Group, Phase, Verdict, rules_of
 from games.eightball.engine.verdicts import foul_in_play, lost, places, verdict, won
 
 State = EightballState
+CLOCK_RUNS = 2
 
 
 def rule_on(state: State, shot: Shot) -> Verdict:
@@ -58,15 +61,46 @@ def rule_on_slow_play(state: State, event: SlowPlay) -> Verdict:
     times = state.slow(state.turn) + 1
     if rules.clock is None:
         raise RuleViolation("no_clock", section)
-    if times == 1:
+    if (state.pace < CLOCK_RUNS) if rules.clock.imposed else times == 1:
         return _same_player(state, rules, Judged(), warning=True, sections=(section,))
     if event.seconds is None:
         raise missing("seconds", section)
     if event.seconds <= rules.clock.seconds:
         raise RuleViolation("in_time", section, field="seconds", seconds=rules.clock.seconds)
-    if times >= rules.clock.loses_at:
+    if not rules.clock.imposed and times >= rules.clock.loses_at:
         return lost(state, rules, Judged(standing=(Foul.SLOW_PLAY, Loss.SLOW_PLAY)))
     return foul_in_play(state, rules, Judged(standing=(Foul.SLOW_PLAY,)))
+
+
+def rule_out_of_turn(state: State, event: OutOfTurn) -> Verdict:
+    """Return the verdict on a shot by the side that is not at the table (WPA 6.13)."""
+    rules, shot = rules_of(state.options), Shot(potted=event.potted, off_table=event.off_table)
+    if Foul.OUT_OF_TURN not in rules.fouls:
+        raise RuleViolation("not_in_these_rules", "")
+    check_shot(shot, state.table)
+    offender = replace(state, turn=state.turn.other)
+    judged = Judged(standing=(Foul.OUT_OF_TURN, *acts_of(rules, shot, on_break=False)))
+    if EIGHT in (*shot.fallen, *shot.driven_off):
+        gone = Loss.EIGHT_OFF if EIGHT in shot.driven_off else Loss.FOUL_WITH_EIGHT
+        return lost(offender, rules, judged.adding(gone), **places(rules, shot, over=True))
+    return replace(foul_in_play(offender, rules, judged, **places(rules, shot)), player=state.player)
+
+
+def rule_on_conduct(state: State, event: Conduct) -> Verdict:
+    """Return what the referee made of unsporting conduct: a warning, a foul or the rack (WPA 6.17)."""
+    rules = rules_of(state.options)
+    section = rules.sections["conduct"]
+    if not section:
+        raise RuleViolation("not_in_these_rules", "")
+    offender = replace(state, turn=event.side)
+    if event.sanction is Sanction.WARNING:
+        return replace(_same_player(state, rules, Judged(), warning=True, sections=(section,)), shooter=event.side)
+    judged = Judged(standing=(Foul.CONDUCT,))
+    if event.sanction is Sanction.SERIOUS:
+        found = verdict(offender, rules, judged, winner=event.side.other, how=How.CONDUCT, sections=(section,))
+        return replace(found, penalty=Penalty.RACK)
+    found = foul_in_play(offender, rules, judged)
+    return found if event.side is state.turn else replace(found, player=state.player)
 
 
 def _same_player(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdict:

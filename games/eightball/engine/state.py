@@ -54,7 +54,8 @@ class EightballOptions:
 
     `mode`: shot by shot, or only the result of the rack. What the manual leaves open: `loser_counts` (AMB-P1)
     and `doubles_order` (P2). From `break_cushions` on, None leaves it to the rule set:
-    `slow_warning_counts` (P3), `eight_off_on_break` (P4), `wrong_ball` (P5), `safety` (P7).
+    `slow_warning_counts` (P3), `eight_off_on_break` (P4), `wrong_ball` (P5), `safety` (P7). `pace` is that of the
+    rack before: a clock that a referee has set runs for the whole match.
     """
 
     version: Literal[1] = 1
@@ -74,6 +75,7 @@ class EightballOptions:
     slow_play_infractions: int | None = None
     slow_warning_counts: bool | None = None
     stalemate_turns: int | None = None
+    pace: int = 0
     eight_off_on_break: Literal["loss", "spot", "foul"] | None = None
     wrong_ball: Literal["turn_ends", "continue"] | None = None
     safety: Literal["legal_shot", "contact"] | None = None
@@ -179,6 +181,8 @@ class EightballState:
 
     `deliberate` counts turns in a row that ended with a purposeful foul; `racked` how often balls were racked.
     `to_admit`: the side that is not at the table has just fouled and has to admit it before the cue ball is touched.
+    `announced` counts turns of home and away without a ball down, once a stalemate is looked for; () before.
+    `pace`: 0 nobody was asked for more speed by a referee, 1 somebody was, 2 a clock runs for both.
     `loser_balls` is set where people, not the table, say what the loser gets. `run` counts the balls of this visit.
     """
 
@@ -197,6 +201,8 @@ class EightballState:
     slow_away: int = 0
     deliberate: int = 0
     to_admit: bool = False
+    announced: tuple[int, ...] = ()
+    pace: int = 0
     racked: int = 1
     run: int = 0
     records: tuple[Record, ...] = ()
@@ -243,9 +249,9 @@ class EightballState:
         mine = self.records[first : first + self.options.players]
         return reduce(add, mine) if player is None else mine[player % self.options.players]
 
-    def noting(self, done: Record) -> tuple[Record, ...]:
-        """Return the records after the player at the table has done so much more."""
-        place = self.player + (self.options.players if self.turn is Side.AWAY else 0)
+    def noting(self, done: Record, side: Side) -> tuple[Record, ...]:
+        """Return the records after the player of `side` who is at the table, or was last, has done so much more."""
+        place = self.player_of(side) + (self.options.players if side is Side.AWAY else 0)
         return (*self.records[:place], self.records[place] + done, *self.records[place + 1 :])
 
     def slow(self, side: Side) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue.engine.choices import CuePlace
@@ -61,7 +62,7 @@ def called_ball(rules: PoolRules, shot: Shot) -> int | None:
         if shot.fell_as_called is None:
             raise missing("as_called", section)
         return shot.call.ball if shot.fell_as_called else None
-    if not shot.fallen:
+    if not shot.fallen or shot.obvious is False:
         return None
     if shot.first is None:
         raise missing("first", section)
@@ -73,15 +74,23 @@ def called_ball(rules: PoolRules, shot: Shot) -> int | None:
     return min(plain) if shot.obvious else None
 
 
-def count_after(state: PoolState, rules: PoolRules, side: Side, fouls: Iterable[Foul]) -> int | None:
-    """Return the fouls in a row of `side` after `fouls`; without its warning a third is only the second (WPA 6.14)."""
+def row_after(state: PoolState, rules: PoolRules, side: Side, fouls: Iterable[Foul]) -> dict[str, Any]:
+    """Return the fouls in a row of `side` after `fouls`, as a verdict has them.
+
+    Without its warning a third is only the second, and the verdict says so (WPA 6.14).
+    """
     if all(foul in rules.uncounted for foul in fouls):
-        return None
+        return {"count": None}
     before = state.fouls(side)
     told = (state.warned and side is state.turn) or not state.options.warning_needed
     if before == rules.fouls_in_a_row - 1 and not told:
-        return before
-    return before + 1
+        return {"count": before, "unwarned": True}
+    return {"count": before + 1}
+
+
+def is_serious(rules: PoolRules, row: Mapping[str, Any]) -> bool:
+    """Return whether a row of fouls is long enough to be a serious foul."""
+    return row["count"] is not None and row["count"] >= rules.fouls_in_a_row
 
 
 def cue_after(state: PoolState, rules: PoolRules, fouls: Iterable[Foul], *, shot: bool) -> tuple[Penalty, CuePlace]:

@@ -82,14 +82,16 @@ class Verdict:
     """What was ruled on the last shot or offence, complete in itself.
 
     `shooter` is who it is about. `count`: the fouls in a row of that side after it, None where it is none of
-    that business. `points`: what it does to the shooter's score. `next` and `player` shoot, or choose where
-    `choice` is set, from `cue`; `waits_for` says what comes. `sections` decide, the most telling first.
+    that business; `unwarned`: it would be one more, but nobody warned. `points`: what it does to the shooter's
+    score. `next` and `player` shoot, or choose where `choice` is set, from `cue`; `waits_for` says what comes.
+    `sections` decide, the most telling first.
     """
 
     shooter: Side
     fouls: tuple[Foul, ...] = ()
     penalty: Penalty = Penalty.NONE
     count: int | None = None
+    unwarned: bool = False
     points: int = 0
     next: Side | None = None
     player: int = 0

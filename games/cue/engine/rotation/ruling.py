@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Penalty, listed
-from games.cue.engine.pool.judging import acts_of, called_ball, count_after, cue_after, missing, rail_of
+from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, missing, rail_of, row_after
 from games.cue.engine.pool.state import How, Phase, Verdict, in_order
 from games.cue.engine.pool.verdicts import goes_on, offers, passes, verdict
 from games.cue.engine.rotation.settings import RotationRules
@@ -44,11 +44,11 @@ def penalize(state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot 
     """Return the verdict on standard fouls: the turn and cue ball in hand, and the third in a row the rack."""
     rules, fouls = rules_of(state.options), listed(fouls)
     balls = places(rules, shot) if shot else {}
-    count = count_after(state, rules, offender, fouls)
+    row = row_after(state, rules, offender, fouls)
     penalty, cue = cue_after(state, rules, fouls, shot=shot is not None)
-    what = {"shooter": offender, "fouls": fouls, "count": count, "shot": shot is not None, **balls}
+    what = {"shooter": offender, "fouls": fouls, "shot": shot is not None, **row, **balls}
     sections = tuple(rules.fouls[foul] for foul in fouls)
-    if count is not None and count >= rules.fouls_in_a_row:
+    if is_serious(rules, row):
         why = (rules.sections["serious"], rules.sections["three_fouls"], *sections)
         return lost(offender, How.THREE_FOULS, state, *why, **what)
     waits_for = Phase.SHOT

@@ -1,0 +1,498 @@
+"""8-ball as the WPA, the BCA and the EBAC rule it, rule by rule."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games import series
+from games.base import LegResult, RuleViolation, Side
+from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.fouls import Foul, Penalty
+from games.cue.engine.pool.events import (
+    AnnounceStalemate,
+    Conduct,
+    Interference,
+    OutOfTurn,
+    Sanction,
+    Stalemate,
+)
+from games.cue.engine.shot import Act, Call, Potted, Shot
+from games.eightball.engine.events import AgreeStalemate, Choose, How, Offence, SlowPlay
+from games.eightball.engine.play import apply, outcome, replay
+from games.eightball.engine.state import EightballOptions, EightballState, Group, Phase
+from games.eightrace.live import LIVE
+from games.live import Setup
+from tests.games.eightball import table
+from tests.games.eightball.table import ADMITTED, AWAY, CORNER, HOME, NOT_CALLED, SIDE, called, code, fell, missing
+from tests.games.manual import EIGHTRACE
+
+SCRATCH = Potted(0)
+AMERICAN = ["bca8", "ebac8"]
+ALL = ["bca8", "ebac8", "wpa8"]
+ACCEPT_OR_HEAD = (Option.ACCEPT, Option.FROM_HEAD)
+RACK_AGAIN = (Option.ACCEPT, Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS)
+every = pytest.mark.parametrize("rules", ALL)
+american = pytest.mark.parametrize("rules", AMERICAN)
+
+
+def at_table(rules: str, **more) -> EightballState:
+    return under(rules, table.at_table(**more))
+
+
+def on_eight(rules: str) -> EightballState:
+    return at_table(rules, down=(1, 2, 3, 4, 5, 6, 7))
+
+
+def under(rules: str, state: EightballState) -> EightballState:
+    options = replace(state.options, rule_set=rules, winner_points=1, max_loser=0)
+    return replace(state, options=options, announced=(0, 0) if rules in AMERICAN else ())
+
+
+def rack(rules: str, *events) -> EightballState:
+    return replay(EightballOptions(rule_set=rules, winner_points=1, max_loser=0), events)
+
+
+def ruled(state: EightballState, event):
+    """Return the verdict; a foul that only players may call was called and admitted."""
+    try:
+        return apply(state, event).verdict
+    except RuleViolation as refusal:
+        if refusal.params.get("fact") != "foul_call":
+            raise
+    return apply(state, replace(event, foul_call=ADMITTED)).verdict
+
+
+def lost_by(verdict, how: How) -> bool:
+    return (verdict.winner, verdict.how, verdict.penalty) == (AWAY, how, Penalty.RACK)
+
+
+# --- the break ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPA 3")
+@pytest.mark.rule("BCA 4.1")
+@pytest.mark.rule("BCA 4.13")
+@every
+def test_a_rack_from_the_break_to_the_8(rules):
+    pots = [Shot(call=Call(n), first=(n,), potted=(Potted(n),), as_called=True) for n in (1, 2, 3, 4, 5, 6, 7, 8)]
+    over = rack(rules, Shot(potted=fell(12)), *pots)
+    assert (over.phase, over.winner, over.how) == (Phase.OVER, HOME, How.EIGHT_POTTED)
+    assert outcome(over) == LegResult(home=1, away=0)
+
+
+@pytest.mark.rule("WPA 3.1")
+@pytest.mark.rule("BCA 4.4")
+@pytest.mark.parametrize(("habit", "breaks"), [("alternate", AWAY), ("winner", HOME), ("loser", AWAY)])
+def test_the_organizer_says_who_breaks_next(habit, breaks):
+    match = Setup(rules=EIGHTRACE, home_name="A", away_name="B", play={"next_break": habit})
+    over = replace(rack("wpa8"), phase=Phase.OVER, winner=HOME, how=How.EIGHT_POTTED)
+    assert LIVE.options(match, (over,)).breaker is breaks
+    assert LIVE.options(replace(match, answers={"first_break": "away"}), ()).breaker is AWAY
+
+
+@pytest.mark.rule("WPA 3.3 a")
+@pytest.mark.rule("WPA 3.3 b")
+@every
+def test_the_break_begins_behind_the_head_string_and_nothing_is_called(rules):
+    assert rack(rules).cue is CuePlace.HEAD
+    assert ruled(rack(rules), Shot(potted=fell(3), first=(14,))).next is HOME
+
+
+@pytest.mark.rule("WPA 3.3 c")
+@pytest.mark.rule("BCA 4.2")
+@every
+def test_a_ball_down_on_the_break_goes_on_with_an_open_table(rules):
+    state = rack(rules, Shot(potted=fell(3, 12)))
+    assert (state.turn, state.home_group) == (HOME, None)
+
+
+@pytest.mark.rule("WPA 3.3 d")
+def test_an_illegal_break_is_no_foul_and_offers_three_things():
+    verdict = ruled(rack("wpa8"), Shot(to_rail=3))
+    assert (verdict.fouls, verdict.choice.side, verdict.choice.options) == ((), AWAY, RACK_AGAIN)
+    assert missing(rack("wpa8"), Shot()) == "to_rail"
+    state = rack("wpa8", Shot(to_rail=3), Choose(AWAY, Option.RERACK_OFFENDER_BREAKS))
+    assert (state.phase, state.turn) == (Phase.BREAK, HOME)
+
+
+@pytest.mark.rule("BCA 4.5")
+@american
+def test_an_illegal_break_is_a_foul_with_three_options(rules):
+    verdict = ruled(rack(rules), Shot(to_rail=3))
+    assert (verdict.fouls, verdict.choice.side, verdict.choice.options) == ((Foul.ILLEGAL_BREAK,), AWAY, RACK_AGAIN)
+
+
+@pytest.mark.rule("BCA 4.6")
+@american
+def test_a_scratch_on_the_break_is_played_from_behind_the_head_string(rules):
+    state = rack(rules, Shot(potted=(*fell(12), SCRATCH)))
+    assert (state.turn, state.cue, state.home_group, state.on_table & {12}) == (AWAY, CuePlace.HEAD, None, frozenset())
+    straight = Shot(first=(3,), rail=True, acts=frozenset({Act.SHOT_BEHIND_HEAD_STRING}))
+    assert ruled(state, straight).fouls == (Foul.BEHIND_HEAD_STRING,)
+
+
+@pytest.mark.rule("WPA 3.3 h")
+def test_another_foul_on_the_break_leaves_two_options_but_not_without_a_cue_ball():
+    verdict = ruled(rack("wpa8"), Shot(to_rail=5, acts=frozenset({Act.NO_FOOT})))
+    assert verdict.choice.options == ACCEPT_OR_HEAD
+    scratch = ruled(rack("wpa8"), Shot(potted=(*fell(12), SCRATCH)))
+    assert (scratch.choice, scratch.next, scratch.cue) == (None, AWAY, CuePlace.HEAD)
+
+
+@pytest.mark.rule("WPA 3.3 g")
+@pytest.mark.rule("BCA 4.7")
+@every
+def test_a_ball_driven_off_on_the_break_stays_out_and_offers_two_things(rules):
+    verdict = ruled(rack(rules), Shot(to_rail=5, off_table=(12,)))
+    assert (verdict.fouls, verdict.choice.options) == ((Foul.OBJECT_BALL_OFF,), ACCEPT_OR_HEAD)
+    assert (verdict.down, verdict.spotted) == ((12,), ())
+
+
+@pytest.mark.rule("WPA 3.7")
+def test_the_8_driven_off_on_the_break_is_spotted():
+    verdict = ruled(rack("wpa8"), Shot(to_rail=5, off_table=(8, 12)))
+    assert (verdict.winner, verdict.spotted, verdict.down) == (None, (8,), (12,))
+    assert ruled(at_table("wpa8"), Shot(first=(3,), rail=True, off_table=(12,))).spotted == ()
+
+
+@pytest.mark.rule("WPA 3.3 e")
+@pytest.mark.rule("BCA 4.8")
+@pytest.mark.parametrize("rules", ["bca8", "wpa8"])
+def test_the_8_on_the_break_is_the_breaker_s_choice(rules):
+    verdict = ruled(rack(rules), Shot(potted=fell(8)))
+    assert (verdict.choice.side, verdict.choice.options) == (HOME, (Option.SPOT_EIGHT, Option.RERACK_AND_BREAK))
+
+
+@pytest.mark.rule("WPA 3.3 f")
+@pytest.mark.rule("BCA 4.8")
+@every
+def test_the_8_and_a_scratch_on_the_break_is_the_other_side_s_choice(rules):
+    verdict = ruled(rack(rules), Shot(potted=(*fell(8), SCRATCH)))
+    assert verdict.choice.side is AWAY
+    assert verdict.choice.options == (Option.SPOT_EIGHT_FROM_HEAD, Option.RERACK_AND_BREAK)
+
+
+@pytest.mark.rule("EBAC note to 4.8")
+def test_the_8_on_the_break_wins_by_the_house_note():
+    verdict = ruled(rack("ebac8"), Shot(potted=fell(8)))
+    assert (verdict.winner, verdict.how) == (HOME, How.EIGHT_POTTED)
+
+
+# --- open table and groups ---------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPA 3.4")
+@pytest.mark.rule("BCA 4.9")
+@pytest.mark.rule("BCA 4.10")
+@every
+def test_on_an_open_table_either_group_may_be_hit_first_but_not_the_8(rules):
+    state = at_table(rules, solids=None)
+    assert ruled(state, called(9, first=1)).group is Group.STRIPES
+    foul = ruled(state, called(9, first=8))
+    assert (foul.fouls, foul.group, foul.cue, foul.down) == ((Foul.WRONG_BALL_FIRST,), None, CuePlace.ANYWHERE, (9,))
+    wrong = ruled(state, Shot(call=Call(9, CORNER), first=(9,), potted=fell(9, pocket=SIDE)))
+    assert (wrong.group, wrong.next) == (None, AWAY)
+
+
+# --- in play -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPA 3.5")
+@pytest.mark.rule("WPA 3.6")
+@pytest.mark.rule("BCA 4.2")
+@every
+def test_a_called_ball_goes_on_and_an_uncalled_one_ends_the_turn(rules):
+    state = at_table(rules)
+    assert ruled(state, called(3)).next is HOME
+    assert ruled(state, Shot(call=Call(4, CORNER), first=(3,), potted=fell(3))).next is AWAY
+    assert missing(state, Shot(first=(3,), potted=fell(3))) == "obvious"
+    assert ruled(state, Shot(first=(3,), potted=fell(3), obvious=True)).next is HOME
+    assert ruled(state, Shot(first=(4,), potted=fell(3))).next is AWAY  # a combination is never plain
+
+
+@pytest.mark.rule("BCA 4.11")
+@every
+def test_own_group_first_and_then_a_cushion(rules):
+    state = at_table(rules)
+    assert ruled(state, Shot(first=(9,), rail=True)).fouls == (Foul.WRONG_BALL_FIRST,)
+    assert ruled(state, Shot(first=(3,), rail=False)).fouls == (Foul.NO_RAIL,)
+    assert ruled(state, Shot(first=())).fouls == (Foul.NO_CONTACT,)
+    assert ruled(state, Shot(first=(3,), rail=True)).fouls == ()
+
+
+@pytest.mark.rule("BCA 4.12")
+@pytest.mark.rule("WPA 3.6")
+@every
+def test_a_declared_safety_ends_the_turn_and_what_falls_stays_down(rules):
+    verdict = ruled(at_table(rules), Shot(safety=True, first=(3,), potted=fell(3)))
+    assert (verdict.fouls, verdict.next, verdict.down) == ((), AWAY, (3,))
+    assert ruled(at_table(rules), Shot(first=(3,), potted=fell(3), obvious=True)).next is HOME
+    assert ruled(at_table(rules), Shot(safety=True, first=(9,), rail=True)).fouls == (Foul.WRONG_BALL_FIRST,)
+
+
+@pytest.mark.rule("BCA 4.14")
+@pytest.mark.rule("WPA 3.9")
+@every
+def test_a_foul_gives_the_cue_ball_in_hand_anywhere(rules):
+    state = apply(at_table(rules), Shot(first=(3,), potted=(SCRATCH,)))
+    assert (state.turn, state.cue) == (AWAY, CuePlace.ANYWHERE)
+    placing = Shot(first=(9,), rail=True, acts=frozenset({Act.STROKE_WHILE_PLACING}))
+    assert ruled(state, placing).fouls == (Foul.PLACING_STROKE,)
+
+
+@pytest.mark.rule("BCA 4.15")
+@every
+def test_the_8_may_begin_a_combination_only_when_it_is_the_legal_ball(rules):
+    assert ruled(at_table(rules), called(3, first=8)).fouls == (Foul.WRONG_BALL_FIRST,)
+    assert ruled(on_eight(rules), Shot(first=(8,), potted=fell(9))).fouls == ()
+
+
+@pytest.mark.rule("BCA 4.16")
+@every
+def test_balls_that_fell_wrongly_stay_down_for_whoever_has_the_group(rules):
+    state = apply(at_table(rules), Shot(first=(3,), potted=(*fell(3, 9), SCRATCH)))
+    assert {down.ball for down in state.gone} == {3, 9}
+    assert len(state.left(HOME)) == len(state.left(AWAY)) == 6
+
+
+@pytest.mark.rule("BCA 4.17")
+@every
+def test_a_ball_driven_off_is_a_foul_and_is_not_spotted(rules):
+    verdict = ruled(at_table(rules), Shot(first=(3,), rail=True, off_table=(9,)))
+    assert (verdict.fouls, verdict.spotted, verdict.down) == ((Foul.OBJECT_BALL_OFF,), (), (9,))
+
+
+@pytest.mark.rule("BCA 4.18")
+@american
+def test_the_ball_in_the_way_may_not_move_on_a_jump_or_curve(rules):
+    moved = frozenset({Act.IMPEDING_BALL_MOVED})
+    assert ruled(at_table(rules), Shot(first=(3,), rail=True, acts=moved)).fouls == (Foul.IMPEDING_BALL,)
+    clean = Shot(first=(3,), rail=True, acts=frozenset({Act.JUMPED, Act.BALL_TOUCHED}))
+    assert ruled(at_table(rules), clean).fouls == ()
+
+
+@pytest.mark.rule("BCA 4.19")
+@pytest.mark.parametrize("rules", ["bca8", "wpa8"])
+def test_a_foul_while_playing_for_the_8_costs_the_turn(rules):
+    verdict = ruled(on_eight(rules), Shot(first=(8,), potted=(SCRATCH,)))
+    assert (verdict.winner, verdict.next, verdict.cue) == (None, AWAY, CuePlace.ANYWHERE)
+
+
+@pytest.mark.rule("EBAC note to 4.19")
+@pytest.mark.parametrize(
+    "shot", [Shot(first=(8,), potted=(SCRATCH,)), Shot(first=(8,), rail=False), Shot(first=(9,), rail=True)]
+)
+def test_a_foul_while_playing_for_the_8_loses_by_the_house_note(shot):
+    assert lost_by(ruled(on_eight("ebac8"), shot), How.FOUL_ON_EIGHT)
+
+
+# --- losing the rack ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("WPA 3.8 a")
+@pytest.mark.rule("BCA 4.20.1")
+@every
+def test_a_foul_while_the_8_falls_loses(rules):
+    shot = Shot(call=Call(8, CORNER), first=(8,), potted=(*fell(8), SCRATCH))
+    assert lost_by(ruled(on_eight(rules), shot), How.FOUL_WITH_EIGHT)
+
+
+@pytest.mark.rule("BCA 4.20.2")
+@every
+def test_the_8_with_the_last_own_ball_loses(rules):
+    state = at_table(rules, down=(1, 2, 3, 4, 5, 6))
+    assert lost_by(ruled(state, called(7, 8)), How.EIGHT_WITH_LAST)
+
+
+@pytest.mark.rule("WPA 3.8 d")
+@pytest.mark.rule("BCA 4.17")
+@pytest.mark.rule("BCA 4.20.3")
+@every
+def test_the_8_driven_off_loses(rules):
+    assert lost_by(ruled(at_table(rules), Shot(first=(3,), off_table=(8,))), How.EIGHT_OFF)
+    if rules != "wpa8":
+        assert lost_by(ruled(rack(rules), Shot(off_table=(8,))), How.EIGHT_OFF)
+
+
+@pytest.mark.rule("WPA 3.8 c")
+@pytest.mark.rule("BCA 4.20.4")
+@every
+def test_the_8_in_another_pocket_loses(rules):
+    shot = Shot(call=Call(8, CORNER), first=(8,), potted=fell(8, pocket=SIDE))
+    assert lost_by(ruled(on_eight(rules), shot), How.WRONG_POCKET)
+    assert lost_by(ruled(on_eight(rules), Shot(first=(8,), potted=fell(8), obvious=False)), How.NOT_MARKED)
+
+
+@pytest.mark.rule("WPA 3.8 b")
+@pytest.mark.rule("BCA 4.20.5")
+@every
+def test_the_8_too_early_loses(rules):
+    assert lost_by(ruled(at_table(rules), Shot(first=(3,), potted=fell(8))), How.EIGHT_EARLY)
+    assert lost_by(ruled(at_table(rules, solids=None), called(8, first=9)), How.EIGHT_EARLY)
+
+
+@pytest.mark.rule("BCA 4.20 Note")
+@american
+def test_what_nobody_called_did_not_happen(rules):
+    verdict = ruled(at_table(rules), Shot(first=(3,), rail=False, foul_call=NOT_CALLED))
+    assert (verdict.fouls, verdict.overlooked, verdict.cue) == ((), (Foul.NO_RAIL,), CuePlace.POSITION)
+
+
+# --- fouls of the general rules ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("act", "foul", "section"),
+    [
+        (Act.NO_FOOT, Foul.NO_FOOT, "WPA 6.4"),
+        (Act.BALL_TOUCHED, Foul.BALL_TOUCHED, "WPA 6.6"),
+        (Act.SHOOTER_REPLACED_BALL, Foul.REPLACED_BALL, "WPA 6.6"),
+        (Act.DOUBLE_HIT, Foul.DOUBLE_HIT, "WPA 6.7"),
+        (Act.PUSH, Foul.PUSH, "WPA 6.8"),
+        (Act.BALLS_MOVING, Foul.BALLS_MOVING, "WPA 6.9"),
+        (Act.CUE_ON_TABLE, Foul.CUE_ON_TABLE, "WPA 6.12"),
+        (Act.TEMPLATE, Foul.TEMPLATE, "WPA 6.16"),
+    ],
+)
+def test_the_world_rules_know_more_fouls_and_nobody_has_to_admit_them(act, foul, section):
+    shot = Shot(first=(3,), rail=True, acts=frozenset({act}))
+    verdict = apply(at_table("wpa8"), shot).verdict
+    assert verdict.fouls == (foul,)
+    assert section in verdict.sections
+
+
+def test_from_behind_the_head_string_the_cue_ball_has_to_get_out():
+    state = at_table("wpa8", cue=CuePlace.HEAD)
+    shot = Shot(first=(), acts=frozenset({Act.STAYED_BEHIND_HEAD_STRING}))
+    assert Foul.STAYED_BEHIND in apply(state, shot).verdict.fouls
+
+
+def test_a_shot_out_of_turn_is_a_standard_foul_of_whoever_made_it():
+    state = apply(at_table("wpa8"), OutOfTurn(potted=fell(3)))
+    assert (state.verdict.shooter, state.verdict.fouls) == (AWAY, (Foul.OUT_OF_TURN,))
+    assert (state.turn, state.cue, state.record(AWAY).fouls) == (HOME, CuePlace.ANYWHERE, 1)
+    assert 3 not in state.on_table
+    over = apply(at_table("wpa8"), OutOfTurn(potted=fell(8)))
+    assert (over.winner, over.how) == (HOME, How.FOUL_WITH_EIGHT)
+
+
+@pytest.mark.rule("WPA 3.10")
+@pytest.mark.parametrize("side", list(Side))
+def test_unsporting_conduct_costs_what_the_referee_says(side):
+    state = at_table("wpa8")
+    warned = apply(state, Conduct(side, Sanction.WARNING))
+    assert (warned.turn, warned.verdict.warning, warned.record(side).fouls) == (HOME, True, 0)
+    foul = apply(state, Conduct(side, Sanction.FOUL))
+    assert (foul.turn, foul.cue, foul.record(side).fouls) == (side.other, CuePlace.ANYWHERE, 1)
+    over = apply(state, Conduct(side, Sanction.SERIOUS))
+    assert (over.winner, over.how, over.verdict.penalty) == (side.other, How.CONDUCT, Penalty.RACK)
+
+
+@pytest.mark.rule("WPA 3.10")
+@pytest.mark.rule("BCA Stalemate Note")
+@every
+def test_three_fouls_in_a_row_cost_nothing_more(rules):
+    state = at_table(rules)
+    for _ in range(3):
+        state = apply(replace(state, turn=HOME), Shot(first=(3,), potted=(SCRATCH,)))
+    assert (state.phase, state.winner, state.cue) == (Phase.SHOT, None, CuePlace.ANYWHERE)
+
+
+def test_a_clock_is_set_by_a_referee_and_runs_for_both_sides():
+    state = apply(apply(at_table("wpa8"), SlowPlay()), SlowPlay())
+    assert (state.pace, state.verdict.warning) == (2, True)
+    assert missing(state, SlowPlay()) == "seconds"
+    assert code(state, SlowPlay(60)) == "in_time"
+    for _ in range(5):
+        late = apply(state, SlowPlay(61))
+        assert (late.verdict.fouls, late.cue, late.phase) == ((Foul.SLOW_PLAY,), CuePlace.ANYWHERE, Phase.SHOT)
+        state = late
+    match = Setup(rules=EIGHTRACE, home_name="A", away_name="B")
+    assert LIVE.options(match, (state,)).pace == 2
+
+
+def test_what_came_from_outside_is_played_again_or_is_a_stalemate():
+    state = at_table("wpa8", down=(3,))
+    assert apply(state, Interference()) == state
+    assert apply(state, Interference(restored=False)).phase is Phase.BREAK
+
+
+@american
+@pytest.mark.parametrize(
+    "event", [OutOfTurn(), Conduct(HOME, Sanction.FOUL), Interference(), AnnounceStalemate(), AgreeStalemate()]
+)
+def test_what_a_document_does_not_say_is_refused(rules, event):
+    assert code(at_table(rules), event) == "not_in_these_rules"
+
+
+# --- stalemate ---------------------------------------------------------------------------------------------
+
+
+def turns(state: EightballState, count: int) -> EightballState:
+    """Play `count` turns in which nothing falls."""
+    for _ in range(count):
+        state = apply(state, Shot(first=(min(state.left(state.turn)),), rail=True))
+    return state
+
+
+@pytest.mark.rule("WPA 3.11")
+def test_a_stalemate_is_announced_counted_and_the_same_side_breaks_again():
+    state = at_table("wpa8", turn=AWAY)
+    assert code(state, Stalemate()) == "not_announced"
+    state = apply(state, AnnounceStalemate())
+    assert code(state, AnnounceStalemate()) == "already_announced"
+    assert code(turns(state, 5), Stalemate()) == "turns_left"
+    again = apply(turns(state, 6), Stalemate())
+    assert (again.phase, again.turn, again.on_table) == (Phase.BREAK, HOME, rack("wpa8").on_table)
+    assert apply(state, Stalemate(agreed=True)).phase is Phase.BREAK
+
+
+@pytest.mark.rule("BCA Stalemate")
+@american
+def test_a_referee_may_judge_a_stalemate_after_three_turns_each(rules):
+    state = at_table(rules)
+    assert code(turns(state, 5), Stalemate()) == "turns_left"
+    assert code(turns(state, 5), Stalemate(agreed=True)) == "turns_left"
+    assert apply(turns(state, 6), Stalemate()).phase is Phase.BREAK
+    between = apply(turns(state, 4), Shot(call=Call(3, CORNER), first=(3,), potted=fell(3, pocket=SIDE)))
+    assert code(turns(between, 5), Stalemate()) == "turns_left"
+
+
+@every
+def test_an_offence_between_shots_is_ruled_by_each_rule_set(rules):
+    event = Offence(Act.CUE_BALL_TOUCHED, ADMITTED)
+    assert apply(at_table(rules), event).verdict.fouls == (Foul.CUE_BALL_TOUCHED,)
+
+
+@every
+def test_a_match_of_racks_is_played_to_its_end(rules):
+    match = Setup(rules=replace(EIGHTRACE, rule_set=rules), home_name="A", away_name="B")
+    pots = [Shot(call=Call(n), first=(n,), potted=(Potted(n),), as_called=True) for n in range(1, 9)]
+    home_wins = [Shot(potted=fell(15)), *pots]
+    away_breaks_home_wins = [Shot(to_rail=5), *pots]
+    now = series.replay(LIVE, match, [*home_wins, series.NextLeg(), *away_breaks_home_wins])
+    assert now.decided
+    assert [leg.home for leg in LIVE.sheet(now.results, match)] == [1, 1, 0]
+
+
+@every
+def test_the_table_offers_what_a_rule_set_knows_and_every_key_says_why_not(rules):
+    match, state = Setup(rules=replace(EIGHTRACE, rule_set=rules), home_name="A", away_name="B"), at_table(rules)
+    sections = LIVE.view(state, match)["table"].sections
+    keys = {key.label: key for section in sections for key in section.keys}
+    assert ("Stalemate: the referee's judgement" in keys) is (rules in AMERICAN)
+    assert any(isinstance(key.event, Conduct) for key in keys.values()) is (rules == "wpa8")
+    assert all(key.reason.endswith(".") for key in keys.values() if key.reason)
+    entries = [entry.read for section in sections for entry in section.entries]
+    assert ("out_of_turn" in entries) is (rules == "wpa8")
+    for event in [OutOfTurn(), Conduct(AWAY, Sanction.FOUL), Interference(), AnnounceStalemate()]:
+        if rules == "wpa8":
+            assert LIVE.describe(state, event, apply(state, event), match).text
+
+
+def test_a_shot_out_of_turn_is_read_from_the_table():
+    match = Setup(rules=EIGHTRACE, home_name="A", away_name="B")
+    event = LIVE.read("out_of_turn", {"wrong_potted": ["3", "0"]}, at_table("wpa8"), match)
+    assert event == OutOfTurn((Potted(3), SCRATCH))
