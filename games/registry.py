@@ -20,6 +20,9 @@ PACKAGES = [
     "games.shuffleboard",
     "games.eightball",
     "games.eightrace",
+    "games.nineball",
+    "games.tenball",
+    "games.straightpool",
     "games.behind_the_8_ball",
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.cribbage.engine.scoring import CribbageRules
+from games.cue.scoring import CueRules
 from games.darts.engine.scoring import DartsRules
 from games.eightball.engine.scoring import EightballRules
 from games.eightrace.spec import EightRaceRules
@@ -57,6 +58,9 @@ EIGHTBALL = EightballRules(
     loser_counts="off_the_table",
 )
 EIGHTRACE = EightRaceRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_against=0, rule_set="wpa8")
+NINEBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
+TENBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
+STRAIGHTPOOL = CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=50)
 RULES = {
     "cribbage": CRIBBAGE,
     "euchre": EUCHRE,
@@ -64,4 +68,7 @@ RULES = {
     "shuffleboard": SHUFFLEBOARD,
     "eightball": EIGHTBALL,
     "eightrace": EIGHTRACE,
+    "nineball": NINEBALL,
+    "tenball": TENBALL,
+    "straightpool": STRAIGHTPOOL,
 }

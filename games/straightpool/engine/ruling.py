@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Penalty, listed
-from games.cue.engine.pool.judging import acts_of, called_ball, count_after, cue_after, missing, rail_of
+from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, missing, rail_of, row_after
 from games.cue.engine.pool.state import How, Phase, Verdict, in_order
 from games.cue.engine.pool.verdicts import goes_on, offers, passes, verdict
 from games.cue.engine.shot import CUE_BALL, Shot
@@ -47,14 +47,14 @@ def rule_on(state: State, shot: Shot) -> Verdict:
 def penalize(state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
     """Return the verdict on standard fouls: a point, and with the third in a row fifteen more (WPA 4.9, 4.11)."""
     rules, fouls = rules_of(state.options), listed(fouls)
-    count = count_after(state, rules, offender, fouls)
+    row = row_after(state, rules, offender, fouls)
     what = {"shooter": offender, "fouls": fouls, "shot": shot is not None, **spotted(shot)}
     sections = tuple(rules.fouls[foul] for foul in fouls)
-    if count is not None and count >= rules.fouls_in_a_row:
+    if is_serious(rules, row):
         why = (rules.sections["serious"], rules.sections["three_fouls"], *sections)
         return serious(state, offender, *why, **{**what, "points": -rules.standard - rules.serious})
     penalty, cue = cue_after(state, rules, fouls, shot=shot is not None)
-    costs = {"points": -rules.standard, "penalty": penalty, "cue": cue, "count": count}
+    costs = {"points": -rules.standard, "penalty": penalty, "cue": cue, **row}
     return verdict(state, *sections, rules.sections["penalty"], next=offender.other, **costs, **what)
 
 

@@ -1,0 +1,322 @@
+"""9-ball, 10-ball and 14.1 on the referee's table: what they share when they are scored as they are played."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, ClassVar
+
+from games.base import RuleViolation, Side
+from games.cue import facts
+from games.cue.engine.choices import CuePlace
+from games.cue.engine.pool.events import (
+    AnnounceStalemate,
+    BallFell,
+    Choose,
+    Conduct,
+    Default,
+    Interference,
+    SlowPlay,
+    Stalemate,
+    TwoFoulWarning,
+)
+from games.cue.engine.pool.settings import PoolRules
+from games.cue.engine.pool.state import Phase, PoolState, Record
+from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
+from games.cue.pool.ticking import between_shots, read_between, slow_play
+from games.cue.pool.words import POOL_MESSAGES, POOL_QUESTIONS, SANCTION_WORDS, WAITS_FOR, row_words, ruling_of
+from games.cue.table import Clock, Group, Section, TableView
+from games.cue.words import CUE_WORDS, OPTION_WORDS
+from games.live import Figure, Key, Line, Question, Score, Setup, Turn
+
+State = PoolState
+
+FIRST_BREAK = Question(
+    name="first_break",
+    label="Who breaks first?",
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    default=Side.HOME.value,
+    hint="The winner of the lag says so.",
+)
+# What the rule book and the engine call by one name.
+_FROM_PLAY = ("doubles_order", "shot_seconds", "stalemate_turns")
+_CLOCK = 2
+
+
+class PoolLive(CueLive):
+    """A game of pool under the rules of the world association."""
+
+    messages = POOL_MESSAGES
+    questions_of_facts = POOL_QUESTIONS
+    greatest = frozenset({"best"})
+    leg_word: ClassVar[str] = "rack"
+
+    # --- what a game adds --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def rules_of(self, state: Any) -> PoolRules:
+        """Return the settings of the leg."""
+
+    @abstractmethod
+    def at_the_table(self, state: Any, setup: Setup) -> TableView:
+        """Return what can be entered of the next shot: balls, quick entries and facts."""
+
+    @abstractmethod
+    def waiting(self, state: Any, setup: Setup) -> TableView:
+        """Return the table where something else than a shot or a choice is waited for."""
+
+    @abstractmethod
+    def read_shot(self, name: str, fields: Fields, state: Any) -> Any:
+        """Return the event of an entry that only this game has; None for another name."""
+
+    @abstractmethod
+    def own_figures(self, state: Any, setup: Setup) -> tuple[Figure, ...]:
+        """Return the figures under the table."""
+
+    # --- before a leg ------------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        return (replace(FIRST_BREAK, choices=tuple((side.value, setup.name(side)) for side in Side)),)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        rules = next(category.rules for category in book.offered.values() if category.game == self.key)
+        count = int(answer(PLAYERS, answers))
+        return Setup(
+            rules=self.practice_rules(rules, answers),
+            home_name="Home",
+            away_name="Visitors",
+            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
+            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
+            official=False,
+            play=book.play[self.key],
+            answers=dict(answers),
+        )
+
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        """Return the rules of a practice match."""
+        return rules
+
+    def shared_options(self, setup: Setup, legs: Sequence[Any]) -> dict[str, Any]:
+        """Return the options that every game of pool has, as rule book and answers say."""
+        given = {name: setup.play[name] for name in _FROM_PLAY if name in setup.play}
+        return {
+            **given,
+            "warning_needed": bool(setup.play.get("two_foul_warning", True)),
+            "players": 2 if len(setup.home) > 1 else 1,
+            "breaker": next_breaker(setup, legs),
+            "forfeit_for": setup.rules.forfeit_for,
+            "forfeit_against": setup.rules.forfeit_against,
+        }
+
+    # --- during a leg ------------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Fields, state: Any, setup: Setup) -> Any:
+        for found in (self.read_shot(name, fields, state), read_between(name, fields)):
+            if found is not None:
+                return found
+        raise RuleViolation("unknown_form", "")
+
+    def score(self, state: Any, setup: Setup) -> Score:
+        balls = {side: str(sum(one.balls for one in records_of(state, side))) for side in Side}
+        notes = {side: row_words(state, side) for side in Side}
+        return Score(
+            home=balls[Side.HOME], away=balls[Side.AWAY], home_note=notes[Side.HOME], away_note=notes[Side.AWAY]
+        )
+
+    def turn(self, state: Any, setup: Setup) -> Turn:
+        if state.phase is Phase.OVER:
+            return Turn(text=f"{setup.name(state.winner)} won the {self.leg_word}", side=state.winner)
+        if state.phase is Phase.LAG:
+            return Turn(text="Lag again: who breaks?")
+        if state.phase is Phase.RACK:
+            name = setup.name(state.breaker)
+            return Turn(text=f"{name} to break. Enter the rack when it is over.", side=state.breaker)
+        side, player = (state.choice.side, state.choice.player) if state.choice else (state.turn, state.player)
+        what = {Phase.BREAK: "to break", Phase.CHOICE: "to choose", Phase.RERACK: "goes on after racking"}
+        return Turn(text=f"{person(setup, side, player)} {what.get(state.phase, 'to play')}", side=side)
+
+    def table(self, state: Any, setup: Setup) -> TableView:
+        ruling = ruling_of(state.verdict, setup) if state.verdict else None
+        shown = {"ruling": ruling, "figures": self.own_figures(state, setup)}
+        if state.phase is Phase.OVER:
+            return TableView(**shown)  # type: ignore[arg-type]
+        if state.choice is not None:
+            table = TableView(
+                chooser=f"{person(setup, state.choice.side, state.choice.player)}, choose:",
+                choices=choice_keys(self, state, state.choice, Choose),
+                sections=(self._people(state, setup),),
+            )
+        elif state.phase in (Phase.BREAK, Phase.SHOT):
+            table = self.at_the_table(state, setup)
+            table = replace(
+                table,
+                cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
+                keys=(*self._warning(state, setup), *table.keys),
+                entries=(facts.WHOLE_SHOT,),
+                sections=tuple(self._sections(state, setup)),
+                clock=Clock(seconds=state.options.shot_seconds, rule="WPA 6.15") if state.pace >= _CLOCK else None,
+            )
+        else:
+            table = self.waiting(state, setup)
+            table = replace(table, sections=(*table.sections, self._people(state, setup)))
+        return replace(table, **shown)  # type: ignore[arg-type]
+
+    def _warning(self, state: Any, setup: Setup) -> tuple[Key, ...]:
+        """Return the key of the warning while it is due; without it a third foul is only the second."""
+        due = state.fouls(state.turn) == self.rules_of(state).fouls_in_a_row - 1
+        if not (due and state.options.warning_needed) or state.warned:
+            return ()
+        who = person(setup, state.turn, state.player)
+        hint = "without the warning a third foul counts as the second"
+        return (self.key_for(state, f"Warn {who}: two fouls in a row", TwoFoulWarning(), hotkey="w", hint=hint),)
+
+    def _sections(self, state: Any, setup: Setup) -> list[Section]:
+        found = []
+        if state.phase is Phase.SHOT:
+            label = "Set a clock for both sides" if state.pace else "Ask the player to play faster"
+            key = self.key_for(state, label, SlowPlay(), look="quiet") if state.pace < _CLOCK else None
+            found += [between_shots(state, self.rules_of(state)), slow_play(state, key), self._conduct(state, setup)]
+        return [*found, self._people(state, setup)]
+
+    def _conduct(self, state: Any, setup: Setup) -> Section:
+        keys = tuple(
+            self.key_for(state, f"{setup.name(side)}: {words}", Conduct(side, sanction), look="quiet")
+            for side in Side
+            for sanction, words in SANCTION_WORDS.items()
+        )
+        hint = "The referee says what it costs. A serious foul costs what the third foul in a row does."
+        return Section(title="Unsporting conduct", keys=keys, hint=hint)
+
+    def _people(self, state: Any, setup: Setup) -> Section:
+        """Return what is not play: no progress, something from outside, a side that gives up."""
+        keys = []
+        if state.phase is Phase.SHOT:
+            some = [
+                ("No progress: each side has more turns", AnnounceStalemate()),
+                ("Stalemate: still no progress", Stalemate()),
+                ("Stalemate: both agree", Stalemate(agreed=True)),
+                ("Disturbed from outside: play the shot again", Interference()),
+                ("Disturbed, and the balls cannot be put back", Interference(restored=False)),
+            ]
+            keys = [self.key_for(state, label, event, look="quiet") for label, event in some]
+        for side in Side:
+            keys.append(self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet"))
+        return Section(title="Stalemate, disturbance, giving up", keys=tuple(keys))
+
+    def describe(self, before: Any, event: Any, after: Any, setup: Setup) -> Line:
+        if after.verdict is not None and after.verdict is not before.verdict:
+            ruling = ruling_of(after.verdict, setup)
+            side = after.verdict.shooter
+            who = person(setup, side, before.player_of(side))
+            return Line(text=" ".join((f"{who}: {ruling.text}", *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
+        if isinstance(event, Choose):
+            rule = before.choice.section if before.choice else ""
+            return Line(text=f"{setup.name(event.side)}: {OPTION_WORDS[event.option].lower()}.", rule=rule)
+        text, topic = self.plain_words(before, event, setup)
+        return Line(text=text, rule=self.rules_of(before).sections.get(topic, ""))
+
+    def plain_words(self, before: Any, event: Any, setup: Setup) -> tuple[str, str]:
+        """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
+        if isinstance(event, TwoFoulWarning):
+            return f"{person(setup, before.turn, before.player)} is warned: two fouls in a row.", "three_fouls"
+        if isinstance(event, BallFell):
+            return f"The {facts.ball_name(event.ball)} fell by itself and was put back.", "fell_by_itself"
+        if isinstance(event, Interference):
+            again = "The shot is played again." if event.restored else "The balls could not be put back."
+            return f"Disturbed from outside. {again}", "interference"
+        if isinstance(event, AnnounceStalemate):
+            return f"No progress: {before.options.stalemate_turns} more turns for each side.", "stalemate"
+        if isinstance(event, Stalemate):
+            return f"Stalemate{': both agree' if event.agreed else ''}. The balls are racked again.", "stalemate"
+        loser, winner = setup.name(event.side), setup.name(event.side.other)
+        return f"{loser} does not go on. The {self.leg_word} goes to {winner}.", "concession"
+
+    # --- after a leg -------------------------------------------------------------------------------------
+
+    def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        if player is not None:
+            return asdict(state.record(side, player))
+        records = [asdict(one) for one in records_of(state, side)]
+        summed = {name: sum(one[name] for one in records) for name in Record.__slots__}
+        over = state.phase is Phase.OVER
+        return {
+            **summed,
+            "best": max(one["best"] for one in records),
+            "legs": int(over),
+            "legs_won": int(over and state.winner is side),
+            **self.own_counts(state, side),
+        }
+
+    def own_counts(self, state: Any, side: Side) -> Mapping[str, int]:
+        """Return what only this game counts of a side."""
+        return {}
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        some = []
+        if counts.get("legs"):
+            label = f"{self.leg_word.capitalize()}s won"
+            some.append(Figure(label=label, text=f"{counts.get('legs_won', 0)} of {counts['legs']}"))
+        if not (counts.get("shots") or counts.get("legs")):
+            return ()
+        some += [Figure(label=label, text=str(counts.get(name, 0)), hint=hint) for name, label, hint in _FIGURES]
+        if counts.get("innings"):
+            mean = counts.get("balls", 0) / counts["innings"]
+            some.append(Figure(label="Balls an inning", text=f"{mean:.1f}"))
+        return (*some, *self.more_figures(counts))
+
+    def more_figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        """Return figures that only this game has."""
+        return ()
+
+    def sentence(self, refusal: RuleViolation) -> str:
+        if "waits_for" in refusal.params:
+            words = WAITS_FOR[Phase(str(refusal.params["waits_for"]))]
+            return self.messages[refusal.code].format(**{**refusal.params, "waits_for": words})
+        return super().sentence(refusal)
+
+
+_FIGURES = (
+    ("innings", "Innings", "visits to the table"),
+    ("balls", "Balls pocketed", "in shots that counted"),
+    ("best", "High run", "most balls in one visit"),
+    ("fouls", "Fouls", ""),
+    ("safeties", "Safeties", "declared"),
+)
+
+
+def records_of(state: State, side: Side) -> tuple[Record, ...]:
+    """Return the records of the players of a side."""
+    return tuple(state.record(side, player) for player in range(state.options.players))
+
+
+def next_breaker(setup: Setup, legs: Sequence[State]) -> Side:
+    """Return who breaks next, as the rule book has it: the sides in turn, the last winner, or the last loser."""
+    if not legs:
+        return Side(answer(FIRST_BREAK, setup.answers))
+    last, habit = legs[-1], setup.play.get("next_break", "alternate")
+    if habit == "alternate" or last.winner is None:
+        breaker: Side = last.options.breaker
+        return breaker.other
+    return last.winner if habit == "winner" else last.winner.other
+
+
+def yes_no_groups(*names: str) -> tuple[Group, ...]:
+    """Return a yes or no for each fact."""
+    return tuple(facts.yes_or_no(name, POOL_QUESTIONS[name]) for name in names)
+
+
+def shared_figures(state: State) -> tuple[Figure, ...]:
+    """Return run, high runs, innings and fouls, home first."""
+    both = [records_of(state, side) for side in Side]
+    numbers = {
+        "High run": [max(one.best for one in side) for side in both],
+        "Innings": [sum(one.innings for one in side) for side in both],
+        "Fouls": [sum(one.fouls for one in side) for side in both],
+        "Fouls in a row": [state.fouls(side) for side in Side],
+    }
+    pairs = (
+        Figure(label=label, text=" \N{EN DASH} ".join(map(str, some)), hint="home first")
+        for label, some in numbers.items()
+    )
+    return (Figure(label="Balls in this visit", text=str(state.run)), *pairs)

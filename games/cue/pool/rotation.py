@@ -1,0 +1,198 @@
+"""9-ball and 10-ball on the referee's table; the settings of the engine are all that tells them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from games.base import RuleViolation, Side
+from games.cue import facts
+from games.cue.engine.pool.state import How, Phase
+from games.cue.engine.rotation import play
+from games.cue.engine.rotation.play import ENDINGS, EVENTS, Rack
+from games.cue.engine.rotation.settings import RotationRules
+from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
+from games.cue.engine.shot import Shot
+from games.cue.live import PLAYERS, Fields, answer
+from games.cue.pool.live import PoolLive, shared_figures
+from games.cue.pool.ticking import SAFETY, frozen, last, safety_of, side_of, what_went_wrong
+from games.cue.pool.words import HOW_WORDS
+from games.cue.table import Entry, Group, Item, TableView
+from games.live import Figure, Key, Question, Score, Setup
+
+State = RotationState
+
+ENTRY = Question(
+    name="entry",
+    label="What is entered",
+    choices=(("shots", "Every shot, and the page rules on it"), ("rack", "Only how each rack ended")),
+    default="shots",
+)
+LENGTH = Question(
+    name="legs",
+    label="How long",
+    choices=(("1", "One rack"), ("3", "Best of three"), ("5", "Best of five"), ("7", "Best of seven")),
+    default="1",
+)
+
+
+class RotationLive(PoolLive):
+    """A game in which the lowest ball is hit first. `options_class` names the rule set."""
+
+    engine: ClassVar[Any] = play
+    events = EVENTS
+    options_class: ClassVar[type[NineballOptions] | type[TenballOptions]]
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        return (*super().questions(setup), ENTRY)
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (ENTRY, PLAYERS, LENGTH)
+
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        return replace(rules, legs=int(answer(LENGTH, answers)))
+
+    def options(self, setup: Setup, legs: Sequence[Any]) -> Any:
+        own = {name: setup.play[name] for name in ("out_of_turn", "three_point_break") if name in setup.play}
+        mode = answer(ENTRY, setup.answers)
+        return self.options_class(**self.shared_options(setup, legs), **own, mode=mode)  # type: ignore[arg-type]
+
+    def rules_of(self, state: State) -> RotationRules:
+        return rules_of(state.options)
+
+    # --- what is shown -----------------------------------------------------------------------------------
+
+    def score(self, state: State, setup: Setup) -> Score:
+        if state.options.mode == "rack":
+            won = [str(int(state.winner is side)) for side in Side]
+            return Score(home=won[0], away=won[1])
+        return super().score(state, setup)
+
+    def at_the_table(self, state: State, setup: Setup) -> TableView:
+        return _break_table(state) if state.phase is Phase.BREAK else self._shot_table(state)
+
+    def _shot_table(self, state: State) -> TableView:
+        rules, every, there = self.rules_of(state), sorted(state.balls), state.on_table
+        lowest = facts.first_contact(every, there, {state.lowest}).filled({"first": [str(state.lowest)]})
+        pot = facts.POT if rules.called else replace(facts.POT, label="It fell")
+        quick = [pot, facts.MISS, facts.SHORT, facts.SCRATCH, *([SAFETY] if rules.called else []), facts.NO_CONTACT]
+        called = (facts.called(every, there), facts.as_called(), facts.yes_or_no("obvious")) if rules.called else ()
+        said = facts.announced(safety=rules.called, push_out=state.push_out)
+        return TableView(
+            balls=replace(lowest, hint=f"The {state.lowest} has to be hit first; it is ticked."),
+            quick=tuple(quick),
+            keys=self._push_out(state),
+            facts=(
+                facts.nothing_hit(),
+                facts.pocketed(every, there),
+                *called,
+                *((said,) if said.items else ()),
+                facts.yes_or_no("rail"),
+                *frozen(state),
+                *what_went_wrong(state, rules),
+                *(facts.pockets() if rules.called else ()),
+            ),
+        )
+
+    def _push_out(self, state: State) -> tuple[Key, ...]:
+        if not state.push_out:
+            return ()
+        hint = "announced; only on this shot"
+        return (self.key_for(state, "Push-out, nothing fell", Shot(push_out=True), hotkey="u", hint=hint),)
+
+    def waiting(self, state: State, setup: Setup) -> TableView:
+        sides = tuple(Item(value=side.value, label=setup.name(side)) for side in Side)
+        ways = tuple(Item(value=how.value, label=HOW_WORDS[how].capitalize()) for how in ENDINGS)
+        return TableView(
+            facts=(
+                Group(name="winner", label="Who won the rack?", items=sides),
+                Group(name="how", label="How did it end?", items=ways),
+            ),
+            entries=(Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary"),),
+            opened=True,
+        )
+
+    def own_figures(self, state: State, setup: Setup) -> tuple[Figure, ...]:
+        return () if state.options.mode == "rack" else shared_figures(state)
+
+    def plain_words(self, before: State, event: Any, setup: Setup) -> tuple[str, str]:
+        if isinstance(event, Rack):
+            return f"{setup.name(event.winner)} wins the rack: {HOW_WORDS[event.how]}.", "end"
+        return super().plain_words(before, event, setup)
+
+    # --- what is read ------------------------------------------------------------------------------------
+
+    def read_shot(self, name: str, fields: Fields, state: State) -> Any:
+        if name == "rack":
+            return _read_rack(fields)
+        if name == SAFETY.read:
+            return safety_of(facts.read_shot(fields))
+        if name in (FELL.read, GOOD, WEAK):
+            return _read_break(name, fields, state)
+        return facts.read_quick(name, fields, calls=self.rules_of(state).called)
+
+    # --- statistics --------------------------------------------------------------------------------------
+
+    def own_counts(self, state: State, side: Side) -> Mapping[str, int]:
+        return {
+            "breaks": int(state.breaker is side),
+            "break_and_run": int(state.broke_and_ran is side),
+            "won_on_break": int(state.won_on_break is side),
+        }
+
+    def more_figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        if not counts.get("breaks"):
+            return ()
+        return (
+            Figure(label="Breaks", text=str(counts["breaks"]), hint="racks opened"),
+            Figure(label="Break and run", text=str(counts.get("break_and_run", 0)), hint="racks won without a miss"),
+            Figure(label="Won on the break", text=str(counts.get("won_on_break", 0))),
+        )
+
+
+# --- the break -----------------------------------------------------------------------------------------
+
+FELL = Entry(read="break_fell", label="The 1 hit first, what is ticked fell", hotkey="p", look="primary")
+GOOD, WEAK = "break_good", "break_weak"
+
+
+def _break_table(state: State) -> TableView:
+    rules, every, there = rules_of(state.options), sorted(state.balls), state.on_table
+    rails = rules.break_rails
+    across = (Group(name="across_head", label="Balls that crossed the head string"),) if rules.across_head else ()
+    return TableView(
+        balls=facts.pocketed(every, there),
+        quick=(
+            FELL,
+            Entry(read=GOOD, label=f"The 1 hit first, nothing fell, {rails} or more to a cushion", hotkey="m"),
+            Entry(read=WEAK, label=f"The 1 hit first, nothing fell, fewer than {rails} to a cushion", hotkey="n"),
+            facts.NO_CONTACT,
+        ),
+        facts=(
+            facts.first_contact(every, there, {state.lowest}),
+            facts.nothing_hit(),
+            facts.cushions(rails),
+            *across,
+            *what_went_wrong(state, rules),
+        ),
+    )
+
+
+def _read_break(name: str, fields: Fields, state: State) -> Shot:
+    """Return the facts of a break that an entry states, with whatever is ticked besides."""
+    shot, rails = facts.read_shot(fields), rules_of(state.options).break_rails
+    if name == FELL.read and not shot.potted:
+        raise RuleViolation("tick_what_fell", "", field="potted")
+    shot = replace(shot, first=(state.lowest,))
+    if name == FELL.read:
+        return shot
+    return replace(shot, to_rail=rails if name == GOOD else rails - 1)
+
+
+def _read_rack(fields: Fields) -> Rack:
+    how = last(fields, "how")
+    winner = side_of(fields, "winner", "who_won")
+    if how not in list(How):
+        raise RuleViolation("how_it_ended", "", field="how")
+    return Rack(winner, How(how))

@@ -1,0 +1,157 @@
+"""What can be ticked on the referee's table of 9-ball, 10-ball and 14.1, and how it is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.base import RuleViolation, Side
+from games.cue import facts
+from games.cue.engine.fouls import FOUL_OF
+from games.cue.engine.pool.events import BallFell, Offence, OutOfTurn, SlowPlay
+from games.cue.engine.pool.settings import PoolRules
+from games.cue.engine.pool.state import PoolState
+from games.cue.engine.shot import (
+    BETWEEN_SHOTS,
+    CUE_BALL,
+    ONLY_BEHIND_HEAD_STRING,
+    ONLY_BETWEEN_SHOTS,
+    ONLY_IN_HAND,
+    Act,
+    Call,
+    Potted,
+    Shot,
+)
+from games.cue.live import Fields
+from games.cue.table import Entry, Group, Item, Section
+from games.cue.words import ACT_WORDS
+
+SAFETY = Entry(read="safety", label="Safety, a cushion was reached", hotkey="f")
+
+
+def frozen(state: PoolState) -> tuple[Group, ...]:
+    """Return the ball that was announced as frozen to a cushion, and what it did."""
+    there = facts.balls(sorted(state.balls), there=state.on_table)
+    items = Group(name="frozen", label="Announced as frozen to a cushion", items=there)
+    return (items, facts.yes_or_no("frozen_rail"))
+
+
+def what_went_wrong(state: PoolState, rules: PoolRules) -> tuple[Group, ...]:
+    """Return balls that left the table, and what the shooter may have done."""
+    return (
+        facts.off_the_table(sorted(state.balls), state.on_table),
+        facts.acts(_acts(state, rules, set(Act) - ONLY_BETWEEN_SHOTS)),
+    )
+
+
+def _acts(state: PoolState, rules: PoolRules, possible: set[Act]) -> list[Act]:
+    """Return those of the acts that are fouls here and can have happened."""
+    behind, in_hand = state.table.behind_head, state.table.in_hand
+    return [
+        act
+        for act in Act
+        if act in possible
+        and FOUL_OF[act] in rules.fouls
+        and (in_hand or act not in ONLY_IN_HAND)
+        and (behind or act not in ONLY_BEHIND_HEAD_STRING)
+    ]
+
+
+def between_shots(state: PoolState, rules: PoolRules) -> Section:
+    """Return what can happen while nobody shoots, or while the wrong side does."""
+    every, there = sorted(state.balls), state.on_table
+    possible = set(BETWEEN_SHOTS - ONLY_BETWEEN_SHOTS)
+    if state.table.in_hand:
+        possible.discard(Act.CUE_BALL_TOUCHED)
+    items = tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in _acts(state, rules, possible))
+    with_cue_ball, all_there = (*every, CUE_BALL), {*there, CUE_BALL}
+    return Section(
+        title="Between two shots, or out of turn",
+        groups=(
+            Group(name="act", label="The player at the table", items=items),
+            Group(
+                name="fell",
+                label="A ball fell by itself, and is put back",
+                items=facts.balls(with_cue_ball, there=all_there),
+            ),
+            Group(
+                name="turn_potted",
+                label="The other side shot by mistake: balls that fell",
+                items=facts.balls(with_cue_ball, there=all_there),
+                many=True,
+            ),
+        ),
+        entries=(
+            Entry(read="offence", label="Enter what the player did", look="bad"),
+            Entry(read="fell", label="The ticked ball is put back", look="quiet"),
+            Entry(read="out_of_turn", label="The other side shot out of turn", look="bad"),
+        ),
+    )
+
+
+def slow_play(state: PoolState, key: Any) -> Section:
+    """Return the steps of slow play: a word, a clock, and then its seconds (WPA 6.15)."""
+    if state.pace < 2:
+        hint = "First a word to the player; then a clock for both sides; then it is a foul each time."
+        return Section(title="Slow play", keys=(key,), hint=hint)
+    limit = state.options.shot_seconds
+    return Section(
+        title="Slow play",
+        groups=(Group(name="seconds", label="Seconds since every ball was still"),),
+        entries=(Entry(read="slow", label="Too slow", hint="a foul", look="bad"),),
+        hint=f"A clock runs for both sides: more than {limit} seconds is too slow.",
+    )
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+def read_between(name: str, fields: Fields) -> Any:
+    """Return the event of one of the entries above; None for another name."""
+    if name == "offence":
+        act = last(fields, "act")
+        if act not in list(Act):
+            raise RuleViolation("not_an_answer", "", field="act")
+        return Offence(Act(act))
+    if name == "fell":
+        ticked = facts.numbers(fields, "fell")
+        if not ticked:
+            raise RuleViolation("tick_what_fell", "", field="fell")
+        return BallFell(ticked[0])
+    if name == "out_of_turn":
+        return OutOfTurn(potted=tuple(Potted(ball) for ball in facts.numbers(fields, "turn_potted")))
+    if name == "slow":
+        return SlowPlay(facts.count(fields, "seconds"))
+    return None
+
+
+def safety_of(shot: Shot) -> Shot:
+    """Return a shot that was announced as a safety and reached a cushion."""
+    return replace(shot, safety=True, call=None, as_called=None, rail=True if shot.rail is None else shot.rail)
+
+
+def fell_as_called(shot: Shot) -> Shot:
+    """Return a shot on which a ball that is ticked fell as it was called. Raises RuleViolation ``tick_what_fell``."""
+    if not shot.fallen:
+        raise RuleViolation("tick_what_fell", "", field="potted")
+    call = shot.call or Call(shot.fallen[0])
+    return replace(shot, call=call, as_called=shot.as_called if shot.as_called is not None else True)
+
+
+def side_of(fields: Fields, name: str, code: str) -> Side:
+    """Return the side that was ticked. Raises RuleViolation with `code` when none was."""
+    given = last(fields, name)
+    if given not in list(Side):
+        raise RuleViolation(code, "", field=name)
+    return Side(given)
+
+
+def last(fields: Fields, name: str) -> str:
+    """Return what was ticked last under `name`; empty for nothing."""
+    given = fields.get(name, ())
+    return given[-1] if given else ""
+
+
+def told(fields: Fields, name: str) -> bool | None:
+    """Return whether yes or no was ticked under `name`; None for neither."""
+    return {facts.YES: True, facts.NO: False}.get(last(fields, name))

@@ -1,0 +1,7 @@
+"""The entry form of a rack of 9-ball."""
+
+from __future__ import annotations
+
+from games.cue.forms import RackForm
+
+FORM = RackForm

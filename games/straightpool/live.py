@@ -1,0 +1,194 @@
+"""14.1 on the referee's table: points, racks and opening breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from games.base import Side
+from games.cue import facts
+from games.cue.engine.pool.state import Phase
+from games.cue.engine.shot import CUE_BALL, Potted, Shot
+from games.cue.live import PLAYERS, Fields, answer
+from games.cue.pool.live import PoolLive, shared_figures, yes_no_groups
+from games.cue.pool.ticking import SAFETY, fell_as_called, frozen, safety_of, told, what_went_wrong
+from games.cue.pool.words import row_words
+from games.cue.table import Entry, Group, TableView
+from games.live import Figure, Question, Score, Setup
+from games.straightpool.engine import play
+from games.straightpool.engine.events import EVENTS, Lag, Rerack
+from games.straightpool.engine.reracking import Placement, Spot
+from games.straightpool.engine.settings import WPA14, StraightRules
+from games.straightpool.engine.state import StraightOptions, StraightState, rules_of
+
+State = StraightState
+
+TARGET = Question(
+    name="target",
+    label="Points that win",
+    choices=tuple((number, number) for number in ("15", "25", "50", "75", "100", "150")),
+    default="50",
+)
+POT = Entry(read="pot", label="What is ticked fell, as called", hotkey="p", look="primary")
+IN_THE_WAY = ("cue_interferes", "ball_interferes", "behind_head", "head_spot_blocked")
+BALL_GOES: Mapping[Spot, str] = {
+    Spot.RACK: "all fifteen are racked",
+    Spot.HEAD_SPOT: "the last ball goes on the head spot",
+    Spot.CENTRE_SPOT: "the last ball goes on the centre spot",
+    Spot.STAYS: "the last ball stays where it lies",
+}
+CUE_GOES: Mapping[Spot, str] = {
+    Spot.BEHIND_HEAD: "cue ball in hand behind the head string",
+    Spot.HEAD_SPOT: "the cue ball goes on the head spot",
+    Spot.CENTRE_SPOT: "the cue ball goes on the centre spot",
+    Spot.STAYS: "the cue ball stays where it lies",
+}
+
+
+class StraightLive(PoolLive):
+    """14.1: a point for each called ball, and everything that falls with it."""
+
+    key = "straightpool"
+    engine: ClassVar[Any] = play
+    events = EVENTS
+    leg_word = "leg"
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (TARGET, PLAYERS)
+
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        return replace(rules, legs=1, target=int(answer(TARGET, answers)))
+
+    def options(self, setup: Setup, legs: Sequence[Any]) -> StraightOptions:
+        rules: Any = setup.rules
+        return StraightOptions(**self.shared_options(setup, legs), target=rules.target)
+
+    def rules_of(self, state: State) -> StraightRules:
+        return rules_of(state.options)
+
+    # --- what is shown -----------------------------------------------------------------------------------
+
+    def score(self, state: State, setup: Setup) -> Score:
+        notes = []
+        for side in Side:
+            row, needs = row_words(state, side), state.needs(side)
+            notes.append(", ".join(filter(None, (f"needs {needs}" if needs else "", row))))
+        return Score(home=str(state.home), away=str(state.away), home_note=notes[0], away_note=notes[1])
+
+    def at_the_table(self, state: State, setup: Setup) -> TableView:
+        every, there = sorted(state.balls), state.on_table
+        on_break = state.phase is Phase.BREAK
+        balls = replace(facts.pocketed(every, there), hint="Tick what fell.")
+        if on_break:
+            cushions: tuple[Group, ...] = (
+                facts.cushions(rules_of(state.options).break_rails),
+                *yes_no_groups("cue_rail"),
+            )
+        else:
+            cushions = (facts.yes_or_no("rail"), *frozen(state))
+        return TableView(
+            balls=balls,
+            quick=_break_entries(state) if on_break else (POT, *_PLAY_ENTRIES),
+            facts=(
+                facts.called(every, there),
+                facts.as_called(),
+                facts.yes_or_no("obvious"),
+                facts.announced(safety=True),
+                facts.first_contact(every, there, ()),
+                facts.nothing_hit(),
+                *cushions,
+                *what_went_wrong(state, self.rules_of(state)),
+                *facts.pockets(),
+            ),
+        )
+
+    def waiting(self, state: State, setup: Setup) -> TableView:
+        if state.phase is Phase.LAG:
+            keys = [self.key_for(state, f"{setup.name(side)} breaks", Lag(side), look="primary") for side in Side]
+            return TableView(sections=(), keys=tuple(keys))
+        nothing = "Nothing is in the way: rack fourteen" if state.on_table else "Rack all fifteen, cue ball is clear"
+        asked = IN_THE_WAY if state.on_table else IN_THE_WAY[:1]
+        return TableView(
+            keys=(self.key_for(state, nothing, Rerack(False, False), look="primary", hotkey="r"),),
+            facts=yes_no_groups(*asked),
+            entries=(Entry(read="rerack", label="Say where the balls go", hotkey="Enter", look="primary"),),
+            opened=True,
+        )
+
+    def own_figures(self, state: State, setup: Setup) -> tuple[Figure, ...]:
+        if state.phase is Phase.OVER:
+            return shared_figures(state)
+        more = (
+            Figure(label="Rack", text=str(state.racked)),
+            Figure(label="Left in this rack", text=str(state.left_in_rack), hint="before fourteen are racked again"),
+        )
+        return (*more, *shared_figures(state))
+
+    def plain_words(self, before: State, event: Any, setup: Setup) -> tuple[str, str]:
+        if isinstance(event, Rerack):
+            placed = play.apply(before, event).placed
+            return placement_words(placed) if placed else "", "rerack"
+        if isinstance(event, Lag):
+            return f"Lagged again: {setup.name(event.breaker)} breaks.", "stalemate"
+        return super().plain_words(before, event, setup)
+
+    # --- what is read ------------------------------------------------------------------------------------
+
+    def read_shot(self, name: str, fields: Fields, state: State) -> Any:
+        if name == "rerack":
+            answers = {fact: told(fields, fact) for fact in IN_THE_WAY}
+            return Rerack(**answers)
+        if name not in _READ:
+            return None
+        return _READ[name](facts.read_shot(fields))
+
+    # --- statistics --------------------------------------------------------------------------------------
+
+    def more_figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        return (Figure(label="Points lost by fouls", text=str(counts.get("penalty", 0))),)
+
+
+def placement_words(placed: Placement) -> str:
+    """Return where the balls go, in words.
+
+    >>> placement_words(Placement(14, Spot.HEAD_SPOT, Spot.STAYS, "WPA 4.8 c"))
+    'Racked again: the last ball goes on the head spot, the cue ball stays where it lies.'
+    """
+    return f"Racked again: {BALL_GOES[placed.ball]}, {CUE_GOES[placed.cue]}."
+
+
+def _break_entries(state: State) -> tuple[Entry, ...]:
+    return (
+        POT,
+        Entry(read="break_good", label="Nothing called fell, cue ball and two more to a cushion", hotkey="m"),
+        Entry(read="break_weak", label="Nothing called fell, and not that", hint="a breaking foul", hotkey="n"),
+        facts.NO_CONTACT,
+    )
+
+
+def uncalled(shot: Shot) -> Shot:
+    """Return a shot of which an entry says that no called ball fell."""
+    return shot if shot.call or shot.obvious is not None else replace(shot, obvious=False)
+
+
+_PLAY_ENTRIES = (
+    Entry(read="miss", label="Missed, a cushion was reached", hotkey="m"),
+    SAFETY,
+    Entry(read="short", label="Nothing fell, no cushion", hotkey="n"),
+    Entry(read="scratch", label="Cue ball pocketed", hotkey="s"),
+    facts.NO_CONTACT,
+)
+_READ: Mapping[str, Any] = {
+    "shot": lambda shot: shot,
+    "pot": fell_as_called,
+    "miss": lambda shot: replace(uncalled(shot), rail=True),
+    "short": lambda shot: replace(shot, rail=False),
+    "safety": safety_of,
+    "scratch": lambda shot: shot if shot.scratch else replace(shot, potted=(*shot.potted, Potted(CUE_BALL))),
+    "missed": lambda shot: replace(shot, first=()),
+    "break_good": lambda shot: replace(uncalled(shot), to_rail=WPA14.break_rails, cue_rail=True),
+    "break_weak": lambda shot: replace(uncalled(shot), to_rail=0, cue_rail=False),
+}
+
+LIVE = StraightLive()

@@ -1,0 +1,16 @@
+"""14.1 as the rest of the house sees it: legs to a number of points, which fouls can take below 0."""
+
+from __future__ import annotations
+
+from games.cue.scoring import CueGame
+
+LOWEST = -999  # what the boxes of a sheet have room for
+
+SPEC = CueGame(
+    key="straightpool",
+    name="14.1 Straight Pool",
+    section="WPA 4.4",
+    leg_word="leg",
+    counts_points=True,
+    lowest_score=LOWEST,
+)

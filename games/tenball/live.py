@@ -1,0 +1,14 @@
+"""10-ball on the referee's table."""
+
+from games.cue.engine.rotation.state import TenballOptions
+from games.cue.pool.rotation import RotationLive
+
+
+class TenballLive(RotationLive):
+    """Every shot is called, and the 10 wins only as the last ball."""
+
+    key = "tenball"
+    options_class = TenballOptions
+
+
+LIVE = TenballLive()

@@ -1,0 +1,7 @@
+"""10-ball as the rest of the house sees it: matches of racks. The engine is `games.cue.engine.rotation`."""
+
+from __future__ import annotations
+
+from games.cue.scoring import CueGame
+
+SPEC = CueGame(key="tenball", name="10-Ball", section="WPA 9.8")
