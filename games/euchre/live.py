@@ -15,7 +15,7 @@ from games.cards import Card, Suit
 from games.euchre import dealing, statistics, words
 from games.euchre.engine import events as on
 from games.euchre.engine import play
-from games.euchre.engine.counting import points_of
+from games.euchre.engine.counting import TO_MAKE, points_of
 from games.euchre.engine.scoring import EuchreRules
 from games.euchre.engine.state import (
     SEATS,
@@ -264,7 +264,10 @@ class EuchreLive(LiveGame):
         return {
             "number": len(state.counted) + 1,
             "players": [player_at(state, seat, setup) for seat in SEATS],
-            "tricks": [{"count": count, "worth": _worth(state.options, count)} for count in range(TRICKS + 1)],
+            "tricks": [
+                {"count": count, "worth": _worth(state.options, count), "makes": count >= TO_MAKE}
+                for count in range(TRICKS + 1)
+            ],
             "thrown_in": self.key_for(state, "Everybody passed twice", on.ThrownIn(), hint="no points", look="quiet"),
             "no_ace_no_face": state.options.no_ace_no_face,
             "misdeals": [
@@ -272,9 +275,9 @@ class EuchreLive(LiveGame):
                 self.key_for(state, "A card lay face up in the pack", on.Misdeal(on.Fault.FACED), look="quiet"),
             ],
             "wrong_dealers": [
-                self.key_for(state, f"{words.player(setup, seat)} dealt, {when}", on.DealOutOfTurn(seat, stopped))
+                self.key_for(state, f"{words.player(setup, seat)} dealt", on.DealOutOfTurn(seat, stopped), hint=when)
                 for seat in others
-                for stopped, when in ((True, "and was stopped in time"), (False, "noticed too late"))
+                for stopped, when in ((True, "stopped in time"), (False, "noticed too late"))
             ],
             "minutes": minutes,
             "time_up": state.time_up,

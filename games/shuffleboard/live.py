@@ -175,6 +175,7 @@ class ShuffleboardLive(LiveGame):
             "phase": "frame",
             "number": len(state.frames) + 1,
             "rocks": [{**_side(state, side, setup), "keys": self._rock_keys(state, side)} for side in Side],
+            "told": len({rock.side for rock in state.lying}) == len(Side),  # nothing behind these rocks counts
             "lying": [_lying(state, rock, setup) for rock in state.lying],
             "count": self._count_key(state, setup),
             "most_hangers": [str(count) for count in range(state.options.rocks_each + 1)],
@@ -204,11 +205,7 @@ class ShuffleboardLive(LiveGame):
         ]
 
     def _rock_keys(self, state: State, side: Side) -> list[Key]:
-        hints = {HANGER: words.points(state.options.hanger), 0: "counts nothing"}
-        return [
-            self.key_for(state, label, RockLies(side, zone), hint=hints.get(zone, ""))
-            for zone, label in words.ZONES.items()
-        ]
+        return [self.key_for(state, label, RockLies(side, zone)) for zone, label in words.ZONES.items()]
 
     def _count_key(self, state: State, setup: Setup) -> Key:
         """Return the key that counts the frame, with what it would bring on it."""

@@ -19,5 +19,5 @@
     }
   };
   tick();
-  setInterval(tick, 1000);
+  setInterval(tick, 500);
 })();
