@@ -54,6 +54,7 @@ _EVENT = (
     ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
     ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),
+    ("Late changes", "changes:event", ("changes",), (Right.DRAW,)),
     ("Print", "printing:office", ("printing",), (Right.PRINT,)),
     ("Results", "sheets:desk", ("sheets",), (Right.ENTER_RESULTS,)),
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),

@@ -29,6 +29,7 @@ urlpatterns = [
     path("", include("scoring.standings.urls")),
     path("", include("scoring.playoffs.urls")),
     path("", include("scoring.awards.urls")),
+    path("", include("scoring.changes.urls")),
     path("", include("scoring.board.urls")),
 ]
 

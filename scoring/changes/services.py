@@ -18,7 +18,7 @@ from scoring.changes.engine.cases import Asked
 from scoring.changes.models import Change
 from scoring.changes.queries import Picture, latest_change, picture_of, version_of
 from scoring.changes.report import compare, fingerprint
-from scoring.changes.words import CASES
+from scoring.changes.words import headline
 from scoring.printing.models import PrintedSheet
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.services import let_count_again, set_aside
@@ -99,6 +99,7 @@ def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> 
     renewed = _withdraw_paper(work, before)
     after = picture_of(stage)
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
+    category, names = after.standings.category, {pk: one.name for pk, one in after.standings.teams.items()}
     change = Change.objects.create(
         stage=stage,
         number=Change.objects.filter(stage=stage).count() + 1,
@@ -114,7 +115,7 @@ def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> 
             "renewed": renewed,
             "submission": after.submission,
         },
-        report=report.to_json(),
+        report={**report.to_json(), "headline": headline(asked, names, before.now, category.stations_are)},
         made_by=by,
         idempotency_key=key,
     )
@@ -177,7 +178,7 @@ def _note(change: Change) -> None:
     stage = change.stage
     note = {
         "number": change.number,
-        "what": CASES[Asked.from_json(change.asked).kind][0],
+        "what": change.report["headline"],
         "reason": change.reason,
         "by": str(change.made_by),
         "at": change.made_at.isoformat(),

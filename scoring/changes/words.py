@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Kind
+from scoring.changes.engine.cases import Asked, Kind
 from scoring.sheets.words import MESSAGES as SHEET_MESSAGES
 from scoring.sheets.words import section
 from tournaments.draws.engine.redraw import How
@@ -22,7 +23,7 @@ CASES: dict[Kind, tuple[str, str]] = {
     Kind.WITHDRAWAL: ("A team stops", "It withdraws, or is put out, and plays no more."),
     Kind.LATE_ENTRY: ("A team comes in late", "It was not in the draw and is let in now."),
     Kind.BOARD_DOWN: ("A board is broken", "Another one is put in its place, or its matches go elsewhere."),
-    Kind.BOARD_ADDED: ("A board more", "There is a board that the draw did not know of."),
+    Kind.BOARD_ADDED: ("One more board", "There is a board that the draw did not know of."),
     Kind.REPLAY: ("Play something again", "A round, or one match, does not count and is played again."),
 }
 
@@ -81,3 +82,34 @@ def place(match: MatchNow, now: DrawNow, station_word: str) -> str:
 
 def turn_word(now: DrawNow) -> str:
     return "turn" if now.has_turns else "round"
+
+
+POLICIES: dict[str, str] = {
+    "annul": "None of its results count",
+    "forfeit_rest": "What it played counts, the rest is forfeited",
+    "keep_if_half": "Its results count if it played at least half",
+    "forfeit_all": "Every match is forfeited, played or not",
+}
+
+
+def headline(asked: Asked, names: Mapping[int, str], now: DrawNow, station_word: str) -> str:
+    """Return a change in a few words: "Hinton stops"."""
+    team, turn, word = names.get(asked.entry, ""), turn_word(now), station_word.capitalize()
+    numbers = " and ".join(str(station) for station in asked.stations)
+    what = "One match of round" if asked.match else "Round"
+    return {
+        Kind.LATE_ARRIVAL: f"{team} is late and plays from {turn} {asked.turn} on",
+        Kind.NO_SHOW: f"{team} was not there in {turn} {asked.turn}",
+        Kind.WITHDRAWAL: f"{team} {'is put out' if asked.departure == 'expelled' else 'stops'}",
+        Kind.LATE_ENTRY: f"{team} comes in late",
+        Kind.BOARD_DOWN: f"{word} {asked.station} is broken"
+        + (f" and {station_word} {asked.replacement} takes its place" if asked.replacement else ""),
+        Kind.BOARD_ADDED: f"{word}{'s' if len(asked.stations) > 1 else ''} {numbers} added",
+        Kind.REPLAY: f"{what} {asked.round} is played again{', after everything else' if asked.at_end else ''}",
+    }[asked.kind]
+
+
+def title(kind: Kind, station_word: str) -> tuple[str, str]:
+    """Return the name of a case and when it is for, in the words of the game."""
+    name, when = CASES[kind]
+    return name.replace("board", station_word), when.replace("board", station_word)

@@ -37,6 +37,8 @@ def sheets_of(event: Event, selection: Selection, *, job_id: str | None = None) 
     )
     if selection.code:
         return _in_order(chosen.filter(code=selection.code))
+    if selection.sheets:
+        chosen = chosen.filter(pk__in=selection.sheets)
     if selection.competition:
         chosen = chosen.filter(**{f"{stage}__competition": selection.competition})
     if selection.stage:

@@ -22,7 +22,8 @@ class SheetSize(StrEnum):
 class Selection:
     """The sheets of an event that are to be printed. Each field that is set narrows the choice.
 
-    `code` asks for one sheet again. `blanks` asks for that many empty sheets of `competition` instead.
+    `code` asks for one sheet again, `sheets` for some by their ids. `blanks` asks for that many empty sheets of
+    `competition` instead.
     `copies` is 2 where each side keeps one. Sheets whose result is in are left out unless `with_results`,
     and those that were printed before with `only_new`.
     `base_url` is the address that QR codes start with.
@@ -32,6 +33,7 @@ class Selection:
     stage: int | None = None
     round: int | None = None
     code: str = ""
+    sheets: tuple[int, ...] = ()
     blanks: int = 0
     copies: int = 1
     size: SheetSize = SheetSize.AUTO
@@ -47,4 +49,5 @@ class Selection:
     def from_json(cls, data: Mapping[str, Any]) -> Self:
         """Return the selection that `to_json` gave; fields it does not know are left out."""
         known = {field.name: data[field.name] for field in fields(cls) if field.name in data}
-        return cls(**{**known, "size": SheetSize(known.get("size", SheetSize.AUTO))})
+        size = SheetSize(known.get("size", SheetSize.AUTO))
+        return cls(**{**known, "size": size, "sheets": tuple(known.get("sheets", ()))})

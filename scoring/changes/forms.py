@@ -1,0 +1,267 @@
+"""What the chair says about each case. Every form turns into an Asked; choices come from the draw as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.words import POLICIES, turn_word
+from tournaments.draws.engine.redraw import How
+from tournaments.draws.redrawing import DrawNow
+from tournaments.entries.models import Departure
+from tournaments.entries.queries import EntryVerdict
+
+Choices = list[tuple[Any, Any]]
+
+
+class CaseForm(forms.Form):
+    """What all cases share: how the draw stands, the names of its teams, and how much of the rest may move."""
+
+    kind: Kind
+    usual_how = How.KEEP
+    how = forms.TypedChoiceField(
+        coerce=How, choices=[(how.value, how.value) for how in How], required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, now: DrawNow, names: Mapping[int, str], station_word: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.now, self.names, self.station_word, self.turn_word = now, names, station_word, turn_word(now)
+        self.build()
+
+    def build(self) -> None:
+        """Fill in the choices; each case has its own."""
+
+    def asked(self) -> Asked:
+        """Return what a valid form asks for."""
+        data = {name: value for name, value in self.cleaned_data.items() if name in Asked.__dataclass_fields__}
+        return Asked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
+
+    def choose_turn(self, name: str, slots: Sequence[int], initial: int) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = [(slot, self.slot_label(slot)) for slot in slots]
+        field.initial = initial
+        field.label = str(field.label).replace("turn", self.turn_word)
+
+    def choose_team(self, entries: Sequence[int]) -> None:
+        field = self.fields["entry"]
+        assert isinstance(field, forms.TypedChoiceField)
+        teams = sorted((self.names[entry], entry) for entry in entries)
+        field.choices = [("", "Choose a team"), *((entry, name) for name, entry in teams)]
+
+    def slot_label(self, slot: int) -> str:
+        """Return "Round 6, being played"."""
+        if not slot:
+            return "Nothing: no match has been played"
+        now = self.now
+        rounds = sorted({one.round for one in now.matches if one.slot == slot})
+        text = f"Turn {slot} (round {rounds[0]})" if now.has_turns else f"Round {rounds[0]}"
+        if slot == now.being_played:
+            return f"{text}, being played now"
+        return f"{text}, played" if slot <= now.played_through else text
+
+    def choose_until(self) -> None:
+        now = self.now
+        slots = [slot for slot in (0, *now.slots) if slot >= now.played_through]
+        self.choose_turn("until", slots, now.being_played)
+
+
+def _turn(label: str, help_text: str = "") -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label=label, coerce=int, help_text=help_text)
+
+
+def _team() -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label="Which team", coerce=int, error_messages={"required": "Choose the team."})
+
+
+def _until() -> forms.TypedChoiceField:
+    return _turn("The last turn that stays as it is", "Nothing up to and including it is moved.")
+
+
+class LateArrivalForm(CaseForm):
+    kind = Kind.LATE_ARRIVAL
+    entry = _team()
+    turn = _turn("It can play from this turn on")
+    walk_over = forms.TypedChoiceField(
+        label="What becomes of the matches that it misses",
+        coerce=lambda value: value == "1",
+        choices=[("0", "They are played later"), ("1", "They are given to the other side")],
+        initial="0",
+        widget=forms.RadioSelect,
+    )
+    until = _until()
+
+    def build(self) -> None:
+        now = self.now
+        self.choose_team(sorted({side for one in now.open for side in one.sides}))
+        following = [slot for slot in now.slots if slot > max(now.being_played, 1)]
+        usual = following[0] if following else 0
+        self.choose_turn("turn", following, usual)
+        self.choose_until()
+
+
+class NoShowForm(CaseForm):
+    kind = Kind.NO_SHOW
+    entry = _team()
+    turn = _turn(
+        "The turn that it was called for",
+        "Its match in this turn, and any before it that it did not play, is given away.",
+    )
+
+    def build(self) -> None:
+        self.choose_team(sorted({side for one in self.now.open for side in one.sides}))
+        slots = sorted({one.slot for one in self.now.open})
+        self.choose_turn("turn", slots, max(self.now.being_played, slots[0] if slots else 0))
+
+
+class WithdrawalForm(CaseForm):
+    kind = Kind.WITHDRAWAL
+    entry = _team()
+    departure = forms.ChoiceField(
+        label="How it leaves", choices=Departure.Kind.choices, initial="withdrawn", widget=forms.RadioSelect
+    )
+    policy = forms.ChoiceField(label="What its results are worth", required=False)
+    pacer = forms.BooleanField(
+        label="A team from outside plays in its place, for practice; nothing of that counts", required=False
+    )
+    until = _until()
+
+    def __init__(self, *args: Any, policies: Mapping[str, str], pacer: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        policy = self.fields["policy"]
+        assert isinstance(policy, forms.ChoiceField)
+        said = "; ".join(
+            f"{'when it withdraws' if kind == 'withdrawn' else 'when it is put out'}: {POLICIES[value].lower()}"
+            for kind, value in policies.items()
+        )
+        policy.choices = [("", "As the rule book says"), *POLICIES.items()]
+        policy.help_text = f"The rule book says, {said}."
+        if not pacer:
+            del self.fields["pacer"]
+
+    def build(self) -> None:
+        self.choose_team(self.now.present)
+        self.choose_until()
+
+
+class LateEntryForm(CaseForm):
+    kind = Kind.LATE_ENTRY
+    entry = _team()
+    until = _until()
+
+    def __init__(self, *args: Any, waiting: Sequence[EntryVerdict], **kwargs: Any) -> None:
+        self.waiting = waiting
+        super().__init__(*args, **kwargs)
+
+    def build(self) -> None:
+        self.fields["entry"].choices = [  # type: ignore[attr-defined]
+            ("", "Choose a team"),
+            *((one.entry.pk, one.entry.team_name) for one in self.waiting),
+        ]
+        self.choose_until()
+        if len(self.now.present) % 2 == 0:  # there is no bye to fill: let others give way
+            self.usual_how = How.SHORTEN
+
+
+class BoardDownForm(CaseForm):
+    kind = Kind.BOARD_DOWN
+    station = forms.TypedChoiceField(coerce=int)
+    replacement = forms.IntegerField(required=False, min_value=1, max_value=999)
+    until = _until()
+
+    def build(self) -> None:
+        word = self.station_word
+        station, replacement = self.fields["station"], self.fields["replacement"]
+        assert isinstance(station, forms.TypedChoiceField)
+        station.label = f"Which {word}"
+        numbers = sorted(number for board in self.now.boards for number in board)
+        station.choices = [(number, f"{word.capitalize()} {number}") for number in numbers]
+        replacement.label = f"Number of the {word} that is put in its place"
+        replacement.help_text = f"Then every match stays as it is, at another {word}. Empty: its matches go elsewhere."
+        self.choose_until()
+
+    def clean_replacement(self) -> int:
+        return self.cleaned_data["replacement"] or 0
+
+
+class BoardAddedForm(CaseForm):
+    kind = Kind.BOARD_ADDED
+    usual_how = How.SHORTEN
+    stations = forms.CharField(max_length=60)
+    until = _until()
+
+    def build(self) -> None:
+        stations, word = self.fields["stations"], self.station_word
+        stations.label = f"Number of the new {word}"
+        stations.help_text = (
+            f"More than one with commas between: 11, 12.{' Pairs need two.' if self.now.width > 1 else ''}"
+        )
+        used = max((number for board in self.now.boards for number in board), default=0)
+        stations.initial = ", ".join(str(used + 1 + at) for at in range(self.now.width))
+        self.choose_until()
+
+    def clean_stations(self) -> tuple[int, ...]:
+        parts = self.cleaned_data["stations"].replace(",", " ").split()
+        if not parts or not all(part.isascii() and part.isdigit() and 0 < int(part) < 1000 for part in parts):
+            raise forms.ValidationError("Write numbers only, with commas between them.")
+        return tuple(dict.fromkeys(map(int, parts)))
+
+
+class ReplayForm(CaseForm):
+    kind = Kind.REPLAY
+    what = forms.ChoiceField(label="What is played again", error_messages={"required": "Choose a round or a match."})
+    at_end = forms.TypedChoiceField(
+        label="When",
+        coerce=lambda value: value == "1",
+        choices=[("0", "Now, in its own place"), ("1", "After everything else")],
+        initial="0",
+        widget=forms.RadioSelect,
+    )
+
+    def build(self) -> None:
+        groups: Choices = [("", "Choose a round or a match")]
+        begun = [one for one in self.now.expected if one.is_begun]
+        for number in sorted({one.round for one in begun}, reverse=True):
+            matches = [one for one in begun if one.round == number]
+            lines = [(f"{number}-0", f"The whole of round {number}")]
+            lines += [
+                (f"{number}-{one.id}", f"Round {number}: {self.names[one.home]} – {self.names[one.away]}")
+                for one in matches
+            ]
+            groups.append((f"Round {number}", lines))
+        self.fields["what"].choices = groups  # type: ignore[attr-defined]
+
+    def asked(self) -> Asked:
+        number, match = map(int, self.cleaned_data["what"].split("-"))
+        return Asked(kind=self.kind, round=number, match=match, at_end=self.cleaned_data["at_end"])
+
+
+class ReasonForm(forms.Form):
+    """Why the change is made, and what the chair saw when deciding."""
+
+    reason = forms.CharField(
+        label="Why",
+        max_length=300,
+        help_text="Everybody can read it on the certificate of the draw. Leave names of people and illnesses out.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
+
+
+FORMS: dict[Kind, type[CaseForm]] = {
+    form.kind: form
+    for form in (
+        LateArrivalForm,
+        NoShowForm,
+        WithdrawalForm,
+        LateEntryForm,
+        BoardDownForm,
+        BoardAddedForm,
+        ReplayForm,
+    )
+}

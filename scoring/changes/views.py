@@ -1,0 +1,291 @@
+"""Late changes: what may have happened, what would change, what was changed, and back."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from scoring.changes import queries, services
+from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.forms import FORMS, CaseForm, ReasonForm
+from scoring.changes.models import Change
+from scoring.changes.report import fingerprint
+from scoring.changes.services import StaleDraw
+from scoring.changes.words import HOWS, sentence, title
+from scoring.printing.selection import Selection
+from scoring.printing.services import ask_for_sheets
+from scoring.printing.tasks import print_sheets
+from scoring.standings.names import teams
+from tournaments.draws.engine.redraw import How
+from tournaments.draws.models import Stage
+from tournaments.draws.redrawing import DrawNow, draw_now
+from tournaments.entries.models import Departure, RosterPlace
+from tournaments.entries.services import default_policy
+from tournaments.events.queries import category_for, event_for_office, rulebook_for
+from tournaments.organization.permissions import Right, may
+from tournaments.organization.requests import OfficeRequest
+
+
+@require_safe
+@login_required
+@never_cache
+def event(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show what may have happened, competition by competition, and everything that was changed so far."""
+    found = event_for_office(request.user, event_id, Right.DRAW)
+    stages = queries.drawn_competitions(found)
+    chosen = next((one for one in stages if str(one.pk) == request.GET.get("draw")), stages[0] if stages else None)
+    context: dict[str, Any] = {"event": found, "stages": stages, "chosen": chosen, "changes": queries.changes_of(found)}
+    if chosen is not None:
+        may_rule = may(request.user, Right.RULE, found)
+        word = category_for(chosen.competition).stations_are
+        context["now"] = draw_now(chosen)
+        context["cases"] = [(kind, *title(kind, word)) for kind in Kind if may_rule or not kind.is_ruling]
+    return render(request, "scoring/changes/event.html", context)
+
+
+# --- one case -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to draw the rest: what it would come to, or why it cannot be done."""
+
+    how: How
+    name: str
+    about: str
+    report: dict[str, Any] | None
+    refusal: str
+    query: str
+    is_chosen: bool
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
+    """Ask what happened, show what would change, and change it."""
+    if kind not in set(Kind):
+        raise Http404(kind)
+    wanted = Kind(kind)
+    stage = queries.stage_for_change(request.user, stage_id, *([Right.RULE] if wanted.is_ruling else []))
+    now = draw_now(stage)
+    if request.method == "POST":
+        return _change(request, stage, now, wanted)
+    form = _form(wanted, stage, now, request.GET if "show" in request.GET else None)
+    asked = form.asked() if form.is_bound and form.is_valid() else None
+    return _case_page(request, stage, now, form, asked)
+
+
+def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> HttpResponse:
+    form, reason = _form(kind, stage, now, request.POST), ReasonForm(request.POST)
+    if not form.is_valid():
+        return _case_page(request, stage, now, form, None, status=422)
+    asked = form.asked()
+    if not reason.is_valid():
+        return _case_page(request, stage, now, form, asked, reason=reason, status=422)
+    said = reason.cleaned_data
+    try:
+        made = services.make(
+            stage=stage,
+            asked=asked,
+            reason=said["reason"],
+            by=request.user,
+            idempotency_key=said["key"],
+            expected_version=said["version"],
+            expected_report=said["seen"],
+        )
+    except RuleViolation as refused:
+        refusal = sentence(refused)
+    except StaleDraw as stale:
+        refusal = _stale_sentence(stale.latest)
+    else:
+        return redirect("changes:change", made.pk)
+    return _case_page(request, stage, draw_now(stage), form, asked, reason=reason, refusal=refusal, status=409)
+
+
+def _stale_sentence(latest: Change | None) -> str:
+    if latest is None:
+        return "The draw was changed while you were looking. Nothing of yours was done; look again."
+    who, when = latest.undone_by or latest.made_by, latest.undone_at or latest.made_at
+    what = f"{latest.report['headline']}{', taken back' if latest.undone_at else ''}"
+    at = date_format(localtime(when), "g:i a")
+    return f"{who} changed the draw at {at} while you were looking: {what}. Nothing of yours was done; look again."
+
+
+def _form(kind: Kind, stage: Stage, now: DrawNow, data: QueryDict | None) -> CaseForm:
+    competition = stage.competition
+    category = category_for(competition)
+    more: dict[str, Any] = {}
+    if kind is Kind.LATE_ENTRY:
+        more["waiting"] = queries.waiting_entries(competition)
+    if kind is Kind.WITHDRAWAL:
+        more["policies"] = {one: default_policy(competition, one) for one in Departure.Kind}
+        more["pacer"] = rulebook_for(competition.event).draw.odd_field == "pacer"
+    names = _names(stage)
+    return FORMS[kind](data, now=now, names=names, station_word=category.stations_are, **more)
+
+
+def _names(stage: Stage) -> dict[int, str]:
+    """Return the names of the teams of a draw, each different from the others."""
+    entries = [seat.entry for seat in stage.seats.select_related("entry__branch", "entry__partner_branch")]
+    places = RosterPlace.objects.filter(entry__in=entries).select_related("member")
+    return {pk: team.name for pk, team in teams(entries, list(places)).items()}
+
+
+def _case_page(
+    request: OfficeRequest,
+    stage: Stage,
+    now: DrawNow,
+    form: CaseForm,
+    asked: Asked | None,
+    *,
+    reason: ReasonForm | None = None,
+    refusal: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    category = category_for(stage.competition)
+    name, when = title(form.kind, category.stations_are)
+    context: dict[str, Any] = {
+        "event": stage.competition.event,
+        "competition": stage.competition,
+        "stage": stage,
+        "kind": form.kind.value,
+        "case_title": name,
+        "case_when": when,
+        "form": form,
+        "refusal": refusal,
+        "category": category,
+        "section": rulebook_for(stage.competition.event).source(f"games.{category.game}.forfeit_for").section,
+    }
+    if asked is not None:
+        options = _options(request, stage, form, asked)
+        chosen = next((one for one in options if one.is_chosen), None)
+        context |= {"options": options, "chosen": chosen, "carried": _carried(form)}
+        if chosen is not None and chosen.report is not None:
+            context["report"] = chosen.report
+            context["reason_form"] = _reason_form(stage, chosen.report, reason)
+    return render(request, "scoring/changes/case.html", context, status=status)
+
+
+def _reason_form(stage: Stage, report: dict[str, Any], said: ReasonForm | None) -> ReasonForm:
+    """Return the form that confirms what is on the screen now; what was typed as the reason stays."""
+    seen = {"key": uuid.uuid4(), "version": queries.version_of(stage), "seen": fingerprint(report)}
+    if said is None:
+        return ReasonForm(initial=seen)
+    again = ReasonForm({**seen, "reason": said.data.get("reason", "")})
+    again.is_valid()
+    return again
+
+
+def _options(request: OfficeRequest, stage: Stage, form: CaseForm, asked: Asked) -> list[Option]:
+    """Return what each way to draw the rest would come to; ways that come to the same are told once."""
+    ways = list(How) if asked.kind.draws_the_rest and not (asked.walk_over or asked.replacement) else [asked.how]
+    found: list[Option] = []
+    seen: dict[str, How] = {}
+    for how in ways:
+        report, refusal = None, ""
+        try:
+            report = services.preview(stage=stage, asked=_with_how(asked, how), by=request.user)
+        except RuleViolation as refused:
+            refusal = sentence(refused)
+        mark = fingerprint(report) if report else refusal
+        if mark in seen and how is not asked.how:
+            continue
+        found = [one for one in found if one.how is not seen.get(mark)]
+        seen[mark] = how
+        name, about = HOWS[how]
+        found.append(Option(how, name, about, report, refusal, _query(form, how), is_chosen=how is asked.how))
+    return found
+
+
+def _with_how(asked: Asked, how: How) -> Asked:
+    return Asked.from_json({**asked.to_json(), "how": how.value})
+
+
+def _carried(form: CaseForm) -> list[tuple[str, str]]:
+    """Return what was said about the case, for the form that confirms it."""
+    data = [(name, form.data[name]) for name in form.fields if name in form.data]
+    how = form.cleaned_data.get("how") or form.usual_how
+    return [*((name, value) for name, value in data if name != "how"), ("how", how.value)]
+
+
+def _query(form: CaseForm, how: How) -> str:
+    query = QueryDict(mutable=True)
+    for name, value in _carried(form):
+        query[name] = value
+    query["how"], query["show"] = how.value, "1"
+    return query.urlencode()
+
+
+# --- one change -----------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+@never_cache
+def change(request: OfficeRequest, change_id: int) -> HttpResponse:
+    """Show a change that was made: what moved, which paper to collect and to print, and the way back."""
+    made = queries.change_for_office(request.user, change_id)
+    against = services.reason_against_undo(made) if made.is_standing else None
+    context = {
+        "event": made.stage.competition.event,
+        "competition": made.stage.competition,
+        "change": made,
+        "report": made.report,
+        "against": sentence(against) if against else "",
+        "may_undo": made.is_standing and _may_touch(request, made),
+        "category": category_for(made.stage.competition),
+        "is_new": "made" in request.GET,
+    }
+    return render(request, "scoring/changes/change.html", context)
+
+
+@require_POST
+@login_required
+def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
+    """Make everything what it was before the change."""
+    made = queries.change_for_office(request.user, change_id)
+    if not _may_touch(request, made):
+        queries.stage_for_change(request.user, made.stage_id, Right.RULE)
+    try:
+        services.take_back(change=made, by=request.user)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, f"Taken back: {made.report['headline']}. Everything is as it was before.")
+    return redirect("changes:change", made.pk)
+
+
+@require_POST
+@login_required
+def print_new(request: OfficeRequest, change_id: int) -> HttpResponse:
+    """Have the new sheets of a change made, and no others."""
+    made = queries.change_for_office(request.user, change_id)
+    found = event_for_office(request.user, made.stage.competition.event_id, Right.PRINT)
+    selection = Selection(
+        competition=made.stage.competition_id,
+        sheets=tuple(paper["sheet"] for paper in made.report["reprint"]),
+        base_url=request.build_absolute_uri("/").rstrip("/"),
+    )
+    try:
+        job = ask_for_sheets(event=found, selection=selection, by=request.user, task=print_sheets)
+    except RuleViolation:
+        messages.info(request, "There is nothing to print: the sheets of this change are in, or were taken back.")
+        return redirect("changes:change", made.pk)
+    return redirect(f"{reverse('printing:office', args=[found.pk])}?job={job.pk}#job")
+
+
+def _may_touch(request: OfficeRequest, made: Change) -> bool:
+    return not Kind(made.kind).is_ruling or may(request.user, Right.RULE, made.stage.competition.event)
