@@ -34,7 +34,7 @@ def play_once(page: Page) -> None:
         reach.click()
     before = panel.inner_text()
     own = page.locator("button.key", has_text=re.compile("sinks your|the 8: wins"))
-    pair = page.locator("button.key", has_text="Lay").filter(has_not_text="8")
+    pair = page.locator("button.key", has_text=re.compile("Lay [^8]+ and"))
     for keys in (page.locator(".b8-hand > .keys button.key"), own, pair):
         if keys.count():
             keys.first.click()
