@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.entries.api")),
     path("", include("tournaments.draws.api")),
     path("", include("scoring.sheets.api")),
+    path("", include("scoring.live.api")),
     path("", include("scoring.board.api")),
     path("", include("scoring.standings.api")),
     path("", include("scoring.playoffs.api")),

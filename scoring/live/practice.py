@@ -49,18 +49,18 @@ def index(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # nothing is kept and nobody is signed in here, so a forged post changes nothing
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def practice(request: HttpRequest, key: str) -> HttpResponse:
+def practice(request: HttpRequest, game: str) -> HttpResponse:
     """Ask what is played, then score it: every post brings the whole log and takes a longer one with it."""
-    game = _game(key)
+    live = _game(game)
     if request.method != "POST":
-        return _questions_page(request, game)
+        return _questions_page(request, live)
     if "start" in request.POST:
-        return _start(request, game)
+        return _start(request, live)
     try:
         carried = _carried(request.POST.get("carried", ""))
-        match = play(game, _setup(game, carried), carried.log)
+        match = play(live, _setup(live, carried), carried.log)
     except (ValueError, TypeError, KeyError, RecursionError, RuleViolation):
-        return _questions_page(request, game, problem="The game that this page kept cannot be read. Start a new one.")
+        return _questions_page(request, live, problem="The game that this page kept cannot be read. Start a new one.")
     if request.POST.get("do") == "show":
         return _panel(request, match, carried)
     if len(carried.log) >= MOST_LINES:
@@ -99,6 +99,8 @@ def _carried(text: str) -> Carried:
     if len(text) > MOST_TEXT:
         raise ValueError("too long")
     data = json.loads(text)
+    if not isinstance(data["answers"], dict):
+        raise ValueError("no answers")
     answers = {str(name): str(value) for name, value in data["answers"].items()}
     if not isinstance(data["log"], list) or len(data["log"]) > MOST_LINES:
         raise ValueError("no log")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -58,6 +59,15 @@ def replay_of(log: LiveLog) -> LiveMatch:
     """Return the match that a log leads to, played from its first line: one query."""
     lines = log.entries.filter(number__lte=log.lines).order_by("number")
     return play(game_of(log), setup_of(log), list(_data_of(lines, log.lines)))
+
+
+def leg_began(log: LiveLog, number: int) -> datetime.datetime | None:
+    """Return when the first entry of the running leg, the leg `number`, was made; None before it."""
+    lines = log.entries.order_by("number")
+    if number > 1:
+        last = lines.filter(data__event="NextLeg").last()
+        lines = lines.filter(number__gt=last.number if last else 0)
+    return lines.values_list("entered_at", flat=True).first()
 
 
 def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:

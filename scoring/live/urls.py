@@ -14,5 +14,5 @@ urlpatterns = [
     path("s/<str:code>/live/again/", views.again, name="again"),
     # practice, of which nothing is kept
     path("practice/", practice.index, name="practice_index"),
-    path("practice/<slug:key>/", practice.practice, name="practice"),
+    path("practice/<slug:game>/", practice.practice, name="practice"),
 ]

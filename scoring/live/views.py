@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
+from functools import partial
 from typing import Any, cast
 
 from django.contrib import messages
@@ -120,6 +121,7 @@ def _page(request: HttpRequest, log: LiveLog, panel: Panel, *, status: int = 200
         "key": uuid.uuid4(),
         "holds": log.device == device_of(request),
         "now": timezone.now(),
+        "leg_began": partial(queries.leg_began, log, panel.number),  # asked by games with a clock
     }
     template = "scoring/live/_panel.html" if request.htmx else "scoring/live/page.html"
     return with_device(request, render(request, template, context, status=status))

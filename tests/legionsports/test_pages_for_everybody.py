@@ -22,6 +22,7 @@ OPEN = {
     "board:hall", "board:results", "board:schedule", "board:team",
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "draws:certificate", "draws:certificate_file", "sheets:find", "sheets:sheet",
+    "live:match", "live:practice_index", "live:practice",
 }  # fmt: skip
 # They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
 SKIPPED = {"board:stream"}
@@ -73,6 +74,7 @@ def address(route: str, stage) -> str | None:
         "node_id": competition.event.organizer_id,
         "code": match.sub_matches.first().code,
         "kind": "members",
+        "game": "darts",
         "pk": stage.pk,
     }
 

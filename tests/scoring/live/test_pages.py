@@ -1,0 +1,459 @@
+"""The scorer's page, the station, practice and the page of a match, as people in each role get them."""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+
+import pytest
+from django.test import Client
+
+from games.log import Undo
+from games.series import NextLeg
+from scoring.live.kept import kept
+from scoring.live.models import LiveLog
+from scoring.models import HighScore, Submission
+from tests.scoring.live.conftest import PHONE, TOSS
+from tournaments.models import Event, RosterPlace
+
+pytestmark = pytest.mark.django_db
+
+
+def text_of(response) -> str:
+    """Return what a page says, without its marks."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def hidden_of(response) -> dict[str, str]:
+    """Return the marks that a page posts back."""
+    return dict(
+        re.findall(r'<input type="hidden" name="(key|seen|carried)" value="([^"]*)"', response.content.decode())
+    )
+
+
+@pytest.fixture
+def url(sheet) -> str:
+    return f"/s/{sheet.code}/live/"
+
+
+@pytest.fixture
+def scorer(signed_in, log, url):
+    """Sam's phone, which holds the log."""
+    client = signed_in("sam")
+    client.cookies["live-device"] = PHONE
+    return client
+
+
+def post(client, url, page=None, **fields):
+    page = page or client.get(url)
+    return client.post(url, {**hidden_of(page), **fields})
+
+
+# --- opening --------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_opened_from_its_own_page(signed_in, sheet, url) -> None:
+    client = signed_in("sam")
+    assert f'href="{url}"' in client.get(f"/s/{sheet.code}/").content.decode()
+    page = client.get(url)
+    assert "Order of play" in text_of(page)
+    chosen = re.findall(
+        r'<select[^>]* name="(\w+)">.*?<option value="(\d+)" selected', page.content.decode(), re.DOTALL
+    )
+    assert client.post(url, {**dict(chosen), "open": "1"}).status_code == 302
+    log = LiveLog.objects.get()
+    assert log.held_by.username == "sam"
+    assert "throws first" in text_of(client.get(url))
+
+
+def test_the_order_of_play_can_be_changed_and_names_nobody_twice(signed_in, sheet, url) -> None:
+    client = signed_in("sam")
+    home = [p.member_id for p in RosterPlace.objects.filter(entry=sheet.match.home).order_by("position")]
+    away = [p.member_id for p in RosterPlace.objects.filter(entry=sheet.match.away).order_by("position")]
+    fields = {f"away{n}": member for n, member in enumerate(away, start=1)}
+    twice = client.post(url, {**fields, "home1": home[0], "home2": home[0], "open": "1"})
+    assert twice.status_code == 422
+    assert "is named twice" in text_of(twice)
+    nobody = client.post(url, {**fields, "open": "1"})
+    assert "Name at least one player" in text_of(nobody)
+    assert not LiveLog.objects.exists()
+    turned = {f"home{n}": member for n, member in enumerate(reversed(home), start=1)}
+    client.post(url, {**fields, **turned, "open": "1"})
+    assert LiveLog.objects.get().people["home"] == home[::-1]
+
+
+def test_somebody_elses_member_is_not_taken_into_a_side(signed_in, sheet, url) -> None:
+    client = signed_in("sam")
+    home = RosterPlace.objects.filter(entry=sheet.match.home).first().member_id
+    stranger = RosterPlace.objects.filter(entry=sheet.match.away).first().member_id
+    client.post(url, {"home1": home, "home2": stranger, "away1": stranger, "open": "1"})
+    assert LiveLog.objects.get().people == {"home": [home], "away": [stranger]}
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [(None, 302), ("alice", 200), ("carl", 200), ("sam", 200), ("nora", 403), ("oscar", 403)],
+)
+def test_only_those_who_enter_results_score(signed_in, log, url, name, status) -> None:
+    client = signed_in(name)
+    assert client.get(url).status_code == status
+    if status != 200:
+        assert client.post(url, {"event": json.dumps(TOSS), "seen": 0, "key": uuid.uuid4()}).status_code == status
+        assert client.post(f"{url}take-over/").status_code == status
+        assert client.post(f"{url}again/").status_code == status
+        assert LiveLog.objects.get().device == PHONE
+        assert LiveLog.objects.get().lines == 0
+
+
+def test_a_sheet_that_is_in_is_not_scored(signed_in, sheet, url, users, play_leg, log, enter) -> None:
+    LiveLog.objects.all().delete()
+    from tests.scoring.small import hand_in, legs_of  # noqa: PLC0415
+
+    hand_in(sheet, legs_of("1-0 1-0 0-1"))
+    assert signed_in("sam").get(url)["Location"] == f"/s/{sheet.code}/"
+
+
+# --- scoring --------------------------------------------------------------------------------------------
+
+
+def test_a_key_and_a_typed_number_are_entered(scorer, url) -> None:
+    post(scorer, url, event=json.dumps(TOSS))
+    answer = post(scorer, url, read="total", points="100")
+    assert (answer.status_code, answer["Location"]) == (302, url)
+    page = text_of(scorer.get(url))
+    assert "401" in page
+    assert LiveLog.objects.get().lines == 2
+
+
+def test_a_browser_with_scripts_gets_the_panel_alone(scorer, url) -> None:
+    answer = scorer.post(url, {**hidden_of(scorer.get(url)), "event": json.dumps(TOSS)}, headers={"HX-Request": "true"})
+    body = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'id="live-panel"' in body
+    assert "<html" not in body
+
+
+def test_a_refusal_stands_above_the_form_with_its_rule(scorer, url) -> None:
+    post(scorer, url, event=json.dumps(TOSS))
+    answer = post(scorer, url, read="total", points="179")
+    assert answer.status_code == 422
+    assert "cannot score 179" in text_of(answer)
+    assert "DARTS Reg." in text_of(answer)
+    assert LiveLog.objects.get().lines == 1
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"event": ""},
+        {"event": "{"},
+        {"event": "[" * 100_000},
+        {"event": "null"},
+        {"event": '{"event": "Undo"}'},
+        {"event": '{"event": "Drop"}'},
+        {"event": '{"event": "Toss", "first": "nobody"}'},
+        {"read": "total", "points": "1e3"},
+        {"do": "drop"},
+    ],
+    ids=lambda fields: str(fields)[:40],
+)
+def test_what_is_no_entry_is_refused_in_words(scorer, url, fields) -> None:
+    answer = post(scorer, url, **fields)
+    assert answer.status_code == 422
+    assert "live-said" in answer.content.decode()
+    assert LiveLog.objects.get().lines == 0
+
+
+@pytest.mark.parametrize("marks", [{"key": "no", "seen": "0"}, {"key": str(uuid.uuid4()), "seen": ""}, {}])
+def test_a_post_without_its_marks_changes_nothing(scorer, url, marks) -> None:
+    answer = scorer.post(url, {**marks, "event": json.dumps(TOSS)})
+    assert answer.status_code == 422
+    assert "This page was not whole" in text_of(answer)
+    assert LiveLog.objects.get().lines == 0
+
+
+def test_sending_the_same_form_twice_enters_once(scorer, url) -> None:
+    page = scorer.get(url)
+    for _ in range(3):
+        assert post(scorer, url, page, event=json.dumps(TOSS)).status_code == 302
+    assert LiveLog.objects.get().lines == 1
+
+
+def test_an_old_page_is_shown_what_came_meanwhile(scorer, url, log, enter) -> None:
+    old = scorer.get(url)
+    enter(log, TOSS)
+    answer = post(scorer, url, old, event=json.dumps(TOSS))
+    assert answer.status_code == 409
+    assert "Something was entered meanwhile" in text_of(answer)
+    assert hidden_of(answer)["seen"] == "1"
+
+
+def test_undo_and_next_leg_are_on_the_page_when_they_can_be_used(scorer, url, log, play_leg) -> None:
+    assert 'value="undo"' not in scorer.get(url).content.decode()
+    play_leg(log)
+    page = scorer.get(url)
+    assert "wins leg 1" in text_of(page)
+    assert 'value="next"' in page.content.decode()
+    post(scorer, url, page, do="next")
+    assert "Leg 2 of 3" in text_of(scorer.get(url))
+    post(scorer, url, do="undo")
+    assert "wins leg 1" in text_of(scorer.get(url))
+
+
+def test_a_second_device_is_told_who_scores_and_takes_over(scorer, url, log, signed_in, users) -> None:
+    other = Client()
+    other.force_login(users["sue"], backend="django.contrib.auth.backends.ModelBackend")
+    page = other.get(url)
+    assert "Sam Tester scores this sheet since" in text_of(page)
+    assert "data-live-form" not in page.content.decode()
+    refused = other.post(url, {"event": json.dumps(TOSS), "seen": 0, "key": uuid.uuid4()})
+    assert refused.status_code == 409
+    assert LiveLog.objects.get().lines == 0
+    assert other.post(f"{url}take-over/").status_code == 302
+    assert post(other, url, event=json.dumps(TOSS)).status_code == 302
+    late = scorer.post(url, {"event": json.dumps(TOSS), "seen": 0, "key": uuid.uuid4()})
+    assert late.status_code == 409
+    assert "Sue Tester scores this sheet since" in text_of(late)
+    assert LiveLog.objects.get().lines == 1
+
+
+def test_the_desk_is_told_that_a_sheet_is_being_scored(scorer, sheet) -> None:
+    page = text_of(scorer.get(f"/s/{sheet.code}/?door=desk"))
+    assert "Sam Tester scores this sheet as it is played" in page
+    assert "what you save counts" in page
+
+
+def test_a_page_of_a_closed_log_leads_to_the_sheet(scorer, url, log, sheet) -> None:
+    page = scorer.get(url)
+    from tests.scoring.live.test_services import LegResult, submit  # noqa: PLC0415
+
+    legs = [LegResult(home=1, away=0), LegResult(home=1, away=0), LegResult(home=0, away=1)]
+    submit(sub_match=sheet, legs=legs, by=log.held_by, expected_version=0, idempotency_key=uuid.uuid4())
+    fields = {**hidden_of(page), "event": json.dumps(TOSS)}
+    assert scorer.post(url, fields)["Location"] == f"/s/{sheet.code}/"
+    swapped = scorer.post(url, fields, headers={"HX-Request": "true"})
+    assert swapped.status_code in (204, 302)
+
+
+def test_a_damaged_log_shows_how_far_it_goes_and_the_way_out(scorer, url, log, enter, sheet) -> None:
+    for points in (TOSS, 100, 60):
+        enter(log, points)
+    log.entries.filter(number=3).update(data={"event": "?"})
+    kept.clear()
+    page = scorer.get(url)
+    assert "cannot be read" in text_of(page)
+    assert f'href="/s/{sheet.code}/"' in page.content.decode()
+    assert post(scorer, url, page, do="undo").status_code == 302
+    assert "cannot be read" not in text_of(scorer.get(url))
+
+
+@pytest.mark.parametrize("entries", [1, 12])
+def test_the_page_asks_as_many_questions_for_a_long_log(
+    scorer, url, log, enter, entries, django_assert_num_queries
+) -> None:
+    enter(log, TOSS)
+    for _ in range(entries - 1):
+        enter(log, 10)
+    scorer.get(url)
+    with django_assert_num_queries(4):
+        scorer.get(url)
+    kept.clear()
+    with django_assert_num_queries(5):
+        scorer.get(url)
+
+
+# --- handing in -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def played(log, play_leg, enter):
+    play_leg(log)
+    for toss in (False, True):
+        enter(log, NextLeg())
+        play_leg(log, toss=toss)
+    return log
+
+
+def test_a_finished_match_is_handed_in_from_its_page(scorer, url, played, sheet) -> None:
+    assert f"{url}hand-in/" in scorer.get(url).content.decode()
+    page = scorer.get(f"{url}hand-in/")
+    assert "wins leg 3" in text_of(page)
+    assert "The other side has seen it" in text_of(page)
+    seen = re.findall(r'name="(seen-\d+-\d+)"', page.content.decode())
+    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', page.content.decode()))
+    answer = scorer.post(f"{url}hand-in/", {**marks, seen[0]: "on", "initials_home": "on"})
+    assert answer["Location"] == f"/s/{sheet.code}/?saved=1"
+    submission = Submission.objects.get()
+    assert (submission.source, submission.initials_home, submission.initials_away) == ("live", True, False)
+    assert HighScore.objects.count() == 6
+    assert HighScore.objects.filter(countersigned=True).count() == 1
+    assert "Saved." in text_of(scorer.get(f"/s/{sheet.code}/?saved=1"))
+
+
+def test_a_match_that_is_not_over_has_nothing_to_hand_in(scorer, url, log) -> None:
+    assert scorer.get(f"{url}hand-in/")["Location"] == url
+    assert scorer.post(f"{url}hand-in/", {"key": uuid.uuid4(), "seen": 0})["Location"] == url
+    assert not Submission.objects.exists()
+
+
+def test_a_match_that_was_changed_meanwhile_is_not_handed_in(scorer, url, played, enter) -> None:
+    page = scorer.get(f"{url}hand-in/")
+    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', page.content.decode()))
+    enter(played, Undo())
+    assert scorer.post(f"{url}hand-in/", marks)["Location"] == url
+    assert not Submission.objects.exists()
+
+
+# --- my station -----------------------------------------------------------------------------------------
+
+
+def test_a_scorekeeper_finds_the_match_on_a_station(signed_in, sheet) -> None:
+    client = signed_in("sam")
+    competition = sheet.match.stage.competition
+    choices = client.get("/my-station/").content.decode()
+    assert f"competition={competition.pk}&amp;station={sheet.station}" in choices
+    page = client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}").content.decode()
+    assert page.index(f"/s/{sheet.code}/live/") > 0
+    assert f"/s/{sheet.code}/live/" in client.get("/my-station/").content.decode()  # remembered
+    assert "Board" in text_of(client.get("/my-station/?choose=1"))
+
+
+def test_a_station_of_another_event_is_not_shown(signed_in, sheet) -> None:
+    client = signed_in("nora")
+    competition = sheet.match.stage.competition
+    page = client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}").content.decode()
+    assert sheet.code not in page
+    assert client.get("/my-station/?competition=x&station=1").status_code == 404
+
+
+# --- everybody ------------------------------------------------------------------------------------------
+
+
+def match_url(sheet) -> str:
+    return f"/e/cribbage-2027/match/{sheet.match_id}/"
+
+
+def test_spectators_see_legs_only_where_the_rule_book_says_so(client, sheet, log, enter, play_leg) -> None:
+    play_leg(log)
+    enter(log, NextLeg())
+    enter(log, 100)
+    page = text_of(client.get(match_url(sheet)))
+    assert "wins leg 1" in page
+    assert "only the legs are shown" in page
+    assert "401" not in page
+    assert " 100" not in page
+
+
+def test_spectators_see_the_score_where_the_rule_book_allows_it(client, event, sheet, open_live, enter) -> None:
+    stored = Event.objects.get(pk=event.pk)
+    stored.frozen_rulebook = stored.frozen_rulebook.replace('"results_only"', '"allow"')
+    stored.save()
+    log = open_live(sheet)
+    enter(log, TOSS)
+    enter(log, 100)
+    page = text_of(client.get(match_url(sheet)))
+    assert "401" in page
+    assert "401" in text_of(client.get(match_url(sheet), headers={"HX-Request": "true"}))
+
+
+def test_nothing_of_a_running_match_shows_while_results_are_kept_back(client, event, sheet, log, play_leg) -> None:
+    play_leg(log)
+    Event.objects.filter(pk=event.pk).update(standings_hidden=True)
+    page = text_of(client.get(match_url(sheet)))
+    assert "wins leg" not in page
+    assert "kept until the banquet" in page
+
+
+def test_a_match_of_a_draft_or_of_another_event_is_not_there(client, sheet) -> None:
+    assert client.get(f"/e/darts-2027/match/{sheet.match_id}/").status_code == 404
+    stage = sheet.match.stage
+    stage.published_at = None
+    stage.save()
+    assert client.get(match_url(sheet)).status_code == 404
+
+
+def test_statistics_of_a_team_come_from_its_logs_without_private_data(scorer, client, url, played, sheet) -> None:
+    page = scorer.get(f"{url}hand-in/")
+    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', page.content.decode()))
+    scorer.post(f"{url}hand-in/", marks)
+    client.logout()
+    for address in (f"/e/cribbage-2027/team/{sheet.match.home_id}/", match_url(sheet)):
+        shown = client.get(address)
+        assert "Average" in text_of(shown)
+        for place in RosterPlace.objects.filter(entry=sheet.match.home).select_related("member"):
+            assert place.member.sheet_name in text_of(shown)
+            assert place.member.number not in re.sub("Surname[0-9]+", "", shown.content.decode())
+            assert "1950" not in shown.content.decode()
+
+
+# --- practice -------------------------------------------------------------------------------------------
+
+
+def start_practice(client, **answers):
+    return client.post("/practice/darts/", {**answers, "start": "1"})
+
+
+def practice_post(client, page, **fields):
+    import html  # noqa: PLC0415
+
+    return client.post("/practice/darts/", {"carried": html.unescape(hidden_of(page)["carried"]), **fields})
+
+
+def test_practice_keeps_nothing_on_the_server(client, db, django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        assert "Darts" in text_of(client.get("/practice/"))
+        page = start_practice(client)
+        page = practice_post(client, page, event=json.dumps(TOSS))
+        page = practice_post(client, page, read="total", points="100")
+    assert "401" in text_of(page)
+    assert "501" in text_of(practice_post(client, page, do="undo"))
+    assert not LiveLog.objects.exists()
+
+
+def test_practice_needs_no_cookie(db) -> None:
+    client = Client(enforce_csrf_checks=True)
+    page = start_practice(client)
+    assert page.status_code == 200
+    assert practice_post(client, page, event=json.dumps(TOSS)).status_code == 200
+
+
+def test_practice_goes_on_from_what_the_browser_kept(client, db) -> None:
+    page = practice_post(client, start_practice(client), event=json.dumps(TOSS))
+    again = practice_post(client, page, do="show")
+    assert again.status_code == 200
+    assert hidden_of(again) == hidden_of(page)
+
+
+@pytest.mark.parametrize(
+    "carried",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        '{"answers": [], "seed": "", "log": []}',
+        '{"answers": {}, "seed": "", "log": {}}',
+        "[" * 99_999,
+        '{"answers": {}, "seed": "", "log": [' + ",".join(["{}"] * 3000) + "]}",
+        "1" * 500_000,
+    ],
+    ids=lambda text: text[:30],
+)
+def test_a_log_that_no_page_of_ours_wrote_starts_a_new_game(client, db, carried) -> None:
+    answer = client.post("/practice/darts/", {"carried": carried, "do": "undo"})
+    assert answer.status_code == 422
+    assert "Start a new one" in text_of(answer)
+
+
+def test_a_practice_log_with_a_bad_line_is_shown_as_far_as_it_goes(client, db) -> None:
+    carried = json.dumps({"answers": {}, "seed": "x", "log": [TOSS, {"event": "?"}]})
+    page = client.post("/practice/darts/", {"carried": carried, "do": "show"})
+    assert page.status_code == 200
+    assert "cannot be read" in text_of(page)
+
+
+def test_there_is_no_practice_of_a_game_that_is_not_there(client, db) -> None:
+    assert client.get("/practice/chess/").status_code == 404
+    assert client.get("/practice/cue/").status_code == 404
