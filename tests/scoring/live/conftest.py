@@ -12,7 +12,7 @@ from games.series import NextLeg, load_line
 from scoring.live import opening, queries, services
 from scoring.live.kept import kept
 from scoring.sheets.queries import sheet_by_code
-from tournaments.draws.services import draw_round_robin, publish
+from tests.scoring.small import round_robin
 from tournaments.models import SubMatch
 
 PHONE, TABLET = "phone", "tablet"
@@ -29,21 +29,10 @@ def _nothing_kept():
 
 
 @pytest.fixture
-def draw(make_competition, users):
-    """Return a function (category, entries=4) that draws and publishes a round robin and returns its stage."""
-
-    def make(category: str = "darts-mixed-seniors", *, entries: int = 4):
-        competition = make_competition(category, entries=entries)
-        stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
-        return publish(stage=stage, by=users["carl"], despite_open_rules=True)
-
-    return make
-
-
-@pytest.fixture
-def sheet(draw) -> SubMatch:
-    """The first sheet of a published draw of darts: three legs of 501."""
-    return SubMatch.objects.filter(match__stage=draw()).order_by("match__round", "match__number").first()
+def sheet(make_competition) -> SubMatch:
+    """The first sheet of a published round robin of three teams of darts: three legs of 501."""
+    stage = round_robin(make_competition("darts-mixed-seniors", entries=3))
+    return SubMatch.objects.filter(match__stage=stage).order_by("match__round", "match__number").first()
 
 
 @pytest.fixture
