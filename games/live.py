@@ -132,6 +132,7 @@ class LiveGame(ABC):
     messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
     stylesheet: ClassVar[str] = ""  # a static file that the page loads besides its own
     script: ClassVar[str] = ""
+    order_hint: ClassVar[str] = ""  # what the order of play decides, for those who settle it
     greatest: ClassVar[frozenset[str]] = frozenset()  # counts that add up to their greatest, not to their sum
     high_score: ClassVar[str] = ""  # the count that the sheet lists by name: a 180 in darts
 

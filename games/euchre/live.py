@@ -74,6 +74,7 @@ class EuchreLive(LiveGame):
     events = on.EVENTS
     stylesheet = "games/euchre/live.css"
     script = "games/euchre/clock.js"
+    order_hint = "As they sit, to the left: number 1 of the home side, 1 of the visitors, then 2 and 2."
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "unknown_event": "Euchre knows nothing of this kind.",
@@ -239,7 +240,8 @@ class EuchreLive(LiveGame):
         given = f"{worth} for {others}"
         if (choice.question is Asked.RENEGE) != (state.options.penalties == "renege_given_exposed_taken"):
             given = f"{offender} loses {worth}"
-        next_dealer = words.player(setup, (state.dealing + 1) % 4)
+        # Signs may be given away before anybody deals.
+        next_dealer = words.player(setup, ((state.dealer or 0) + 1) % 4)
         first, second = {
             Asked.RENEGE: (
                 (f"Take the penalty: {given}", on.AnswerRenege(take_penalty=True)),

@@ -1,7 +1,7 @@
 """Shuffleboard scored as it is played: the rocks of a frame, or its points, and the game keeps itself.
 
-Partners stand at opposite ends for a whole game. The first frame is shot from the end of those whom
-`questions` asks for, the second from the end of their partners, and so on.
+Partners stand at opposite ends for a whole game. The first frame is shot from the end of those who are first
+in the order of play, the second from the end of their partners, and so on.
 """
 
 from __future__ import annotations
@@ -58,6 +58,7 @@ class ShuffleboardLive(LiveGame):
     engine: ClassVar[Engine] = play
     events = EVENTS
     stylesheet = "games/shuffleboard/live.css"
+    order_hint = "Number 1 of each side shoots the first frame. Partners stand at opposite ends for the whole game."
     greatest = frozenset({"best_frame"})
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This game is over.",
@@ -80,20 +81,6 @@ class ShuffleboardLive(LiveGame):
     }
 
     # --- before a game -----------------------------------------------------------------------------------
-
-    def questions(self, setup: Setup) -> tuple[Question, ...]:
-        """Return who of each side shoots the first frame; nothing to ask where a side has one player."""
-        return tuple(
-            Question(
-                name=words.end_question(side),
-                label=f"Who of {setup.name(side)} shoots the first frame?",
-                choices=tuple((str(place), name) for place, name in enumerate(setup.players(side))),
-                default="0",
-                hint="Partners stand at opposite ends for the whole game.",
-            )
-            for side in Side
-            if len(setup.players(side)) > 1
-        )
 
     def practice_questions(self) -> tuple[Question, ...]:
         return (PLAYERS, LENGTH)

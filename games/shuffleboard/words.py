@@ -30,20 +30,9 @@ ZONES = {HANGER: "Hanger", 3: "3", 2: "2", 1: "1", 0: "0"}  # from the far end d
 # --- who stands where --------------------------------------------------------------------------------------
 
 
-def end_question(side: Side) -> str:
-    """Return the name of the question who of `side` shoots the first frame."""
-    return f"{side.value}_end"
-
-
 def place_at(setup: Setup, side: Side, end: int) -> int:
-    """Return which player of `side`, in the order of the sheet, stands at `end`; the first frame is shot from 0."""
-    places = list(range(len(setup.players(side))))
-    if len(places) < 2:
-        return 0 if places else end
-    given = setup.answers.get(end_question(side), "0")
-    first = int(given) if given.isdecimal() and int(given) in places else 0
-    places.remove(first)
-    return first if end == 0 else places[0]
+    """Return which player of `side` stands at `end`, in the order of play; the first frame is shot from end 0."""
+    return 0 if len(setup.players(side)) == 1 else end
 
 
 def player_at(setup: Setup, side: Side, end: int) -> str:

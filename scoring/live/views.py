@@ -176,6 +176,7 @@ def _opening_page(
         "event": sheet.event,
         "competition": sheet.competition,
         "line_ups": ups,
+        "order_hint": game.order_hint,
         "questions": questions,
         "seldom": [question for question in questions if question.seldom],
         "wrong": sentence(refusal, game) if refusal else "",

@@ -187,26 +187,25 @@ def test_plain_options_are_those_of_the_manual():
 # --- who stands where ----------------------------------------------------------------------------------------
 
 
-def test_answers_say_who_shoots_the_first_frame_and_partners_the_next():
-    setup = replace(SETUP, answers={"home_end": "1"})
+def test_first_of_the_order_shoots_the_first_frame_and_partners_the_next():
+    setup = replace(SETUP, home=("Bob", "Ann"))
 
-    assert [question.name for question in LIVE.questions(SETUP)] == ["home_end", "away_end"]
     assert LIVE.turn(game(setup=setup), setup).text == "Frame 1: Bob shoots first, with red"
     assert LIVE.turn(game(points(Side.HOME, 2), setup=setup), setup).text == "Frame 2: Ann shoots first, with red"
     assert LIVE.turn(game(points(Side.AWAY, 2), setup=setup), setup).text == "Frame 2: Dee shoots first, with blue"
 
 
-@pytest.mark.parametrize("answer", ["", "7", "-1", "x", "²"])
-def test_answer_that_names_nobody_leaves_the_order_of_the_sheet(answer):
-    setup = replace(SETUP, answers={"home_end": answer})
+def test_one_player_a_side_shoots_from_both_ends():
+    setup = replace(SETUP, home=("Ann",), away=("Cy",))
+    state = game(points(Side.HOME, 2), points(Side.HOME, 3), setup=setup)
 
-    assert LIVE.turn(game(setup=setup), setup).text == "Frame 1: Ann shoots first, with red"
+    assert LIVE.turn(state, setup).text == "Frame 3: Ann shoots first, with red"
+    assert LIVE.counts(state, Side.HOME, 0, setup) == LIVE.counts(state, Side.HOME, None, setup)
 
 
 def test_sides_without_named_players_still_have_two_ends():
     setup = Setup(rules=SHUFFLEBOARD, home_name="Branch 1", away_name="Branch 2")
 
-    assert LIVE.questions(setup) == ()
     names = [player["player"] for player in LIVE.view(game(setup=setup), setup)["players"]]
     assert names == ["Branch 1, player 1", "Branch 2, player 1", "Branch 1, player 2", "Branch 2, player 2"]
 
