@@ -58,6 +58,9 @@ FIELDS: tuple[Dart, ...] = tuple(
 )
 
 
+_POINTS = frozenset(dart.points for dart in FIELDS)
+
+
 def opens(dart: Dart, into: In) -> bool:
     """Return whether `dart` begins the score (DARTS Reg. vii, viii: the bull is a double)."""
     if dart.landed is not Landed.BOARD:
@@ -107,10 +110,20 @@ def finishing_darts(score: int, out: Out) -> int | None:
     >>> [finishing_darts(score, "double") for score in (40, 99, 170, 169)]
     [1, 3, 3, None]
     """
-    for darts in (1, 2, 3):
-        if next(_finishes(score, darts, out), None) is not None:
-            return darts
-    return None
+    return next((darts for darts in (1, 2, 3) if _can_finish(score, darts, out)), None)
+
+
+@cache
+def _closing(score: int, out: Out) -> tuple[Dart, ...]:
+    """Return every dart that ends a leg with `score` left."""
+    return tuple(dart for dart in FIELDS if dart.points == score and closes(dart, out))
+
+
+@cache
+def _can_finish(score: int, darts: int, out: Out) -> bool:
+    if darts == 1:
+        return bool(_closing(score, out))
+    return any(_can_finish(score - points, darts - 1, out) for points in _POINTS if points < score)
 
 
 def finishes(score: int, darts: int, out: Out) -> Iterator[tuple[Dart, ...]]:
@@ -120,7 +133,7 @@ def finishes(score: int, darts: int, out: Out) -> Iterator[tuple[Dart, ...]]:
 
 def _finishes(score: int, darts: int, out: Out, first: int = 0) -> Iterator[tuple[Dart, ...]]:
     if darts == 1:
-        yield from ((dart,) for dart in FIELDS if dart.points == score and closes(dart, out))
+        yield from ((dart,) for dart in _closing(score, out))
         return
     for place in range(first, len(FIELDS)):
         left = score - FIELDS[place].points
