@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("tournaments.draws.urls")),
     path("", include("scoring.printing.urls")),
     path("", include("scoring.live.urls")),
+    path("referee/", include("scoring.referee.urls")),
     path("", include("scoring.sheets.urls")),
     path("", include("scoring.standings.urls")),
     path("", include("scoring.playoffs.urls")),

@@ -34,6 +34,10 @@ class CueLive(LiveGame):
     messages: ClassVar[Mapping[str, str]] = MESSAGES
     questions_of_facts: ClassVar[Mapping[str, str]] = QUESTIONS
 
+    def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
+        """Return the rule sets to practise: a name, and the answers that choose it; nothing where the game is one."""
+        return ()
+
     @abstractmethod
     def table(self, state: Any, setup: Setup) -> TableView:
         """Return what the referee sees."""

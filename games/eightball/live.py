@@ -21,7 +21,7 @@ from games.cue.engine.pool.events import (
     Sanction,
     Stalemate,
 )
-from games.cue.engine.settings import RuleSet
+from games.cue.engine.settings import RULE_SETS, RuleSet
 from games.cue.engine.shot import CUE_BALL, Potted, Shot
 from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
 from games.cue.table import Entry, Group, Section, TableView
@@ -117,6 +117,9 @@ class EightballLive(CueLive):
     def questions(self, setup: Setup) -> tuple[Question, ...]:
         names = tuple((side.value, setup.name(side)) for side in Side)
         return (replace(FIRST_BREAK, choices=names), ENTRY)
+
+    def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
+        return ((RULE_SETS["leg8"].name, {}),)
 
     def practice_questions(self) -> tuple[Question, ...]:
         return (ENTRY, PLAYERS, LENGTH)

@@ -65,10 +65,10 @@ def _what(verdict: Verdict, setup: Setup) -> str:
 
 def _follows(verdict: Verdict, setup: Setup) -> list[str]:
     said = []
-    if verdict.disputed:
+    if verdict.disputed and verdict.winner is None:
         words = listed([words_of(one) for one in verdict.disputed])
         said.append(f"Called and not admitted: {words}. It does not count until a protest is ruled on.")
-    if verdict.overlooked:
+    if verdict.overlooked and verdict.winner is None:
         said.append(f"Nobody called: {listed([words_of(one) for one in verdict.overlooked])}. So it does not count.")
     if verdict.spotted:
         said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")

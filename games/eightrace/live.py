@@ -35,6 +35,9 @@ class EightRaceLive(EightballLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (RULE_SET, ENTRY, PLAYERS, LENGTH)
 
+    def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
+        return tuple((name, {RULE_SET.name: key}) for key, name in RULE_SET.choices)
+
     def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
         return replace(rules, legs=int(answer(LENGTH, answers)), rule_set=answer(RULE_SET, answers))
 

@@ -22,7 +22,7 @@ OPEN = {
     "board:hall", "board:results", "board:schedule", "board:team",
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "draws:certificate", "draws:certificate_file", "sheets:find", "sheets:sheet",
-    "live:match", "live:practice_index", "live:practice",
+    "live:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
 }  # fmt: skip
 # They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
 SKIPPED = {"board:stream"}

@@ -285,7 +285,7 @@ _WPA_FOULS = {
     Foul.SCRATCH: "6.1",
     Foul.CUE_BALL_OFF: "6.1",
     Foul.OBJECT_BALL_OFF: "6.5",
-    Foul.NO_CONTACT: "6.2",
+    Foul.NO_CONTACT: "6.3",
     Foul.WRONG_BALL_FIRST: "6.2",
     Foul.NO_RAIL: "6.3",
     Foul.FROZEN_NO_RAIL: "6.3",

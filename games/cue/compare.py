@@ -1,0 +1,116 @@
+"""The same shot under every rule set: situations that tell rule sets apart, and what each rule set makes of them.
+
+A game that can be compared gives its columns as ``COLUMNS`` in its ``compare.py`` and stands in `PACKAGES`. A
+column answers the situations that exist in its game; nothing here knows which game that is. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+from games.base import Side
+from games.cue.table import Ruling
+from games.live import Setup
+
+PACKAGES = ["games.eightball"]
+
+# Whom an answer speaks of.
+PEOPLE: Mapping[Side, str] = {Side.HOME: "the shooter", Side.AWAY: "the opponent"}
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """A shot as it was seen; `key` names it for the columns."""
+
+    key: str
+    title: str
+    seen: str
+
+
+SITUATIONS = (
+    Situation("dry_break", "A weak break", "On the break nothing falls, and three balls reach a cushion."),
+    Situation("eight_on_break", "The 8 on the break", "The break pockets the 8, and nothing else happens."),
+    Situation("eight_and_scratch_on_break", "The 8 and the cue ball on the break", "Both fall on the break."),
+    Situation("ball_and_scratch_on_break", "A ball and the cue ball on the break", "The 12 and the cue ball fall."),
+    Situation("off_on_break", "A ball driven off on the break", "The 12 leaves the table, five balls reach a cushion."),
+    Situation("eight_off_on_break", "The 8 driven off on the break", "The 8 leaves the table on the break."),
+    Situation("open_eight_first", "The 8 hit first on an open table", "The 8 is hit first, and the called 9 falls."),
+    Situation("other_pocket", "In another pocket", "An own ball was called and falls into another pocket."),
+    Situation("own_and_other", "One ball of each side", "The called own ball falls, and one of the opponent's too."),
+    Situation("only_other", "Only the opponent's ball", "An own ball is hit first; only a ball of the opponent falls."),
+    Situation("last_and_eight", "The last ball and the 8", "The last ball of the group and the 8 fall in one stroke."),
+    Situation("scratch_on_eight", "Scratch while playing for the 8", "The 8 stays up, the cue ball falls."),
+    Situation("eight_and_scratch", "The 8 and the cue ball", "The 8 is the legal ball; it and the cue ball fall."),
+    Situation("eight_other_pocket", "The 8 in another pocket", "The 8 is the legal ball and falls, but not as called."),
+    Situation("no_rail", "No cushion", "An own ball is hit first; nothing falls and no ball reaches a cushion."),
+    Situation("no_rail_snookered", "No cushion, out of a snooker", "The same, and no own ball could be hit directly."),
+    Situation("third_foul", "The third foul in a row", "The shooter misses every ball, for the third turn running."),
+    Situation("jump", "A clean jump", "The cue ball jumps over a ball and hits an own one; a cushion is reached."),
+    Situation("slow", "A minute and a second", "The shooter takes 61 seconds; nobody was warned before."),
+    Situation("both_groups", "Both groups on an open table", "The called 3 falls, and the 12 with it."),
+    Situation("wrong_first", "The wrong ball first", "A ball that may not be hit first is hit first; nothing falls."),
+    Situation("off_in_play", "A ball driven off in play", "A legal ball is hit first and leaves the table."),
+    Situation("touched", "Another ball touched", "A sleeve moves a ball, which does not meet the cue ball."),
+    Situation("double_hit", "Hit twice", "The cue hits the cue ball twice in one stroke."),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A rule set: its name, its game, what it makes of a situation (None: it has none such), its settings in words.
+
+    A setting's label stands for the same question in every column that has it.
+    """
+
+    key: str
+    name: str
+    game: str
+    rule: Callable[[str], Ruling | None]
+    settings: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One situation with the answers of all columns, in their order."""
+
+    situation: Situation
+    answers: tuple[tuple[Column, Ruling | None], ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether two rule sets say different things about it."""
+        said = {(answer.text, answer.follows) for _, answer in self.answers if answer is not None}
+        return len(said) > 1
+
+
+@cache
+def columns() -> tuple[Column, ...]:
+    """Return every rule set that can be compared."""
+    return tuple(column for package in PACKAGES for column in import_module(f"{package}.compare").COLUMNS)
+
+
+@cache
+def rows(chosen: tuple[str, ...]) -> tuple[Row, ...]:
+    """Return what the `chosen` rule sets make of every situation that one of them knows."""
+    some = [column for column in columns() if column.key in chosen]
+    found = [Row(one, tuple((column, column.rule(one.key)) for column in some)) for one in SITUATIONS]
+    return tuple(row for row in found if any(answer for _, answer in row.answers))
+
+
+def differences(chosen: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each setting by its label with its words in every chosen column, where they are not all the same."""
+    some = [column for column in columns() if column.key in chosen]
+    labels = dict.fromkeys(label for column in some for label in column.settings)
+    for label in labels:
+        words = tuple(column.settings.get(label, "") for column in some)
+        if len(set(words)) > 1 or len(some) == 1:
+            yield label, words
+
+
+def between(rules: object) -> Setup:
+    """Return a setup in which the sides are the shooter and the opponent, for rulings in words."""
+    home, away = (PEOPLE[side] for side in Side)
+    return Setup(rules=rules, home_name=home, away_name=away, official=False)  # type: ignore[arg-type]

@@ -1,0 +1,68 @@
+"""The referee's table for everybody: choosing a rule set, and comparing them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.cue.compare import columns
+
+START = {"start": "1"}
+
+
+@pytest.fixture
+def page(client):
+    def get(url: str) -> str:
+        response = client.get(url)
+        assert response.status_code == 200
+        return response.content.decode()
+
+    return get
+
+
+def test_every_rule_set_of_8_ball_leads_to_its_table(page, client):
+    text = page("/referee/")
+    for name in ("Legion 8-ball (VNEA)", "WPA 8-ball", "BCA 8-ball", "EBAC 8-ball"):
+        assert f"<h2>{name}</h2>" in text
+    for rule_set in ("wpa8", "bca8", "ebac8"):
+        assert f'name="answer-rule_set" value="{rule_set}"' in text
+        table = client.post("/practice/eightrace/", {**START, "answer-rule_set": rule_set}).content.decode()
+        assert "Home to break" in table
+
+
+def test_comparison_shows_the_chosen_rule_sets_side_by_side(page):
+    text = page("/referee/compare/?with=leg8&with=ebac8")
+    assert "The shooter wins the rack: 8 pocketed as it should be." in text
+    assert "EBAC note to 4.19" in text
+    assert text.count("<dt>Legion 8-ball (VNEA)</dt>") == text.count("<dt>EBAC 8-ball</dt>") > 20
+    assert "<dt>WPA 8-ball</dt>" not in text
+    assert "Where they differ" in text
+
+
+@pytest.mark.parametrize("query", ["", "?with=nothing", "?with=leg8"])
+def test_comparison_always_shows_something(page, query):
+    assert "A weak break" in page(f"/referee/compare/{query}")
+
+
+def test_every_column_can_be_chosen(page):
+    text = page("/referee/compare/")
+    assert all(f'value="{column.key}"' in text for column in columns())
+
+
+def test_a_shot_is_ruled_and_a_missing_fact_is_asked_for_with_nothing_lost(client):
+    first = client.post("/practice/eightball/", START)
+    carried = first.context["carried"]
+
+    broken = client.post("/practice/eightball/", {"carried": carried, "event": '{"event":"Shot","to_rail":5}'}).context
+    asked = client.post("/practice/eightball/", {"carried": broken["carried"], "read": "short", "first": "3"})
+    assert asked.status_code == 422
+    text = asked.content.decode()
+    assert "Was the foul called, and does the shooter admit it?" in text
+    assert '<input type="hidden" name="read" value="short">' in text
+    assert 'name="first" value="3" checked' in text
+
+    ruled = client.post(
+        "/practice/eightball/",
+        {"carried": asked.context["carried"], "read": "short", "first": "3", "foul_call": "acknowledged"},
+    )
+    assert "Foul: nothing was pocketed and no ball reached a cushion." in ruled.content.decode()
+    assert "8 BALL POOL FOULING i" in ruled.content.decode()
