@@ -62,6 +62,7 @@ class CribbageLive(LiveGame):
     events = EVENTS
     greatest = frozenset({"high_hand", "high_crib"})
     stylesheet = "games/cribbage/live.css"
+    order_hint = "Round the table to the left: number 1 of each side, then number 2 of each."
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",
         "not_now": "Not now: {waits_for}.",

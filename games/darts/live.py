@@ -12,7 +12,7 @@ from games.darts.engine.board import FELL, MISS, Dart, Landed, advice, finishing
 from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
-from games.darts.engine.statistics import Figures, figures
+from games.darts.engine.statistics import Figures, figures, figures_of_a_side
 from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
 
 State = DartsState
@@ -74,6 +74,7 @@ class DartsLive(LiveGame):
     engine: ClassVar[Engine] = play
     events = EVENTS
     stylesheet = "games/darts/live.css"
+    order_hint = "Players throw in this order. Leg 2 goes on with the next in it, leg 3 begins at its top again."
     greatest = frozenset({"high_finish"})
     high_score = "hundred_eighties"
     messages: ClassVar[Mapping[str, str]] = {
@@ -258,8 +259,9 @@ class DartsLive(LiveGame):
     # --- after a leg -----------------------------------------------------------------------------------
 
     def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
-        visits = [visit for visit in state.visits if visit.side is side and player in (None, visit.player)]
-        return asdict(figures(visits))
+        if player is None:
+            return asdict(figures_of_a_side(state.visits, side))
+        return asdict(figures(visit for visit in state.visits if visit.side is side and visit.player == player))
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         sums = Figures(**{name: counts.get(name, 0) for name in Figures.__slots__})
@@ -378,7 +380,7 @@ def _note(state: State, side: Side) -> str:
 
 def _side_view(state: State, side: Side, setup: Setup) -> Mapping[str, Any]:
     """Return the figures of a side, and who throws in which order."""
-    sums = figures(visit for visit in state.visits if visit.side is side)
+    sums = figures_of_a_side(state.visits, side)
     order = [_player(side, place, setup) for place in range(len(setup.players(side)))]
     return {"name": setup.name(side), "figures": _figures(sums), "order": order, "next": state.thrower(side)}
 
@@ -389,7 +391,7 @@ def _figures(sums: Figures) -> tuple[Figure, ...]:
     if sums.average is not None:
         some.append(Figure(label="Average", text=f"{sums.average:.1f}", hint="points in three darts"))
     if sums.first_nine is not None:
-        hint = "points in three darts, over the first nine of each leg"
+        hint = "points in three darts, over each player's first nine of a leg"
         some.append(Figure(label="First nine", text=f"{sums.first_nine:.1f}", hint=hint))
     if sums.checkout_percent is not None:
         hint = "finishes for each hundred darts at a double"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise, zip_longest
 
 from games import registry
 from games.base import RuleViolation, Side
@@ -53,7 +54,7 @@ def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[Lin
     found = []
     for team in sheet.teams:
         members = tuple((place.member_id, place.member.sheet_name) for place in team.players)
-        proposed = [place.member_id for place in team.players if place.part != SPARE]
+        proposed = _proposed(sheet, [place for place in team.players if place.part != SPARE])
         # A side that is short may fill up with a spare; nobody plays with more than the category says.
         most = max(len(proposed), min(len(members), _size(sheet)))
         places = []
@@ -86,6 +87,29 @@ def order_of(line_up: LineUp) -> list[tuple[int, str]]:
     if not order and names:
         raise RuleViolation("nobody_named", "", field=line_up.places[0].name, team=line_up.team)
     return order
+
+
+def check_turns(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
+    """Raise RuleViolation where men and women have to take turns and do not (DARTS Reg. v.b)."""
+    if not sheet.category.sides.alternate:
+        return
+    for up in ups:
+        sexes = {place.member_id: place.member.sex for place in sheet.team(up.side).players}
+        for (before, _), (member, name) in pairwise(order_of(up)):
+            if sexes[before] and sexes[before] == sexes[member]:
+                field = next(place.name for place in up.places if place.chosen == member)
+                raise RuleViolation("not_in_turns", sheet.category.section, field=field, name=name, team=up.team)
+
+
+def _proposed(sheet: Sheet, players: list[RosterPlace]) -> list[int]:
+    """Return the members in the order of the entry, men and women in turn where they have to be."""
+    order = [place.member_id for place in players]
+    if not sheet.category.sides.alternate or not players:
+        return order
+    first = players[0].member.sex
+    ones = [place.member_id for place in players if place.member.sex == first]
+    others = [member for member in order if member not in ones]
+    return [member for pair in zip_longest(ones, others) for member in pair if member is not None]
 
 
 def base_setup(sheet: Sheet, game: LiveGame, ups: tuple[LineUp, ...]) -> tuple[Setup, People]:

@@ -10,7 +10,7 @@ from typing import Any, cast
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -32,8 +32,8 @@ from scoring.sheets.services import StaleSheet
 from scoring.sheets.words import sentence as sheet_sentence
 from tournaments.draws.engine.codes import spoken
 from tournaments.organization import permissions
-from tournaments.organization.models import User
 from tournaments.organization.permissions import Right
+from tournaments.organization.requests import OfficeRequest
 
 DEVICE = "live-device"  # a cookie: which of several phones and laptops this is
 YEAR = 365 * 24 * 3600
@@ -42,7 +42,7 @@ YEAR = 365 * 24 * 3600
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-def live(request: HttpRequest, code: str) -> HttpResponse:
+def live(request: OfficeRequest, code: str) -> HttpResponse:
     """Show the scorer's page of a sheet and take what is entered on it; settle first who plays in which order."""
     log = queries.open_log(code)
     if log is None:
@@ -53,18 +53,18 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     return _page(request, log, panel_of(queries.match_of(log)))
 
 
-def _require_scorer(request: HttpRequest, log: LiveLog) -> None:
+def _require_scorer(request: OfficeRequest, log: LiveLog) -> None:
     permissions.require(request.user, Right.ENTER_RESULTS, log.sub_match.match.stage.competition.event)
 
 
-def _enter(request: HttpRequest, log: LiveLog) -> HttpResponse:
+def _enter(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     """Add what was entered, or show why not beside what counts now."""
     fields = dict(request.POST.lists())
     try:
         log, match = services.enter(
             log=log,
             read=lambda match: read_entry(fields, match),
-            by=cast(User, request.user),
+            by=request.user,
             device=device_of(request),
             seen=int(request.POST.get("seen", "")),
             key=uuid.UUID(request.POST.get("key", "")),
@@ -83,7 +83,7 @@ def _enter(request: HttpRequest, log: LiveLog) -> HttpResponse:
     return redirect("live:live", code=log.sub_match.code)
 
 
-def _late(request: HttpRequest, late: NotTaken) -> HttpResponse:
+def _late(request: OfficeRequest, late: NotTaken) -> HttpResponse:
     """Say why nothing was written: somebody else scores, or has scored meanwhile."""
     if isinstance(late, Closed):
         return _gone(request, late.log)
@@ -93,13 +93,11 @@ def _late(request: HttpRequest, late: NotTaken) -> HttpResponse:
     return _page(request, late.log, panel_of(queries.match_of(late.log), problem=problem), status=409)
 
 
-def _gone(request: HttpRequest, log: LiveLog) -> HttpResponse:
+def _gone(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     """Lead to the sheet of a log that is closed; a panel that is swapped in cannot redirect by itself."""
     messages.info(request, _WHY_CLOSED[LiveLog.End(log.end)])
-    response = redirect("sheets:sheet", code=log.sub_match.code)
-    if request.htmx:
-        response = HttpResponse(status=204, headers={"HX-Redirect": response.url})
-    return response
+    address = reverse("sheets:sheet", args=[log.sub_match.code])
+    return HttpResponse(status=204, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
 _WHY_CLOSED = {
@@ -109,7 +107,7 @@ _WHY_CLOSED = {
 }
 
 
-def _page(request: HttpRequest, log: LiveLog, panel: Panel, *, status: int = 200) -> HttpResponse:
+def _page(request: OfficeRequest, log: LiveLog, panel: Panel, *, status: int = 200) -> HttpResponse:
     """Show the panel of a log, alone when the page that is open asks for it."""
     context = {
         "log": log,
@@ -130,7 +128,7 @@ def _page(request: HttpRequest, log: LiveLog, panel: Panel, *, status: int = 200
 # --- opening ------------------------------------------------------------------------------------------
 
 
-def _without_log(request: HttpRequest, code: str) -> HttpResponse:
+def _without_log(request: OfficeRequest, code: str) -> HttpResponse:
     """Settle what has to be settled before the first leg, unless there is nothing to score on this sheet."""
     sheet = sheet_by_code(code)
     if sheet is None or not sheet.is_published:
@@ -148,14 +146,15 @@ def _without_log(request: HttpRequest, code: str) -> HttpResponse:
     return _opening_page(request, sheet, game)
 
 
-def _open(request: HttpRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
+def _open(request: OfficeRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
     fields = request.POST.dict()
     ups = opening.line_ups(sheet, fields)
     try:
+        opening.check_turns(sheet, ups)
         setup, people = opening.base_setup(sheet, game, ups)
         setup = opening.answered(setup, game.questions(setup), fields)
         services.open_live(
-            sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device_of(request)
+            sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device_of(request)
         )
     except RuleViolation as refusal:
         return _opening_page(request, sheet, game, refusal=refusal)
@@ -163,7 +162,7 @@ def _open(request: HttpRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
 
 
 def _opening_page(
-    request: HttpRequest, sheet: Sheet, game: LiveGame, refusal: RuleViolation | None = None
+    request: OfficeRequest, sheet: Sheet, game: LiveGame, refusal: RuleViolation | None = None
 ) -> HttpResponse:
     ups = opening.line_ups(sheet, request.POST.dict() if refusal else None)
     proposed, _ = opening.base_setup(sheet, game, opening.line_ups(sheet))
@@ -192,11 +191,11 @@ def _opening_page(
 @require_POST
 @login_required
 @never_cache
-def take_over(request: HttpRequest, code: str) -> HttpResponse:
+def take_over(request: OfficeRequest, code: str) -> HttpResponse:
     """Let this device score from now on."""
     log = _log_of_scorer(request, code)
     try:
-        services.take_over(log=log, by=cast(User, request.user), device=device_of(request))
+        services.take_over(log=log, by=request.user, device=device_of(request))
     except NotTaken as late:
         return _late(request, late)
     return with_device(request, redirect("live:live", code=code))
@@ -205,17 +204,17 @@ def take_over(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 @never_cache
-def again(request: HttpRequest, code: str) -> HttpResponse:
+def again(request: OfficeRequest, code: str) -> HttpResponse:
     """Close the log, so that the sheet is scored anew from its order of play."""
     log = _log_of_scorer(request, code)
     try:
-        services.give_up(log=log, by=cast(User, request.user), device=device_of(request))
+        services.give_up(log=log, by=request.user, device=device_of(request))
     except NotTaken as late:
         return _late(request, late)
     return redirect("live:live", code=code)
 
 
-def _log_of_scorer(request: HttpRequest, code: str) -> LiveLog:
+def _log_of_scorer(request: OfficeRequest, code: str) -> LiveLog:
     log = queries.open_log(code)
     if log is None:
         raise Http404(code)
@@ -229,7 +228,7 @@ def _log_of_scorer(request: HttpRequest, code: str) -> LiveLog:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
-def hand_in(request: HttpRequest, code: str) -> HttpResponse:
+def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
     """Show what goes on the sheet, ask who has seen it, and hand it in."""
     log = queries.logs().filter(sub_match__code=code).last()
     if log is None:
@@ -246,7 +245,7 @@ def hand_in(request: HttpRequest, code: str) -> HttpResponse:
     try:
         services.hand_in(
             log=log,
-            by=cast(User, request.user),
+            by=request.user,
             device=device_of(request),
             high_scores=form.high_score_lines(),
             **{name: form.cleaned_data[name] for name in _ON_SHEET},
@@ -273,7 +272,7 @@ def _refused_sheet(refusal: RuleViolation, match: LiveMatch) -> str:
 
 
 def _hand_in_page(
-    request: HttpRequest, log: LiveLog, match: LiveMatch, form: HandInForm, status: int = 200
+    request: OfficeRequest, log: LiveLog, match: LiveMatch, form: HandInForm, status: int = 200
 ) -> HttpResponse:
     context = {
         "log": log,
@@ -291,7 +290,7 @@ def _hand_in_page(
 # --- which device this is -----------------------------------------------------------------------------
 
 
-def device_of(request: HttpRequest) -> str:
+def device_of(request: OfficeRequest) -> str:
     """Return what this browser is told apart by; made at its first visit."""
     known = request.COOKIES.get(DEVICE, "")
     if not known or len(known) > 64:
@@ -299,7 +298,7 @@ def device_of(request: HttpRequest) -> str:
     return cast(str, known)
 
 
-def with_device(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def with_device(request: OfficeRequest, response: HttpResponse) -> HttpResponse:
     """Let the browser keep what it is told apart by."""
     if DEVICE not in request.COOKIES:
         response.set_cookie(

@@ -24,6 +24,7 @@ MESSAGES = {
     "no_live_game": "This game is not scored as it is played; enter its result on the sheet.",
     "already_entered": "This sheet is in already. It can be corrected on its page.",
     "named_twice": "{name} is named twice.",
+    "not_in_turns": "Men and women take turns in {team}: {name} cannot follow here.",
     "nobody_named": "Name at least one player of {team}.",
     "no_such_answer": "Choose one of the answers.",
     "not_decided": "The match is not over yet.",

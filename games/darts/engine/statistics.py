@@ -3,7 +3,7 @@
 | figure | how it is counted |
 |---|---|
 | average | 3 x points / darts. Darts before the opening double count; a bust counts the darts that were thrown |
-| first nine | the same over the first three throws of each leg |
+| first nine | the same over the first three throws of each player in each leg |
 | checkout % | legs finished / darts thrown when one dart could finish, where these were counted |
 | 100+, 140+, 180 | throws of at least 100, at least 140, and of 180 |
 | high finish | the most points that ended a leg |
@@ -13,7 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
+from games.base import Side
 from games.darts.engine.state import Visit
 
 
@@ -53,8 +56,15 @@ class Figures:
         return Figures(**sums, high_finish=max(self.high_finish, other.high_finish))
 
 
+def figures_of_a_side(visits: Iterable[Visit], side: Side) -> Figures:
+    """Return the figures of all players of `side` in one leg: the first nine darts are those of each player."""
+    mine = [visit for visit in visits if visit.side is side]
+    players = sorted({visit.player for visit in mine})
+    return reduce(add, (figures(visit for visit in mine if visit.player == player) for player in players), Figures())
+
+
 def figures(visits: Iterable[Visit]) -> Figures:
-    """Return the figures of the throws of one player or one side in one leg, in their order.
+    """Return the figures of the throws of one player in one leg, in their order.
 
     >>> from games.base import Side
     >>> one = Visit(side=Side.HOME, player=0, before=501, points=180, darts=3)
