@@ -13,8 +13,8 @@ from games.cue.engine.shot import CUE_BALL, Potted, Shot
 from games.cue.live import PLAYERS, Fields, answer
 from games.cue.pool.live import PoolLive, shared_figures, yes_no_groups
 from games.cue.pool.ticking import SAFETY, fell_as_called, frozen, safety_of, told, what_went_wrong
-from games.cue.pool.words import row_words
-from games.cue.table import Entry, Group, TableView
+from games.cue.pool.words import next_words, row_words
+from games.cue.table import Entry, Group, Ruling, TableView
 from games.live import Figure, Question, Score, Setup
 from games.straightpool.engine import play
 from games.straightpool.engine.events import EVENTS, Lag, Rerack
@@ -103,6 +103,12 @@ class StraightLive(PoolLive):
             ),
         )
 
+    def last_ruling(self, state: State, setup: Setup) -> Ruling | None:
+        racked = state.verdict is not None and state.verdict.waits_for is Phase.RERACK and state.placed
+        if racked and state.phase is Phase.SHOT:
+            return Ruling(text=placement_words(racked), follows=(next_words(state, setup),), rule=racked.section)
+        return super().last_ruling(state, setup)
+
     def waiting(self, state: State, setup: Setup) -> TableView:
         if state.phase is Phase.LAG:
             keys = [self.key_for(state, f"{setup.name(side)} breaks", Lag(side), look="primary") for side in Side]
@@ -121,7 +127,7 @@ class StraightLive(PoolLive):
             return shared_figures(state)
         more = (
             Figure(label="Rack", text=str(state.racked)),
-            Figure(label="Left in this rack", text=str(state.left_in_rack), hint="before fourteen are racked again"),
+            Figure(label="Left before racking again", text=str(state.left_in_rack)),
         )
         return (*more, *shared_figures(state))
 

@@ -25,8 +25,16 @@ from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import Phase, PoolState, Record
 from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
 from games.cue.pool.ticking import between_shots, read_between, slow_play
-from games.cue.pool.words import POOL_MESSAGES, POOL_QUESTIONS, SANCTION_WORDS, WAITS_FOR, row_words, ruling_of
-from games.cue.table import Clock, Group, Section, TableView
+from games.cue.pool.words import (
+    POOL_MESSAGES,
+    POOL_QUESTIONS,
+    SANCTION_WORDS,
+    WAITS_FOR,
+    next_words,
+    row_words,
+    ruling_of,
+)
+from games.cue.table import Clock, Group, Ruling, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
@@ -118,11 +126,12 @@ class PoolLive(CueLive):
         raise RuleViolation("unknown_form", "")
 
     def score(self, state: Any, setup: Setup) -> Score:
-        balls = {side: str(sum(one.balls for one in records_of(state, side))) for side in Side}
-        notes = {side: row_words(state, side) for side in Side}
-        return Score(
-            home=balls[Side.HOME], away=balls[Side.AWAY], home_note=notes[Side.HOME], away_note=notes[Side.AWAY]
-        )
+        balls = [sum(one.balls for one in records_of(state, side)) for side in Side]
+        words = [f"ball{'s' * (number != 1)} pocketed" for number in balls]
+        notes = [
+            ", ".join(filter(None, (said, row_words(state, side)))) for said, side in zip(words, Side, strict=True)
+        ]
+        return Score(home=str(balls[0]), away=str(balls[1]), home_note=notes[0], away_note=notes[1])
 
     def turn(self, state: Any, setup: Setup) -> Turn:
         if state.phase is Phase.OVER:
@@ -137,8 +146,7 @@ class PoolLive(CueLive):
         return Turn(text=f"{person(setup, side, player)} {what.get(state.phase, 'to play')}", side=side)
 
     def table(self, state: Any, setup: Setup) -> TableView:
-        ruling = ruling_of(state.verdict, setup) if state.verdict else None
-        shown = {"ruling": ruling, "figures": self.own_figures(state, setup)}
+        shown = {"ruling": self.last_ruling(state, setup), "figures": self.own_figures(state, setup)}
         if state.phase is Phase.OVER:
             return TableView(**shown)  # type: ignore[arg-type]
         if state.choice is not None:
@@ -161,6 +169,13 @@ class PoolLive(CueLive):
             table = self.waiting(state, setup)
             table = replace(table, sections=(*table.sections, self._people(state, setup)))
         return replace(table, **shown)  # type: ignore[arg-type]
+
+    def last_ruling(self, state: Any, setup: Setup) -> Ruling | None:
+        """Return the ruling on the last shot, with what became of a choice that it left open."""
+        if state.verdict is None:
+            return None
+        answered = state.verdict.choice is not None and state.choice is None
+        return ruling_of(state.verdict, setup, taken=next_words(state, setup) if answered else "")
 
     def _warning(self, state: Any, setup: Setup) -> tuple[Key, ...]:
         """Return the key of the warning while it is due; without it a third foul is only the second."""

@@ -68,13 +68,16 @@ POOL_QUESTIONS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def ruling_of(verdict: Verdict, setup: Setup) -> Ruling:
-    """Return a verdict in large type: what it was, what follows from it, and the sections that decide."""
+def ruling_of(verdict: Verdict, setup: Setup, *, taken: str = "") -> Ruling:
+    """Return a verdict in large type: what it was, what follows from it, and the sections that decide.
+
+    `taken` says who goes on and how where the choice that it left open was made since.
+    """
     good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
     bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
     return Ruling(
         text=_what(verdict, setup),
-        follows=tuple(_follows(verdict, setup)),
+        follows=tuple(_follows(verdict, setup, taken)),
         rule="; ".join(verdict.sections),
         tone="bad" if bad else "good" if good else "",
     )
@@ -107,7 +110,7 @@ def _why_a_choice(verdict: Verdict) -> str:
     return "Too few balls crossed the head string."
 
 
-def _follows(verdict: Verdict, setup: Setup) -> list[str]:
+def _follows(verdict: Verdict, setup: Setup, taken: str) -> list[str]:
     said = []
     if verdict.points < 0:
         said.append(f"{_points(-verdict.points)} off the score of {setup.name(verdict.shooter)}.")
@@ -115,6 +118,8 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
         said.append("Nobody had warned of two fouls in a row, so this counts as the second.")
     elif verdict.count and not verdict.serious:
         said.append(f"Fouls in a row of {setup.name(verdict.shooter)}: {verdict.count}.")
+    if verdict.down and not verdict.fouls:
+        said.append(f"Pocketed: {listed([str(ball) for ball in verdict.down])}.")
     if verdict.spotted:
         said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")
     if verdict.winner is not None:
@@ -123,7 +128,7 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
         return said
     who = person(setup, verdict.next, verdict.player)
     if verdict.choice is not None:
-        return [*said, f"To choose: {who}."]
+        return [*said, taken or f"To choose: {who}."]
     if verdict.waits_for is Phase.RERACK:
         return [*said, f"Rack the balls again. Next: {who}."]
     if verdict.waits_for is Phase.BREAK:
@@ -134,6 +139,12 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
 
 def _points(number: int) -> str:
     return "A point" if number == 1 else f"{number} points"
+
+
+def next_words(state: PoolState, setup: Setup) -> str:
+    """Return who goes on from where, after a choice."""
+    place = "" if state.cue is CuePlace.POSITION else f", {CUE_WORDS[state.cue].lower()}"
+    return f"Next: {person(setup, state.turn, state.player)}{place}."
 
 
 def row_words(state: PoolState, side: Side) -> str:
