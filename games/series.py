@@ -84,7 +84,7 @@ def apply(game: LiveGame, setup: Setup, series: Series, event: Any) -> Series:
         if series.decided:
             raise RuleViolation("match_is_over", "")
         following = _settled(game, game.engine.start(game.options(setup, series.legs)), setup)
-        return _series(game, setup, (*series.legs, following))
+        return _series(game, setup, (*series.legs, following), known=series.results)
     place = series.number
     if isinstance(event, OnLeg):
         place, event = event.leg, event.event
@@ -94,7 +94,8 @@ def apply(game: LiveGame, setup: Setup, series: Series, event: Any) -> Series:
     if place < series.number and game.engine.outcome(changed) is None:
         # The legs after it were played on its result.
         raise RuleViolation("leg_was_over", "", leg=place)
-    return _series(game, setup, (*series.legs[: place - 1], changed, *series.legs[place:]))
+    known = series.results[: place - 1]  # the legs before it are over, and as they were
+    return _series(game, setup, (*series.legs[: place - 1], changed, *series.legs[place:]), known=known)
 
 
 def replay(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Series:
@@ -146,7 +147,8 @@ def play_back(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Tape:
     Raises RuleViolation when `lines` take back more than there is, or when no leg can start with this setup.
     """
     tape = Tape(first=start(game, setup), undone=undone(lines))
-    events, steps, now = effective(lines), [], tape.first
+    events, now = effective(lines), tape.first
+    steps: list[Step] = []
     for number, event in enumerate(events):
         try:
             now = apply(game, setup, now, event)
@@ -223,9 +225,10 @@ def load_setup(data: Mapping[str, Any], rules_class: type[Any]) -> Setup:
     return Setup(**{**known, **lists, "rules": load(rules_class, data["rules"], "rules")})
 
 
-def _series(game: LiveGame, setup: Setup, legs: tuple[Any, ...]) -> Series:
-    outcomes = [game.engine.outcome(leg) for leg in legs]
-    results = tuple(result for result in outcomes if result is not None)
+def _series(game: LiveGame, setup: Setup, legs: tuple[Any, ...], *, known: tuple[LegResult, ...] = ()) -> Series:
+    """Return the match of `legs`; `known` are the results of the first of them, which need no second look."""
+    outcomes = [game.engine.outcome(leg) for leg in legs[len(known) :]]
+    results = (*known, *(result for result in outcomes if result is not None))
     decided = len(results) == len(legs) and game.is_decided(results, setup)
     return Series(legs=legs, results=results, decided=decided)
 

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from scoring.board import queries
 from scoring.board.panels import Page, pages_of
+from scoring.progress.queries import lateness
 from tournaments.models import Event
 
 _KEPT_FOR = 3600  # seconds; a new version has a new key
@@ -38,8 +39,9 @@ def hall_pages(event: Event) -> SafeString:
 
 def _make(event: Event) -> SafeString:
     pages: list[Page] = []
+    paces = lateness(event)
     for state in queries.states_of(event):
         places, note = ([], "") if event.standings_hidden else queries.places_of(state.competition)
         word = queries.station_word(state.competition)
-        pages.extend(pages_of(state, places, note=note, station_word=word))
+        pages.extend(pages_of(state, places, note=note, station_word=word, pace=paces.get(state.competition.pk, "")))
     return render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})

@@ -46,14 +46,19 @@ class Page:
     panels: tuple[Panel, ...]
 
 
-def pages_of(state: CompetitionState, places: Sequence[Place], *, note: str, station_word: str) -> Iterator[Page]:
-    """Yield the screens of one competition: standings first unless there are none, then now, next, latest."""
+def pages_of(
+    state: CompetitionState, places: Sequence[Place], *, note: str, station_word: str, pace: str = ""
+) -> Iterator[Page]:
+    """Yield the screens of one competition: standings first unless there are none, then now, next, latest.
+
+    `pace` says how it keeps to its timetable, where that is known.
+    """
     panels = list(_panels(state, places, note))
     for number, start in enumerate(range(0, len(panels), PANELS_A_PAGE), start=1):
         yield Page(
             key=f"{state.competition.category}-{number}",
             title=state.competition.name,
-            progress=_progress(state),
+            progress=f"{_progress(state)}; {pace}" if pace else _progress(state),
             station_word=station_word,
             panels=tuple(panels[start : start + PANELS_A_PAGE]),
         )

@@ -119,7 +119,7 @@ def _panel(request: HttpRequest, match: LiveMatch, carried: Carried, panel: Pane
         "carried": carried.json(),
         "holds": True,
     }
-    template = "scoring/live/_panel.html" if request.htmx else "scoring/live/practice.html"
+    template = "scoring/live/_panel.html" if "HX-Request" in request.headers else "scoring/live/practice.html"
     return render(request, template, context, status=422 if panel else 200)
 
 

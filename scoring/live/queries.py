@@ -18,6 +18,8 @@ from scoring.live.match import LiveMatch, play
 from scoring.live.models import FORMAT, LiveLine, LiveLog
 from tournaments.entries.models import RosterPlace
 
+TO = "\N{EN DASH}"
+
 
 def logs() -> QuerySet[LiveLog]:
     """Return logs with all that a page needs of their sheet: its event, its teams, who holds it."""
@@ -93,40 +95,33 @@ class Score:
     stamp: str
     home: str
     away: str
-    note: str
-    href: str
+    short: str  # what the numbers are, for the hall board: "leg 2", "legs"
+    line: str  # all of it, for a list of matches
 
 
 def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
     """Return the running scores of events by sheet, in one query. Nothing of events whose standings are kept back."""
     rows = LiveLog.objects.filter(event__in=list(event_ids), closed_at=None, event__standings_hidden=False)
     found: dict[int, dict[int, Score]] = {}
-    values = rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown", "event__slug", "sub_match__match_id")
-    for event_id, sheet_id, pk, lines, shown, slug, match_id in values:
-        stamp, href = f"{pk}.{lines}", f"/e/{slug}/match/{match_id}/"
-        home, away, note = score_words(shown)
-        found.setdefault(event_id, {})[sheet_id] = Score(stamp, home, away, note, href)
+    for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
+        found.setdefault(event_id, {})[sheet_id] = Score(f"{pk}.{lines}", *score_words(shown))
     return found
 
 
-def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str]:
-    """Return the number of each side and a few words, from what a log shows in public.
-
-    >>> score_words({"leg": 2, "legs": 3, "won": [1, 0], "score": ["121", "88"], "note": ["", ""]})
-    ('121', '88', 'Leg 2 of 3, legs 1\N{EN DASH}0')
-    >>> score_words({"leg": 2, "legs": 3, "won": [1, 0]})
-    ('1', '0', 'Leg 2 of 3')
-    """
-    won = shown.get("won", [0, 0])
-    legs = shown.get("legs", 1)
-    where = f"Leg {shown.get('leg', 1)} of {legs}" if legs > 1 else "In play"
-    if shown.get("over"):
-        where = "Played, not handed in yet"
+def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
+    """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
+    won, leg, legs = shown.get("won", [0, 0]), shown.get("leg", 1), shown.get("legs", 1)
+    in_legs = f"legs {won[0]}{TO}{won[1]}"
     if "score" not in shown:
-        return str(won[0]), str(won[1]), where
-    note = f"{where}, legs {won[0]}\N{EN DASH}{won[1]}" if legs > 1 else where
-    home, away = shown["score"]
-    return home, away, note
+        home, away, short = str(won[0]), str(won[1]), "legs"
+        line = f"Leg {leg} of {legs} is played, {in_legs}"
+    else:
+        home, away = shown["score"]
+        short = f"leg {leg}" if legs > 1 else ""
+        line = f"{home}{TO}{away} in leg {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
+    if shown.get("over"):
+        line = f"Played, {in_legs}, not handed in yet" if legs > 1 else f"Played, {home}{TO}{away}, not handed in yet"
+    return home, away, short, line
 
 
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:

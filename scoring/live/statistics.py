@@ -21,7 +21,7 @@ class FigureTable:
     """Figures of a side and its players as a table: one row each, the side first."""
 
     columns: tuple[Figure, ...]  # label and hint of each column
-    rows: tuple[tuple[str, tuple[str, ...]], ...]  # (name, the figures in the order of the columns)
+    rows: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # (name, (label, figure) in the order of the columns)
     matches: int
 
 
@@ -76,5 +76,5 @@ def _table(lines: list[tuple[str, tuple[Figure, ...]]], matches: int) -> FigureT
     for who, figures in lines:
         texts = {figure.label: figure.text for figure in figures}
         if texts:
-            rows.append((who, tuple(texts.get(label, "\N{EN DASH}") for label in columns)))
+            rows.append((who, tuple((label, texts.get(label, "\N{EN DASH}")) for label in columns)))
     return FigureTable(columns=tuple(columns.values()), rows=tuple(rows), matches=matches)

@@ -61,7 +61,9 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
         "station_word": station_word(competition),
         "sheets": [] if event.standings_hidden else _sheets(found, view, registry.live(competition.game)),
     }
-    return render(request, "scoring/live/_match.html" if request.htmx else "scoring/live/match.html", context)
+    return render(
+        request, "scoring/live/_match.html" if "HX-Request" in request.headers else "scoring/live/match.html", context
+    )
 
 
 def _sheets(match: Match, view: MatchView, game: LiveGame | None) -> list[SheetNow]:

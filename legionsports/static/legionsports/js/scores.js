@@ -5,8 +5,9 @@ const legionScores = (() => {
   const places = (sheet) => document.querySelectorAll(sheet ? `[data-live-sheet="${sheet}"]` : "[data-live-sheet]");
   const words = (place, score) => {
     const pair = place.dataset.pair ? `${place.dataset.part === "line" ? "Pair " : ""}${place.dataset.pair} ` : "";
+    if (place.dataset.part === "short") return score.short;
     if (place.dataset.part !== "line") return pair + score[place.dataset.part];
-    return `Now ${pair}${score.home}\u2013${score.away}. ${score.note}`;
+    return pair ? `${pair.trim()}: ${score.line}` : score.line;
   };
   const fill = (place, score) => {
     const text = score ? words(place, score) : "";
