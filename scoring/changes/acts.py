@@ -163,19 +163,17 @@ def _board_down(work: Work) -> None:
 
 
 def _replace(work: Work, board: Board, word: str) -> None:
-    asked = work.asked
-    if any(asked.replacement in one for one in work.now.boards):
+    """Let another table or board stand where the broken one stood; every match stays as it is."""
+    asked, now = work.asked, work.now
+    coming = [one for one in now.open if one.slot >= now.being_played]
+    spare = next((one for one in now.boards if asked.replacement in one), None)
+    if spare is not None and any(one.stations == spare for one in coming):
         raise RuleViolation("station_taken", "", field="replacement", word=word.capitalize(), station=asked.replacement)
-    sheets = [
-        sheet.id
-        for one in work.now.open
-        if one.slot >= work.now.being_played
-        for sheet in one.sheets
-        if sheet.station == asked.station and not sheet.is_in
-    ]
+    sheets = [sheet.id for one in coming for sheet in one.sheets if sheet.station == asked.station and not sheet.is_in]
     SubMatch.objects.filter(pk__in=sheets).update(station=asked.replacement)
     new = tuple(asked.replacement if station == asked.station else station for station in board)
-    _keep_boards(work, [new if one == board else one for one in work.now.boards], broken=[asked.station])
+    boards = [new if one == board else one for one in now.boards if one != spare]
+    _keep_boards(work, boards, broken=[asked.station])
 
 
 def _aside(work: Work, match: MatchNow) -> bool:

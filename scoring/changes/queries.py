@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.db.models import Max
 from django.shortcuts import get_object_or_404
@@ -67,6 +68,11 @@ def latest_change(stage: Stage) -> Change | None:
     """Return what was changed last, or taken back last."""
     changes = list(Change.objects.filter(stage=stage).select_related("made_by", "undone_by").defer("before", "after"))
     return max(changes, key=lambda one: one.undone_at or one.made_at, default=None)
+
+
+def change_with_key(stage: Stage, key: UUID) -> Change | None:
+    """Return the change that was made with this key, if it was."""
+    return Change.objects.filter(stage=stage, idempotency_key=key).first()
 
 
 def waiting_entries(competition: Competition) -> list[EntryVerdict]:

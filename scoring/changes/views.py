@@ -90,6 +90,8 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
 
 def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> HttpResponse:
     form, reason = _form(kind, stage, now, request.POST), ReasonForm(request.POST)
+    if reason.is_valid() and (made := queries.change_with_key(stage, reason.cleaned_data["key"])):
+        return redirect("changes:change", made.pk)  # sent twice: the team that left is no choice of the form any more
     if not form.is_valid():
         return _case_page(request, stage, now, form, None, status=422)
     asked = form.asked()
@@ -173,6 +175,7 @@ def _case_page(
         options = _options(request, stage, form, asked)
         chosen = next((one for one in options if one.is_chosen), None)
         context |= {"options": options, "chosen": chosen, "carried": _carried(form)}
+        context["is_only_way"] = len(options) == 1 and len(_ways(asked)) > 1
         if chosen is not None and chosen.report is not None:
             context["report"] = chosen.report
             context["reason_form"] = _reason_form(stage, chosen.report, reason)
@@ -191,10 +194,9 @@ def _reason_form(stage: Stage, report: dict[str, Any], said: ReasonForm | None) 
 
 def _options(request: OfficeRequest, stage: Stage, form: CaseForm, asked: Asked) -> list[Option]:
     """Return what each way to draw the rest would come to; ways that come to the same are told once."""
-    ways = list(How) if asked.kind.draws_the_rest and not (asked.walk_over or asked.replacement) else [asked.how]
     found: list[Option] = []
     seen: dict[str, How] = {}
-    for how in ways:
+    for how in _ways(asked):
         report, refusal = None, ""
         try:
             report = services.preview(stage=stage, asked=_with_how(asked, how), by=request.user)
@@ -208,6 +210,12 @@ def _options(request: OfficeRequest, stage: Stage, form: CaseForm, asked: Asked)
         name, about = HOWS[how]
         found.append(Option(how, name, about, report, refusal, _query(form, how), is_chosen=how is asked.how))
     return found
+
+
+def _ways(asked: Asked) -> list[How]:
+    """Return the ways to draw the rest that there are to choose from."""
+    chooses = asked.kind.draws_the_rest and not (asked.walk_over or asked.replacement)
+    return list(How) if chooses else [asked.how]
 
 
 def _with_how(asked: Asked, how: How) -> Asked:

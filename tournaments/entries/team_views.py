@@ -46,14 +46,30 @@ def register(request: OfficeRequest, competition_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+def register_late(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Write a team down although the draw is out: a draft, which whoever draws may let in."""
+    competition = get_object_or_404(
+        Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
+    )
+    for right in (Right.DRAW, Right.REGISTER):
+        permissions.require(request.user, right, competition.event)
+    return _Desk(request, competition.event, competition, None, late=True).answer()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def edit(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Change a team that is entered, or hand in a draft."""
     entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
     permissions.require(request.user, Right.REGISTER, entry)
-    if entry.competition.entries_frozen_at is not None or entry.state == Entry.State.CANCELLED:
+    frozen = entry.competition.entries_frozen_at is not None
+    late = frozen and entry.state == Entry.State.DRAFT
+    if late:
+        permissions.require(request.user, Right.DRAW, entry.competition.event)
+    if (frozen and not late) or entry.state == Entry.State.CANCELLED:
         messages.error(request, "The team can no longer be changed.")
         return redirect("entries:detail", entry.pk)
-    return _Desk(request, entry.competition.event, entry.competition, entry).answer()
+    return _Desk(request, entry.competition.event, entry.competition, entry, late=late).answer()
 
 
 @require_safe
@@ -113,13 +129,22 @@ def _number(text: str | None) -> int:
 class _Desk:
     """One request of the entry page: reads the form, carries out its button, and shows what has become of it."""
 
-    def __init__(self, request: OfficeRequest, event: Event, competition: Competition, entry: Entry | None) -> None:
+    def __init__(
+        self,
+        request: OfficeRequest,
+        event: Event,
+        competition: Competition,
+        entry: Entry | None,
+        *,
+        late: bool = False,  # the draw is out: the team is kept as a draft
+    ) -> None:
         self.request = request
+        self.late = late
         self.event = event
         self.entry = entry
         self.own = queries.branches_to_register(request.user, event)
         self.partners = queries.partner_branches(request.user, event)
-        self.competitions = event.competitions.filter(pk=competition.pk) if entry else event.competitions.all()
+        self.competitions = event.competitions.filter(pk=competition.pk) if entry or late else event.competitions.all()
         self.action = request.POST.get("do", "") if request.method == "POST" else ""
         self.competition = self._chosen(competition)
         self.competition.event = event
@@ -192,7 +217,7 @@ class _Desk:
             "partner_branch": self.form.cleaned_data["partner_branch"],
             "is_host": self.form.cleaned_data.get("is_host", False),
             "contact": self.form.cleaned_data["contact"],
-            "hand_in": self.action == "hand_in",
+            "hand_in": self.action == "hand_in" and not self.late,
             "by": self.request.user,
         }
         try:
@@ -265,7 +290,8 @@ class _Desk:
             "picker": _found(searched, branches, self.own),
             "on_team": self.roster.member_ids,
             "stale": self.stale,
-            "frozen": self.competition.entries_frozen_at is not None,
+            "frozen": self.competition.entries_frozen_at is not None and not self.late,
+            "late": self.late,
             "due_on": rules_of(self.competition).due_on,
             "is_late": (due := rules_of(self.competition).due_on) is not None and due < timezone.localdate(),
         }

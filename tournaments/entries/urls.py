@@ -7,6 +7,7 @@ urlpatterns = [
     path("office/events/<int:event_id>/entries/", views.office_list, name="office_list"),
     # one team
     path("office/competitions/<int:competition_id>/register/", team_views.register, name="register"),
+    path("office/competitions/<int:competition_id>/register/late/", team_views.register_late, name="register_late"),
     path("office/entries/players/", team_views.players, name="players"),
     path("office/entries/<int:entry_id>/", views.detail, name="detail"),
     path("office/entries/<int:entry_id>/edit/", team_views.edit, name="edit"),

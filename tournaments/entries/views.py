@@ -267,7 +267,9 @@ def _detail(
         "history": history_of(entry),
         "frozen": frozen,
         "today": timezone.localdate(),
-        "may_change": may_register and not frozen and entry.state != Entry.State.CANCELLED,
+        "may_change": may_register
+        and entry.state != Entry.State.CANCELLED
+        and (not frozen or (entry.state == Entry.State.DRAFT and permissions.may(request.user, Right.DRAW, event))),
         "may_override": permissions.may(request.user, Right.OVERRIDE, event),
         "may_rule": permissions.may(request.user, Right.RULE, event) and entry.state == Entry.State.ENTERED,
     }  # fmt: skip

@@ -543,3 +543,38 @@ def test_list_for_the_table_has_a_line_for_everybody(signed_in, entry) -> None:
 
     for place in entry.roster.all():
         assert place.member.number in shown
+
+
+# --- after the draw -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "status"), [("carl", 200), ("alice", 200), ("sam", 403), ("oscar", 403)])
+def test_only_who_draws_writes_a_team_down_after_the_draw(signed_in, competition, name, status) -> None:
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+
+    answer = signed_in(name).get(reverse("entries:register_late", args=[competition.pk]))
+
+    assert answer.status_code == status
+    if status == 200:
+        assert "keep it as a draft" in page(answer)
+        assert 'value="hand_in"' not in page(answer)
+
+
+def test_team_written_down_after_the_draw_is_a_draft_whatever_was_pressed(signed_in, competition, org) -> None:
+    competition.entries_frozen_at = timezone.now()
+    competition.save()
+    members = [cast.make_member(org.peace_river, sex=sex) for sex in "MF"]
+
+    signed_in("carl").post(
+        reverse("entries:register_late", args=[competition.pk]),
+        {
+            "competition": competition.pk,
+            "branch": org.peace_river.pk,
+            "member": [one.pk for one in members],
+            "do": "hand_in",
+        },
+    )
+
+    late = Entry.objects.get(branch=org.peace_river)
+    assert (late.state, late.received_at) == ("draft", None)
