@@ -32,6 +32,7 @@ urlpatterns = [
     path("", include("scoring.awards.urls")),
     path("", include("scoring.changes.urls")),
     path("", include("scoring.board.urls")),
+    path("", include("scoring.progress.urls")),
 ]
 
 handler500 = "legionsports.problems.server_error"

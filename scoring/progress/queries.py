@@ -1,0 +1,280 @@
+"""What is on every board of an event, read from its published draws and the results so far."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple, cast
+
+from django.db.models import Min, Q
+from django.utils import timezone
+
+from scoring.board.queries import departed_entries, names_in, public_stages
+from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
+from tournaments.draws.planning import minutes_of
+from tournaments.events.queries import category_for
+from tournaments.models import Competition, Event, SubMatch
+
+RoomKey = tuple[str, int]  # what tells stations of the same number apart
+StationKey = tuple[RoomKey, int]
+SideKey = tuple[int, str]  # an entry and its pair
+
+# A result that came in so long before its hour was not played live: it was imported, or it is a rehearsal.
+NOT_LIVE = datetime.timedelta(hours=12)
+UNKNOWN = "Not known yet"
+ON_TIME = 5  # minutes that nobody would call late
+
+
+class _Row(NamedTuple):
+    """A sheet as the database has it, and no more than is needed: a board reads hundreds of them at every result."""
+
+    pk: int
+    code: str
+    pair: str
+    station: int
+    slot: int
+    round: int
+    starts_at: datetime.datetime | None
+    home: int | None
+    away: int | None
+    stage_position: int
+    competition: int
+    result: int | None
+    came_in: datetime.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetNow:
+    """One sheet as the pages show it."""
+
+    code: str
+    pair: str
+    competition: Competition
+    home: str
+    away: str
+    begins: datetime.datetime | None  # as things look now
+    planned: datetime.datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StationNow:
+    """One board or table: what is on it, what is next, who gets ready."""
+
+    number: int
+    phase: Phase
+    now: SheetNow | None
+    next: SheetNow | None
+    on_deck: SheetNow | None
+    waits_for: tuple[str, ...]
+    missing: tuple[SheetNow, ...]
+    behind: int | None
+
+    @property
+    def is_over(self) -> bool:
+        return self.phase is Phase.OVER
+
+    @property
+    def is_late(self) -> bool:
+        return self.behind is not None and self.behind >= ON_TIME
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """The stations that one or more competitions play on, with how they keep to their plan."""
+
+    competitions: tuple[Competition, ...]
+    station_word: str
+    stations: tuple[StationNow, ...]
+    sentence: str
+
+    @property
+    def name(self) -> str:
+        return " and ".join(one.name for one in self.competitions)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HallNow:
+    """The hall at a moment."""
+
+    at: datetime.datetime
+    rooms: tuple[Room, ...]
+    outlook: Outlook
+    sentence: str
+    begins: Mapping[int, datetime.datetime]  # sub-match to the moment at which it should begin
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.rooms) and not self.outlook.left
+
+
+def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
+    """Return what is on every board of `event`, in a constant number of queries."""
+    at = timezone.localtime(now)
+    names, competitions, rows = names_in(event), _competitions(event), _rows(event)
+    hall = hall_at(_planned(rows, competitions), at)
+    by_key = {row.pk: row for row in rows}
+
+    def shown(planned: Planned | None) -> SheetNow | None:
+        if planned is None:
+            return None
+        row = by_key[cast("int", planned.key)]
+        return SheetNow(
+            code=row.code,
+            pair=row.pair,
+            competition=competitions[row.competition],
+            home=names.get(row.home or 0, UNKNOWN),
+            away=names.get(row.away or 0, UNKNOWN),
+            begins=hall.begins.get(planned.key),
+            planned=planned.starts,
+        )
+
+    rooms = []
+    for together, stations in _rooms(hall, competitions, rows):
+        rooms.append(
+            Room(
+                competitions=together,
+                station_word=category_for(together[0]).stations_are,
+                stations=tuple(_station(one, names, shown) for one in stations),
+                sentence=_sentence(_of_room(hall, together), event, at),
+            )
+        )
+    return HallNow(
+        at=at,
+        rooms=tuple(rooms),
+        outlook=hall.outlook,
+        sentence=_sentence(hall.outlook, event, at),
+        begins={cast("int", key): moment for key, moment in hall.begins.items()},
+    )
+
+
+def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, str]:
+    """Return for each competition (by id) how it keeps to its plan, with the hour at which this was so: three queries.
+
+    Nothing where nobody can say. It stays true on a board that nobody renews: "12 minutes behind at 7:12 p.m.".
+    """
+    at = timezone.localtime(now)
+    if not event.starts_on <= at.date() <= event.ends_on:
+        return {}
+    hall = hall_at(_planned(_rows(event), _competitions(event)), at)
+    found = {cast("int", group): in_words(outlook, event, at, dated=True) for group, outlook in hall.groups.items()}
+    return {pk: words for pk, words in found.items() if words}
+
+
+def in_words(outlook: Outlook, event: Event, at: datetime.datetime, *, dated: bool = False) -> str:
+    """Return "12 minutes behind, play ends today at about 9:40 p.m."; empty outside of the days of the event.
+
+    `dated` names hour and day instead of "today".
+    """
+    is_on = event.starts_on <= at.date() <= event.ends_on
+    if not is_on or outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
+        return ""
+    if abs(outlook.behind) < ON_TIME:
+        pace = "on time"
+    else:
+        pace = f"{abs(outlook.behind)} minutes {'behind' if outlook.behind > 0 else 'ahead'}"
+    if dated:
+        return f"{pace} at {_clock(at)}, play ends on {at:%A} at about {_clock(outlook.day_ends)}"
+    return f"{pace}, play ends today at about {_clock(outlook.day_ends)}"
+
+
+def _sentence(outlook: Outlook, event: Event, at: datetime.datetime) -> str:
+    words = in_words(outlook, event, at)
+    return f"{words[0].upper()}{words[1:]}" if words else ""  # "p.m." ends it
+
+
+def _clock(moment: datetime.datetime) -> str:
+    hour, half = moment.hour % 12 or 12, "a.m." if moment.hour < 12 else "p.m."
+    return f"{hour}:{moment.minute:02} {half}"
+
+
+def _competitions(event: Event) -> dict[int, Competition]:
+    competitions = {one.pk: one for one in Competition.objects.filter(event=event)}
+    for one in competitions.values():
+        one.event = event  # read already; each would be one query more
+    return competitions
+
+
+def _rows(event: Event) -> list[_Row]:
+    """Return the sheets of the matches that were or will be played, with when the result that counts came in first."""
+    departed = departed_entries(event)
+    rows = (
+        SubMatch.objects.filter(match__stage__in=public_stages(event))
+        .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
+        .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
+        .values_list(
+            "pk", "code", "pair", "station", "match__slot", "match__round", "match__starts_at", "match__home_id",
+            "match__away_id", "match__stage__position", "match__stage__competition_id", "result", "came_in",
+        )
+    )  # fmt: skip
+    found = map(_Row._make, rows)
+    return [row for row in found if row.result is not None or departed.isdisjoint((row.home, row.away))]
+
+
+def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition]) -> Iterator[Planned]:
+    minutes = {pk: minutes_of(one).expected for pk, one in competitions.items()}
+    rooms = {pk: _room_of(one) for pk, one in competitions.items()}
+    zone = timezone.get_current_timezone()
+    for row in rows:
+        starts = row.starts_at.astimezone(zone) if row.starts_at else None
+        came_in = row.came_in.astimezone(zone) if row.came_in and row.result is not None else None
+        if starts is not None and came_in is not None and came_in < starts - NOT_LIVE:
+            came_in = starts + datetime.timedelta(minutes=minutes[row.competition])
+        yield Planned(
+            key=row.pk,
+            group=row.competition,
+            station=(rooms[row.competition], row.station),
+            order=(row.stage_position, row.round, row.slot, row.station),
+            starts=starts,
+            minutes=minutes[row.competition],
+            sides=tuple((entry, row.pair) for entry in (row.home, row.away) if entry is not None),
+            entered=came_in,
+        )
+
+
+def _room_of(competition: Competition) -> RoomKey:
+    """Return what tells its stations from others of the same number: competitions that share boards have the same."""
+    if competition.shared_boards_id is not None:
+        return "shared", competition.shared_boards_id
+    return "own", competition.pk
+
+
+def _rooms(
+    hall: Hall, competitions: Mapping[int, Competition], rows: Sequence[_Row]
+) -> Iterator[tuple[tuple[Competition, ...], list[Station]]]:
+    """Yield the stations of each room by number, rooms in the order of the programme."""
+    rooms: dict[RoomKey, list[Competition]] = {}
+    for pk in dict.fromkeys(row.competition for row in rows):
+        rooms.setdefault(_room_of(competitions[pk]), []).append(competitions[pk])
+    order = {room: number for number, room in enumerate(rooms)}
+
+    def place(one: Station) -> tuple[int, int]:
+        room, number = cast("StationKey", one.station)
+        return order[room], number
+
+    found = list(rooms.values())
+    for position, stations in groupby(sorted(hall.stations, key=place), key=lambda one: place(one)[0]):
+        yield tuple(found[position]), list(stations)
+
+
+def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
+    """Return the outlook of the competition that ends last today: its room is not free before."""
+    return max(
+        (hall.groups[one.pk] for one in competitions),
+        key=lambda one: one.day_ends.timestamp() if one.day_ends else 0.0,
+    )
+
+
+def _station(one: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetNow | None]) -> StationNow:
+    _, number = cast("StationKey", one.station)
+    return StationNow(
+        number=number,
+        phase=one.phase,
+        now=shown(one.now),
+        next=shown(one.next),
+        on_deck=shown(one.on_deck),
+        waits_for=tuple(names[cast("SideKey", side)[0]] for side in one.waits_for),
+        missing=tuple(sheet for sheet in map(shown, one.missing) if sheet is not None),
+        behind=one.behind,
+    )

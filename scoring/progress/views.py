@@ -1,0 +1,55 @@
+"""The hall now: what is on every board, what comes next, and how late it is. For everybody, and for the office."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from scoring.progress.queries import hall_now
+from tournaments.draws.messages import sentence
+from tournaments.draws.sharing import plan_everything_again
+from tournaments.events.queries import event_for_office, event_for_public
+from tournaments.organization.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+
+@require_safe
+def public(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everybody what is on every board. The page asks again by itself."""
+    event = event_for_public(slug)
+    context = {"event": event, "hall": hall_now(event), "is_office": False}
+    return render(request, _template(request, "public"), context)
+
+
+@require_safe
+@login_required
+def office(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the same to the desk, with sheets that did not come in, and a way to plan the rest again."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    context = {"event": event, "hall": hall_now(event), "is_office": True}
+    return render(request, _template(request, "office"), context)
+
+
+@require_POST
+@login_required
+def plan_the_rest(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Plan every match without a result again, from now on."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    try:
+        moved = plan_everything_again(event=event, not_before=timezone.now())
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        matches = "1 match has" if moved == 1 else f"{moved} matches have"
+        messages.success(request, f"{matches} a new time." if moved else "Every match keeps its time.")
+    return redirect("progress:office", event.pk)
+
+
+def _template(request: HttpRequest, name: str) -> str:
+    """Return the page, or only the part that changes where the page itself asks."""
+    return f"scoring/progress/{'_hall' if request.headers.get('HX-Request') else name}.html"

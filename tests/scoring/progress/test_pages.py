@@ -1,0 +1,215 @@
+"""The hall now: who sees it, what it says of boards, lateness and missing sheets."""
+
+from __future__ import annotations
+
+import datetime
+
+import pytest
+from django.core.cache import caches
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.board.pages import hall_pages
+from scoring.board.panels import pages_of
+from scoring.board.queries import states_of
+from scoring.models import Submission
+from scoring.progress.queries import hall_now, lateness
+from tests.scoring.board.play import play
+from tournaments.draws import services, sharing
+from tournaments.models import Departure, Event, Match, Stage, SubMatch
+
+
+def local(hour: int, minute: int = 0, day: int = 5) -> datetime.datetime:
+    return datetime.datetime(2027, 2, day, hour, minute, tzinfo=timezone.get_current_timezone())
+
+
+def enter(sheet: SubMatch, by, at: datetime.datetime) -> None:
+    play(sheet, by=by)
+    Submission.objects.filter(sub_match=sheet).update(entered_at=at)
+
+
+def publish(competition, by) -> Stage:
+    stage = services.draw_round_robin(competition=competition, seed="maple leaf", by=by)
+    return services.publish(stage=stage, by=by, despite_open_rules=True)
+
+
+def sheets(stage: Stage, slot: int) -> list[SubMatch]:
+    return list(SubMatch.objects.filter(match__stage=stage, match__slot=slot).order_by("station"))
+
+
+@pytest.fixture
+def cribbage(make_competition, users):
+    """Four teams on two tables: three rounds of 35 minutes from a quarter past six on Friday."""
+    return publish(make_competition(entries=4, stations=2), users["carl"])
+
+
+@pytest.fixture(autouse=True)
+def _no_board_of_another_test():
+    caches["local"].clear()
+    yield
+    caches["local"].clear()
+
+
+def test_before_play_the_first_matches_are_named_with_their_hour(cribbage, event):
+    (room,) = hall_now(event, local(17)).rooms
+
+    assert [(one.number, one.phase.value, one.behind) for one in room.stations] == [(1, "before", 0), (2, "before", 0)]
+    assert [f"{one.now.begins:%H:%M} {one.next.begins:%H:%M} {one.on_deck.begins:%H:%M}" for one in room.stations] == [
+        "18:15 18:50 19:25"
+    ] * 2
+    assert room.sentence == "On time, play ends today at about 8:00 p.m."
+
+
+def test_a_result_late_moves_what_comes_after(cribbage, event, users):
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(19, 2))
+    hall = hall_now(event, local(19, 5))
+
+    assert hall.sentence == "12 minutes behind, play ends today at about 8:12 p.m."
+    assert {one.phase.value for one in hall.rooms[0].stations} == {"playing"}
+    assert lateness(event, local(19, 5)) == {
+        cribbage.competition_id: "12 minutes behind at 7:05 p.m., play ends on Friday at about 8:12 p.m."
+    }
+
+
+def test_correction_does_not_make_a_match_end_again(cribbage, event, users):
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(18, 50))
+        Submission.objects.create(
+            sub_match=sheet, version=2, legs=[], reason="a slip of the pen", entered_by=users["sam"]
+        )
+
+    assert hall_now(event, local(18, 55)).sentence.startswith("On time, ")
+
+
+def test_board_waits_for_a_team_that_still_plays(cribbage, event, users):
+    enter(sheets(cribbage, 1)[0], users["sam"], local(18, 45))
+    one, two = hall_now(event, local(18, 48)).rooms[0].stations
+
+    assert (one.phase.value, two.phase.value) == ("waiting", "playing")
+    assert set(one.waits_for) <= {two.now.home, two.now.away}
+    assert one.waits_for
+
+
+def test_team_that_left_is_not_waited_for(cribbage, event, users):
+    gone = Match.objects.filter(stage=cribbage, slot=1).first().home
+    Departure.objects.create(
+        entry=gone, kind="withdrawn", policy="forfeit_rest", reason="ill", decided_by=users["alice"]
+    )
+    hall = hall_now(event, local(18, 20))
+
+    names = {one.now.home for one in hall.rooms[0].stations} | {one.now.away for one in hall.rooms[0].stations}
+    assert str(gone.branch) not in names
+    assert hall.outlook.left == 3
+
+
+def test_nobody_says_how_late_it_is_on_another_day(cribbage, event, users):
+    enter(sheets(cribbage, 1)[0], users["sam"], local(10, day=1))
+
+    assert hall_now(event, local(10, day=3)).sentence == ""
+    assert lateness(event, local(10, day=8)) == {}
+    assert hall_now(event, local(18, 20)).sentence.startswith("On time, ")  # what was entered days before is no pace
+
+
+def test_competitions_on_shared_boards_are_one_room(make_competition, event, users):
+    both = [make_competition(name, entries=4) for name in ("darts-legion", "darts-mixed-seniors")]
+    sharing.let_share(event=event, competitions=both, stations=3, by=users["carl"])
+    for one in both:
+        services.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
+    for stage in Stage.objects.all():
+        services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    own = publish(make_competition(entries=4, stations=2), users["carl"])
+
+    shared, alone = hall_now(event, local(18, 20)).rooms
+
+    assert shared.name == "Darts Legion and Darts Mixed Seniors"
+    assert [one.number for one in shared.stations] == [1, 2, 3]
+    assert alone.competitions == (own.competition,)
+    playing = [one.now for one in shared.stations] + [one.next for one in shared.stations if one.next]
+    assert {one.competition.category for one in playing} == {"darts-legion", "darts-mixed-seniors"}
+
+
+def test_pairs_of_legion_cribbage_are_two_tables(make_competition, event, users):
+    publish(make_competition("cribbage-legion", entries=4, stations=4), users["carl"])
+    (room,) = hall_now(event, local(18, 20)).rooms
+
+    assert [(one.number, one.now.pair) for one in room.stations] == [(1, "A"), (2, "B"), (3, "A"), (4, "B")]
+
+
+# --- pages ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("alice", 200), ("carl", 200), ("sam", 200), ("dora", 403), ("oscar", 403), ("nora", 403), (None, 302)],
+)
+def test_only_the_desk_sees_the_office_page(signed_in, cribbage, event, name, status):
+    assert signed_in(name).get(reverse("progress:office", args=[event.pk])).status_code == status
+
+
+@pytest.mark.parametrize("name", ["sam", "oscar", None])
+def test_only_those_who_draw_plan_the_rest_again(signed_in, cribbage, event, name):
+    before = list(Match.objects.values_list("starts_at", flat=True))
+    client, address = signed_in(name), reverse("progress:plan_the_rest", args=[event.pk])
+    if name:
+        page = client.get(reverse("progress:office", args=[event.pk]))
+        assert name != "sam" or "plan the rest again" not in page.content.decode()
+    answer = client.post(address)
+
+    assert answer.status_code == (403 if name else 302)
+    assert list(Match.objects.values_list("starts_at", flat=True)) == before
+    assert client.get(address).status_code in {302, 403, 405}
+
+
+def test_the_rest_is_planned_again_from_now(signed_in, cribbage, event, users):
+    now = timezone.localtime()
+    Event.objects.filter(pk=event.pk).update(starts_on=now.date(), ends_on=now.date() + datetime.timedelta(days=1))
+    answer = signed_in("carl").post(reverse("progress:plan_the_rest", args=[event.pk]), follow=True)
+
+    assert "6 matches have a new time." in answer.content.decode()
+    assert Match.objects.order_by("starts_at").first().starts_at >= now
+
+
+def test_everybody_sees_the_boards_and_the_page_asks_for_its_part_only(client, cribbage, event):
+    address = reverse("progress:public", args=[event.slug])
+    page, part = client.get(address), client.get(address, headers={"HX-Request": "true"})
+
+    assert "<h1>On the boards now</h1>" in page.content.decode()
+    assert "<h1" not in part.content.decode()
+    assert part.content.decode().count('class="board board-before"') == 2
+    assert f'hx-get="{address}"' in part.content.decode()
+
+
+def test_a_missing_sheet_is_named_to_the_desk_and_not_to_the_public(signed_in, client, cribbage, event, users):
+    lost, later = sheets(cribbage, 1)[0], sheets(cribbage, 2)[0]
+    enter(later, users["sam"], local(19, 25))
+    link = reverse("sheets:sheet", args=[lost.code])
+
+    assert link not in client.get(reverse("progress:public", args=[event.slug])).content.decode()
+    assert link in signed_in("sam").get(reverse("progress:office", args=[event.pk])).content.decode()
+
+
+def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
+    services.draw_round_robin(competition=make_competition(entries=4), seed="maple leaf", by=users["carl"])
+
+    page = client.get(reverse("progress:public", args=[event.slug])).content.decode()
+    assert "No draw is published yet" in page
+    assert "Branch 1" not in page
+
+
+def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
+    (state,) = states_of(event)
+    pace = lateness(event, local(19, 0))[cribbage.competition_id]
+
+    (page, *_) = pages_of(state, [], note="", station_word="Table", pace=pace)
+    assert page.progress == (
+        "0 of 6 matches played; 10 minutes behind at 7:00 p.m., play ends on Friday at about 8:10 p.m."
+    )
+    assert "behind" not in hall_pages(event)  # today is no day of the event
+
+
+@pytest.mark.parametrize("entries", [4, 9])
+def test_the_hall_asks_the_same_however_big(client, make_competition, event, users, entries, django_assert_num_queries):
+    publish(make_competition(entries=entries, stations=3), users["carl"])
+    with django_assert_num_queries(6):
+        client.get(reverse("progress:public", args=[event.slug]))
