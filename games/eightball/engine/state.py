@@ -278,7 +278,8 @@ class EightballState:
         group = self.group(side)
         if group is None:
             return 0
-        own = [down for down in self.gone if down.ball in group.balls]
+        balls = group.balls
+        own = [down for down in self.gone if down.ball in balls]
         if self.options.loser_counts == "pocketed_by_the_loser":
             own = [down for down in own if down.by is side and down.legally]
         return min(len(own), self.options.max_loser)
