@@ -23,6 +23,7 @@ PACKAGES = [
     "games.nineball",
     "games.tenball",
     "games.straightpool",
+    "games.snooker",
     "games.behind_the_8_ball",
 ]
 

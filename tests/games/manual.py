@@ -9,6 +9,7 @@ from games.eightball.engine.scoring import EightballRules
 from games.eightrace.spec import EightRaceRules
 from games.euchre.engine.scoring import EuchreRules
 from games.shuffleboard.engine.scoring import ShuffleboardRules
+from games.snooker.spec import SnookerRules
 
 CRIBBAGE = CribbageRules(
     legs=2,
@@ -61,6 +62,7 @@ EIGHTRACE = EightRaceRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_agains
 NINEBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
 TENBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
 STRAIGHTPOOL = CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=50)
+SNOOKER = SnookerRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_against=0)
 RULES = {
     "cribbage": CRIBBAGE,
     "euchre": EUCHRE,
@@ -71,4 +73,5 @@ RULES = {
     "nineball": NINEBALL,
     "tenball": TENBALL,
     "straightpool": STRAIGHTPOOL,
+    "snooker": SNOOKER,
 }

@@ -100,16 +100,11 @@ def outcome(state: State) -> LegResult | None:
     assert winner is not None
     loser = state.points(winner.other)
     if state.how is How.STRUNG:  # level: a point for the stringing says who won
-        return won_by(winner, state.points(winner) + 1, loser, Ending.TIME)
+        return won_by(winner, state.points(winner) + 1, loser)
     if state.how is How.DEFAULT or not options.target:
         given = won_by(winner, options.forfeit_for, options.forfeit_against, Ending.FORFEIT)
         return replace(given, at_fault=winner.other)
     return won_by(winner, options.target, 0 if state.how is How.FORFEITED else loser)
-
-
-def match_is_forfeited(state: State) -> bool:
-    """Return whether the match is lost with the game: it was forfeited, and is played on time (S4 R3)."""
-    return state.how is How.FORFEITED and not state.options.target
 
 
 def legal(state: State) -> tuple[Any, ...]:

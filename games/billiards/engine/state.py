@@ -31,6 +31,7 @@ class BilliardsOptions:
 
     `begin`: stringing, or as agreed: then `first` begins and `home_ball` is the home side's. `home_first` and
     `away_first`: which partner plays first. `level_at_time` is what the text leaves to the event (AMB-EB1).
+    `match_lost`: the side that has forfeited the whole match.
     """
 
     version: Literal[1] = 1
@@ -45,6 +46,12 @@ class BilliardsOptions:
     level_at_time: Literal["extra_period", "stringing", "draw"] = "extra_period"
     forfeit_for: int = 1
     forfeit_against: int = 0
+    match_lost: Side | None = None
+
+    @property
+    def match_goes_too(self) -> bool:
+        """Whether a forfeited game loses the match: it does where games are played on time (S4 R3)."""
+        return self.target == 0
 
     def __post_init__(self) -> None:
         if self.target < 0:

@@ -104,8 +104,9 @@ def outcome(state: State) -> LegResult | None:
     options, winner = state.options, state.winner
     if state.how is How.DEFAULT:
         assert winner is not None
-        given = won_by(winner, options.forfeit_for, options.forfeit_against, Ending.FORFEIT)
-        return replace(given, at_fault=winner.other)
+        whole = options.aggregate and options.game_lost is winner.other  # an unplayed frame of a forfeited game (S4 R2)
+        numbers = (UNPLAYED_FRAME, 0) if whole else (options.forfeit_for, options.forfeit_against)
+        return replace(won_by(winner, *numbers, Ending.FORFEIT), at_fault=winner.other)
     if winner is None:  # points are added up, and this frame was level
         return LegResult(home=state.home, away=state.away)
     left = left_on_table(state.reds, state.colours)
@@ -114,16 +115,6 @@ def outcome(state: State) -> LegResult | None:
     if state.how is How.CONCEDED and options.aggregate:
         return won_by(winner, state.points(winner) + left, state.points(winner.other))
     return LegResult(home=state.home, away=state.away)
-
-
-def rest_of_game(state: State, frames: int) -> tuple[LegResult, ...]:
-    """Return the frames that a forfeited game leaves unplayed: 147 points each where points are added up (S4 R2 b)."""
-    if state.how is not How.GAME_AWARDED or state.winner is None:
-        return ()
-    options = state.options
-    numbers = (UNPLAYED_FRAME, 0) if options.aggregate else (options.forfeit_for, options.forfeit_against)
-    given = won_by(state.winner, *numbers, Ending.FORFEIT)
-    return (replace(given, at_fault=state.winner.other),) * frames
 
 
 def legal(state: State) -> tuple[Any, ...]:
@@ -205,11 +196,12 @@ def _stroke(state: State, event: Stroke, found: tuple[State, Ruled]) -> State:
     state, ruled = found
     verdict = ruled.verdict
     if verdict.replay:
-        return replace(state, verdict=verdict)
+        return replace(state, verdict=verdict, aside=None)
     offered = state.after_offer
     reds = state.reds - verdict.reds_down
     changes: dict[str, Any] = {
         "verdict": verdict,
+        "aside": None,
         "reds": reds,
         "cue": verdict.cue,
         "strokes": state.strokes + 1,
@@ -325,6 +317,7 @@ def _offence(state: State, event: Offence, ruled: Ruled) -> State:
         state,
         ruled,
         verdict=verdict,
+        aside=None,
         cue=verdict.cue,
         free_ball=verdict.free_ball,
         misses=replace(ruled.misses, replaced=False),
@@ -334,7 +327,7 @@ def _offence(state: State, event: Offence, ruled: Ruled) -> State:
 
 def _points_only(state: State, verdict: Verdict) -> State:
     home, away = _with_points(state, verdict.side.other, verdict.penalty)
-    return replace(state, home=home, away=away, tally=_with_foul(state, verdict))
+    return replace(state, home=home, away=away, tally=_with_foul(state, verdict), aside=verdict)
 
 
 # --- choices -------------------------------------------------------------------------------------------

@@ -46,8 +46,10 @@ class SnookerOptions:
     `reds`: None leaves it to the rule set, six-red is played with any number. `home_first` and `away_first`:
     which partner plays first. `aggregate`: points are added up over the frames; then `carried` are those of
     the frames before, and `last_frame` is the one after which they may not be level. `frame_lost`: the sides
-    against which a frame was awarded before. What a text leaves open: `third_miss_loses` (AMB-R1; None
-    leaves it to the rule set), `concede`, and `stalemate_strokes` for each side after a refused new start.
+    against which a frame was awarded before, `game_lost` the one against which the whole game was.
+
+    What a text leaves open: `third_miss_loses` (AMB-R1; None leaves it to the rule set), `concede`, and
+    `stalemate_strokes` for each side after a refused new start.
     """
 
     version: Literal[1] = 1
@@ -65,6 +67,7 @@ class SnookerOptions:
     forfeit_for: int = 1
     forfeit_against: int = 0
     frame_lost: tuple[Side, ...] = ()
+    game_lost: Side | None = None
     third_miss_loses: bool | None = None
     concede: Literal["snookers_required", "any_time"] = "snookers_required"
     stalemate_strokes: int = 3
@@ -183,8 +186,9 @@ class SnookerState:
     """A frame: `opener` has begun it. `at` is the place of the striker in the order of play, `following` of the next.
 
     `skips` are places that lose a turn. `run` is the running break. `before` is what the last stroke was played
-    from, for when it is played again. `fouled`: there was a foul without a stroke. `after_offer` counts strokes
-    since a new start was offered and refused. `tally` has the players of home, then those of away.
+    from, for when it is played again. `aside`: a foul since then of somebody not at the table. `fouled`: there
+    was a foul without a stroke. `after_offer` counts strokes since a new start was offered and refused.
+    `tally` has the players of home, then those of away.
     """
 
     options: SnookerOptions
@@ -208,6 +212,7 @@ class SnookerState:
     respotted: bool = False
     choice: Choice | None = None
     verdict: Verdict | None = None
+    aside: Verdict | None = None
     before: Position | None = None
     misses: Misses = NO_MISSES
     after_offer: int | None = None

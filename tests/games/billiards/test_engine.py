@@ -27,7 +27,7 @@ from games.billiards.engine.events import (
     Time,
 )
 from games.billiards.engine.fouls import Foul
-from games.billiards.engine.play import match_is_forfeited, outcome, start
+from games.billiards.engine.play import outcome, start
 from games.billiards.engine.ruling import score_of
 from games.billiards.engine.state import MOST_IN_A_STROKE, BilliardsOptions, Phase, Run, more_allowed
 from tests.games.billiards.table import (
@@ -174,7 +174,7 @@ def test_level_at_time_is_settled_as_the_event_says():
     assert extra.phase is Phase.STROKE
     assert outcome(play(extra, CANNON, Time())) == LegResult(home=32, away=30)
     strung = play(extra, Time(), Strung(AWAY))
-    assert (strung.how, outcome(strung)) == (How.STRUNG, LegResult(home=30, away=31, ending=Ending.TIME))
+    assert (strung.how, outcome(strung)) == (How.STRUNG, LegResult(home=30, away=31))
     assert code(play(extra, Time()), NOTHING) == "stringing_first"
     assert outcome(play(at_table(target=0, level_at_time="draw"), Time())) == LegResult(home=0, away=0)
     assert play(at_table(target=0, level_at_time="stringing"), Time()).phase is Phase.LEVEL
@@ -477,8 +477,7 @@ def test_wasted_time_is_warned_once_and_then_costs_the_game():
         assert play(at_table(), Misconduct(HOME, conduct)).winner is AWAY
 
     timed = play(at_table(target=0), Misconduct(HOME, Conduct.REFUSAL))
-    assert match_is_forfeited(timed)
-    assert not match_is_forfeited(over)
+    assert (timed.options.match_goes_too, over.options.match_goes_too) == (True, False)
     assert outcome(timed) == LegResult(home=0, away=1, ending=Ending.FORFEIT, at_fault=HOME)
 
 

@@ -27,7 +27,7 @@ from games.snooker.engine.events import (
     Stroke,
 )
 from games.snooker.engine.fouls import Foul
-from games.snooker.engine.play import apply, outcome, rest_of_game, start
+from games.snooker.engine.play import apply, outcome, start
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions
 from tests.games.snooker.table import (
     AWAY,
@@ -285,12 +285,16 @@ def test_conduct_is_warned_then_costs_the_frame_with_all_points_then_the_game():
 
 @rule("SNOOKER S4 R2 b")
 def test_forfeited_game_gives_the_frames_that_are_left_147_each_where_they_are_added_up():
-    game = play(at_table(), Conduct(HOME, Sanction.GAME))
-    added = play(at_table(aggregate=True), Conduct(HOME, Sanction.GAME))
+    lost = {"game_lost": HOME, "frame": 2}
 
-    assert rest_of_game(game, 2) == (LegResult(home=0, away=1, ending=Ending.FORFEIT, at_fault=HOME),) * 2
-    assert [leg.away for leg in rest_of_game(added, 3)] == [147] * 3
-    assert rest_of_game(play(at_table(), Conduct(HOME, Sanction.FRAME)), 2) == ()
+    assert outcome(play(frame(**lost), Default(HOME))) == LegResult(
+        home=0, away=1, ending=Ending.FORFEIT, at_fault=HOME
+    )
+    added = outcome(play(frame(aggregate=True, **lost), Default(HOME)))
+    assert added == LegResult(home=0, away=147, ending=Ending.FORFEIT, at_fault=HOME)
+    absent = outcome(play(frame(aggregate=True), Default(HOME)))
+    assert absent is not None
+    assert absent.away == 1
 
 
 def test_side_that_is_not_there_forfeits_the_score_of_the_rule_book():

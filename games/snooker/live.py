@@ -1,0 +1,437 @@
+"""Snooker and six-red on the referee's table: a ball in one tap, and every fact where a foul has to be ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from games.base import RuleViolation, Side
+from games.cue.live import PLAYERS, CueLive, Fields, answer, person
+from games.cue.table import Entry, Group, Section, TableView
+from games.live import Figure, Key, Line, Question, Score, Setup, Turn
+from games.snooker.engine import play
+from games.snooker.engine.balls import COLOURS, Ball
+from games.snooker.engine.events import (
+    EVENTS,
+    BallFell,
+    Choose,
+    Claim,
+    Concede,
+    Conduct,
+    Default,
+    How,
+    Lot,
+    Nullify,
+    Offence,
+    OfferRestart,
+    Option,
+    RestartWrongStart,
+    Sanction,
+    Stroke,
+)
+from games.snooker.engine.settings import RULE_SETS
+from games.snooker.engine.state import (
+    CuePlace,
+    On,
+    Phase,
+    Player,
+    SnookerOptions,
+    SnookerState,
+    remaining,
+    snookers_needed,
+)
+from games.snooker.ticking import (
+    OBJECT_BALLS,
+    WHOLE,
+    balls,
+    hit_first,
+    read_fell,
+    read_offence,
+    read_stroke,
+    stroke_entries,
+    stroke_facts,
+    without_a_stroke,
+)
+from games.snooker.words import (
+    BALL_WORDS,
+    CUE_WORDS,
+    MESSAGES,
+    QUESTIONS,
+    SANCTION_WORDS,
+    ball_on,
+    option_words,
+    over_words,
+    ruling_of,
+    value_words,
+)
+
+State = SnookerState
+
+FIRST = Question(
+    name="first_opening",
+    label="Who plays first?",
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    default=Side.HOME.value,
+    hint="By lot, or as both agree; after that the sides begin frames in turn.",
+)
+FORM = Question(
+    name="rule_set",
+    label="Which game",
+    choices=tuple((key, rules.name) for key, rules in RULE_SETS.items()),
+    default="snooker",
+)
+REDS = Question(
+    name="reds",
+    label="Red balls in six-red",
+    choices=tuple((number, number) for number in ("6", "1", "3", "10")),
+    default="6",
+    hint="Six-red may be played with any number of reds.",
+)
+LENGTH = Question(
+    name="legs",
+    label="How long",
+    choices=(("1", "One frame"), ("3", "Best of three"), ("5", "Best of five")),
+    default="1",
+)
+
+
+class SnookerLive(CueLive):
+    """A frame of snooker, ruled stroke by stroke."""
+
+    key = "snooker"
+    engine: ClassVar[Any] = play
+    events = EVENTS
+    messages = MESSAGES
+    questions_of_facts = QUESTIONS
+    greatest = frozenset({"best"})
+
+    # --- before a frame ----------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        names = tuple((side.value, setup.name(side)) for side in Side)
+        return (replace(FIRST, choices=names),)
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (FORM, REDS, PLAYERS, LENGTH)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        shipped = next(category.rules for category in book.offered.values() if category.game == self.key)
+        rule_set, count = answer(FORM, answers), int(answer(PLAYERS, answers))
+        reds = int(answer(REDS, answers)) if rule_set == "sixred" else 0
+        return Setup(
+            rules=replace(shipped, legs=int(answer(LENGTH, answers)), rule_set=rule_set, reds=reds),
+            home_name="Home",
+            away_name="Visitors",
+            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
+            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
+            official=False,
+            play={**book.play[self.key], "concede": "any_time"},
+            answers=dict(answers),
+        )
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> SnookerOptions:
+        rules: Any = setup.rules
+        given: Mapping[str, Any] = setup.play
+        lost = tuple(leg.at_fault for leg in legs if leg.how is How.AWARDED and leg.at_fault is not None)
+        return SnookerOptions(
+            rule_set=rules.rule_set,
+            players=2 if len(setup.home) > 1 else 1,
+            frame=len(legs) + 1,
+            first_opening=Side(answer(FIRST, setup.answers)),
+            reds=rules.reds or None if rules.rule_set == "sixred" else None,
+            forfeit_for=rules.forfeit_for,
+            forfeit_against=rules.forfeit_against,
+            frame_lost=lost,
+            game_lost=next((leg.at_fault for leg in legs if leg.how is How.GAME_AWARDED), None),
+            third_miss_loses=given.get("third_miss_loses"),
+            concede=given.get("concede", "snookers_required"),
+            stalemate_strokes=given.get("stalemate_strokes", 3),
+        )
+
+    # --- during a frame ----------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+        if name == "offence":
+            return read_offence(fields, state)
+        if name == "fell":
+            return read_fell(fields)
+        stroke = read_stroke(name, fields, state)
+        if stroke is None:
+            raise RuleViolation("unknown_form", "")
+        return stroke
+
+    def score(self, state: State, setup: Setup) -> Score:
+        notes = [_note(state, side) for side in Side]
+        return Score(home=str(state.home), away=str(state.away), home_note=notes[0], away_note=notes[1])
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        if state.phase is Phase.OVER:
+            return Turn(text=over_words(state, setup), side=state.winner)
+        if state.phase is Phase.LOT:
+            return Turn(text="Draw lots for the black")
+        if state.choice is not None:
+            chooser = person(setup, state.choice.side, state.choice.player)
+            return Turn(text=f"{chooser} to choose", side=state.choice.side)
+        return Turn(text=f"{person(setup, state.turn, state.player)} to play: {ball_on(state)}", side=state.turn)
+
+    def table(self, state: State, setup: Setup) -> TableView:
+        verdict = state.aside or state.verdict
+        shown = TableView(
+            ruling=ruling_of(verdict, state, setup) if verdict and _last_is_ruled(state) else None,
+            figures=_figures(state, setup),
+        )
+        if state.phase is Phase.OVER:
+            return shown
+        people = self._people(state, setup)
+        if state.phase is Phase.LOT:
+            lots = [
+                self.key_for(state, f"{setup.name(side)} may choose", Lot(side), look="primary", hotkey=str(number))
+                for number, side in enumerate(Side, start=1)
+            ]
+            return replace(shown, chooser="Who won the lot?", choices=tuple(lots), sections=(people,))
+        if state.choice is not None:
+            chooser = person(setup, state.choice.side, state.choice.player)
+            keys = tuple(self._choices(state, setup))
+            return replace(shown, chooser=f"{chooser}, choose:", choices=keys, sections=(people,))
+        return replace(
+            shown,
+            cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
+            balls=hit_first(state),
+            keys=tuple(self._pots(state)),
+            quick=stroke_entries(state),
+            facts=stroke_facts(state, _others(state, setup)),
+            entries=(WHOLE,),
+            sections=(
+                without_a_stroke(state, person(setup, state.turn, state.player), setup.name(state.turn.other)),
+                people,
+            ),
+        )
+
+    def _pots(self, state: State) -> list[Key]:
+        """Return a key for each fair pot of one ball, and for the stroke that scores nothing."""
+        on = {On.RED: (Ball.RED,), On.COLOUR: COLOURS}.get(state.on) or (state.lowest,)
+        keys = [
+            self.key_for(
+                state,
+                f"Potted the {value_words(ball)}" if len(on) > 1 else f"Potted {_article(ball)}",
+                Stroke(first=(ball,), potted=(ball,)),
+                hotkey=str(OBJECT_BALLS.index(ball) + 1),
+                look="" if len(on) > 1 else "primary",
+            )
+            for ball in on
+        ]
+        if len(on) == 1 and not state.free_ball:
+            label = f"Hit {_article(on[0])}, nothing fell"
+            keys.append(self.key_for(state, label, Stroke(first=on), hotkey="n"))
+        return keys
+
+    def _choices(self, state: State, setup: Setup) -> list[Key]:
+        choice, gone = state.choice, state.before.reds_gone if state.before else 0
+        assert choice is not None
+        keys = []
+        for option in choice.options:
+            label = option_words(state, option, setup)
+            if option is Option.REPLACE and gone:
+                keys += [
+                    (f"{label}; {_reds_back(back)}", Choose(choice.side, option, reds_back=back))
+                    for back in range(gone + 1)
+                ]
+            else:
+                keys.append((label, Choose(choice.side, option)))
+        return [
+            self.key_for(state, label, event, look="primary", hotkey=str(number))
+            for number, (label, event) in enumerate(keys, start=1)
+        ]
+
+    def _people(self, state: State, setup: Setup) -> Section:
+        """Return what is not play: the end of a frame by words, a new start, conduct."""
+        name = setup.name
+        some: list[tuple[str, Any]] = []
+        if state.phase is Phase.STROKE:
+            some += [(f"{name(state.turn)} concedes the frame", Concede(state.turn))]
+            if state.only_black:
+                some += [(f"{name(state.turn)} claims the frame", Claim(state.turn))]
+            if state.after_offer is None:
+                some += [
+                    ("Stalemate: both agree to begin again", OfferRestart(agreed=True)),
+                    ("Stalemate: somebody objects", OfferRestart(agreed=False)),
+                ]
+            else:
+                some += [("Nothing has changed: begin again", Nullify())]
+        if state.wrong_start and state.strokes == 1:
+            some += [("The wrong side began: begin again", RestartWrongStart())]
+        some += [
+            (f"{name(side)}, conduct: {SANCTION_WORDS[what]}", Conduct(side, what))
+            for side in Side
+            for what in Sanction
+        ]
+        some += [(f"{name(side)} does not go on", Default(side)) for side in Side]
+        keys = tuple(self.key_for(state, label, event, look="quiet") for label, event in some)
+        fell = Group(
+            name="fell",
+            label="A ball fell by itself, and is put back",
+            items=balls((*OBJECT_BALLS, Ball.WHITE), there={*state.balls, Ball.WHITE}),
+        )
+        entry = Entry(read="fell", label="The ticked ball is put back", look="quiet")
+        by_itself = state.phase is not Phase.LOT
+        return Section(
+            title="Conceding, stalemate, conduct",
+            groups=(fell,) if by_itself else (),
+            entries=(entry,) if by_itself else (),
+            keys=keys,
+            hint="Time wasting is conduct: first a warning, then the frame, then the match.",
+        )
+
+    def automatic(self, state: State, setup: Setup) -> Any | None:
+        """Return that a side does not go on which has lost the whole match for its conduct (S4 R2 b)."""
+        lost = state.options.game_lost
+        return Default(lost) if lost is not None and state.phase is Phase.STROKE else None
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        if isinstance(event, (Stroke, Offence)):
+            verdict = after.aside or after.verdict
+            assert verdict is not None
+            ruling = ruling_of(verdict, after, setup)
+            who = person(setup, verdict.side, verdict.player)
+            text = " ".join((f"{who}: {ruling.text}", *ruling.follows))
+            return Line(text=text, rule=ruling.rule, tone=ruling.tone)
+        if isinstance(event, Choose):
+            rule = before.choice.section if before.choice else ""
+            words = option_words(before, event.option, setup)
+            back = f" {_reds_back(event.reds_back).capitalize()}." if event.reds_back is not None else ""
+            end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
+            return Line(text=f"{setup.name(event.side)}: {words}.{back}{end}", rule=rule)
+        text, rule = _plain_words(event, after, setup)
+        return Line(text=text, rule=rule, tone="good" if after.phase is Phase.OVER else "")
+
+    # --- after a frame -----------------------------------------------------------------------------------
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        records = _records(state, side)
+        if player is not None:
+            records = records[player : player + 1]
+        counted = {
+            "points": sum(one.points for one in records),
+            "pots": sum(one.pots for one in records),
+            "fouls": sum(one.fouls for one in records),
+            "best": max((one.best for one in records), default=0),
+        }
+        if player is not None:
+            return counted
+        over = state.phase is Phase.OVER
+        return {**counted, "frames": int(over), "frames_won": int(over and state.winner is side)}
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        some = []
+        if counts.get("frames"):
+            some.append(Figure(label="Frames won", text=f"{counts.get('frames_won', 0)} of {counts['frames']}"))
+        if counts:
+            some += [Figure(label=label, text=str(counts.get(name, 0)), hint=hint) for name, label, hint in _STATISTICS]
+        return tuple(some)
+
+
+_STATISTICS = (
+    ("points", "Points potted", "without those from fouls"),
+    ("best", "Highest break", "most points in one visit"),
+    ("pots", "Balls potted", ""),
+    ("fouls", "Fouls", ""),
+)
+
+
+# --- words ---------------------------------------------------------------------------------------------
+
+
+def _article(ball: Ball) -> str:
+    return "a red" if ball is Ball.RED else f"the {BALL_WORDS[ball]}"
+
+
+def _reds_back(count: int | None) -> str:
+    if not count:
+        return "no red is put back"
+    return "one red is put back" if count == 1 else f"{count} reds are put back"
+
+
+def _last_is_ruled(state: State) -> bool:
+    """Whether the last verdict still is what people look at: not when a concession is to be answered."""
+    return state.choice is None or Option.ACCEPT not in state.choice.options
+
+
+def _records(state: State, side: Side) -> tuple[Player, ...]:
+    count = state.options.players
+    return state.tally[:count] if side is Side.HOME else state.tally[count:]
+
+
+def _note(state: State, side: Side) -> str:
+    """Return what stands under a score: the running break, or how many snookers are needed."""
+    needed = snookers_needed(state, side)
+    running = state.run if state.turn is side and state.phase is Phase.STROKE else 0
+    notes = [f"break {running}"] if running else []
+    if needed:
+        notes.append(f"needs {needed} snooker{'s' if needed > 1 else ''}")
+    return ", ".join(notes)
+
+
+def _others(state: State, setup: Setup) -> dict[str, str]:
+    """Return who could play out of turn, by what the page posts."""
+    players = range(state.options.players)
+    return {
+        f"{side.value}-{player}": person(setup, side, player)
+        for side in Side
+        for player in players
+        if (side, player) != (state.turn, state.player)
+    }
+
+
+def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
+    lead = state.lead(Side.HOME)
+    leader = Side.HOME if lead >= 0 else Side.AWAY
+    ahead = f"{setup.name(leader)} by {abs(lead)}" if lead else "nobody"
+    some = [Figure(label="Ahead", text=ahead)]
+    if state.phase is not Phase.OVER:
+        some += [
+            Figure(label="Points left", text=str(remaining(state)), hint="the most that can still be scored"),
+            Figure(label="Reds left", text=str(state.reds)),
+        ]
+        trailing = leader.other
+        some.append(
+            Figure(label="Snookers needed", text=str(snookers_needed(state, trailing)), hint="fouls of the least value")
+        )
+    if state.misses.called:
+        warned = "warned" if state.misses.warned else ""
+        some.append(Figure(label="Misses in a row", text=str(state.misses.called), hint=warned))
+    some.append(Figure(label="This break", text=str(state.run)))
+    for label, number in (("Highest break", "best"), ("Fouls", "fouls")):
+        both = [_records(state, side) for side in Side]
+        if number == "best":
+            numbers = [max(one.best for one in side) for side in both]
+        else:
+            numbers = [sum(one.fouls for one in side) for side in both]
+        some.append(Figure(label=label, text=" \N{EN DASH} ".join(map(str, numbers)), hint="home first"))
+    return tuple(some)
+
+
+def _plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
+    """Return what an event was that needs no ruling, and the rule."""
+    if isinstance(event, Lot):
+        return f"{setup.name(event.winner)} won the lot for the black.", "SNOOKER R4 b"
+    if isinstance(event, Claim):
+        return over_words(after, setup), "SNOOKER Def 1 b"
+    if isinstance(event, Concede):
+        return f"{setup.name(event.side)} would concede the frame.", "SNOOKER S4 R5 a"
+    if isinstance(event, Conduct):
+        end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
+        return f"{setup.name(event.side)}, conduct: {SANCTION_WORDS[event.ruling]}.{end}", "SNOOKER S4 R1"
+    if isinstance(event, BallFell):
+        return f"The {BALL_WORDS[event.ball]} fell by itself and was put back.", "SNOOKER R9 a"
+    if isinstance(event, RestartWrongStart):
+        return "The wrong side had begun: the frame begins again.", "SNOOKER R3 d"
+    if isinstance(event, OfferRestart):
+        told = "the frame begins again" if event.agreed else "somebody objects, and play goes on"
+        return f"Stalemate: {told}.", "SNOOKER R16"
+    if isinstance(event, Nullify):
+        return "Nothing has changed: the frame begins again.", "SNOOKER R16"
+    return f"{setup.name(event.side)} does not go on. {over_words(after, setup)}", ""
+
+
+LIVE = SnookerLive()

@@ -1,0 +1,26 @@
+"""Snooker and six-red as the rest of the house sees them: frames, each with the points of both sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from games.cue.scoring import CueGame, CueRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SnookerRules(CueRules):
+    """A match of frames, the rule set, and how many reds there are; 0 leaves that to the rule set."""
+
+    rule_set: Literal["snooker", "sixred"] = "snooker"
+    reds: int = 0
+
+
+SPEC = CueGame(
+    key="snooker",
+    name="Snooker",
+    section="SNOOKER R1 f; R4",
+    leg_word="frame",
+    counts_points=True,
+    rules_class=SnookerRules,
+)

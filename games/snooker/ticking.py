@@ -1,0 +1,318 @@
+"""What can be ticked on the referee's table of snooker, and how it is read.
+
+Each group bears the name of the fact that it tells, so that a fact the engine asks for is found by its name.
+What is not ticked was not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from games.base import RuleViolation, Side
+from games.cue.live import Fields
+from games.cue.table import Ball as Drawn
+from games.cue.table import Entry, Group, Item, Section
+from games.snooker.engine.balls import COLOURS, POINTS, Ball
+from games.snooker.engine.events import Act, BallFell, Offence, Stroke
+from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, WITHOUT_A_STROKE
+from games.snooker.engine.state import CuePlace, On, SnookerState
+from games.snooker.words import ACT_WORDS, BALL_WORDS, QUESTIONS, value_words
+
+State = SnookerState
+YES, NO = "yes", "no"
+NOTHING = "nothing"
+OBJECT_BALLS = (Ball.RED, *COLOURS)
+MOST_REDS_TICKED = 4
+_YES_OR_NO = ("snookered", "behind_free_ball", "clear_path", "full_ball", "good_attempt", "intended")
+
+MISS = Entry(read="miss", label="Hit it, nothing fell", hotkey="m")
+FREE_POT = Entry(read="free_pot", label="Named it as free ball: it fell", hotkey="f")
+FREE_MISS = Entry(read="free_miss", label="Named it as free ball: nothing fell", hotkey="g")
+WHITE = Entry(read="white", label="Hit it, and the cue ball fell", hotkey="s")
+NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
+WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
+
+
+def drawn(ball: Ball) -> Drawn:
+    """Return how a ball is drawn: its value stands on it, so that no colour has to be seen.
+
+    >>> drawn(Ball.PINK)
+    Ball(mark='6', look='solid pink')
+    """
+    return Drawn("" if ball is Ball.WHITE else str(POINTS[ball]), f"solid {ball.value}")
+
+
+def balls(some: Iterable[Ball], *, there: Collection[Ball], on: Collection[Ball] = ()) -> tuple[Item, ...]:
+    """Return balls to tick, each always in its place; those that are gone cannot be ticked."""
+    return tuple(
+        Item(
+            value=ball.value,
+            label=value_words(ball) if POINTS[ball] else BALL_WORDS[ball],
+            ball=drawn(ball),
+            on=ball in on,
+            reason="" if ball in there else "not on the table any more",
+        )
+        for ball in some
+    )
+
+
+def hit_first(state: State) -> Group:
+    """Return the balls from which the one is ticked that was hit first."""
+    on = {On.RED: {Ball.RED}, On.COLOUR: set(state.colours)}.get(state.on) or {state.lowest}
+    return Group(name="first", label="Hit first", items=balls(OBJECT_BALLS, there=state.balls, on=on))
+
+
+def stroke_entries(state: State) -> tuple[Entry, ...]:
+    """Return the entries that need one ticked ball at most."""
+    free = (FREE_POT, FREE_MISS) if state.free_ball else ()
+    return (MISS, *free, WHITE, NO_BALL)
+
+
+def yes_or_no(name: str) -> Group:
+    return Group(name=name, label=QUESTIONS[name], items=(Item(value=YES, label="Yes"), Item(value=NO, label="No")))
+
+
+def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
+    """Return everything that can be told of a stroke now; `names` are the players who might play out of turn."""
+    there, with_white = state.balls, {*state.balls, Ball.WHITE}
+    groups = [
+        Group(
+            name="together",
+            label="Hit at the same instant",
+            items=balls(OBJECT_BALLS, there=there),
+            hint="Only when two balls were hit at once.",
+        ),
+        Group(
+            name="potted",
+            label="Fell",
+            items=balls((*OBJECT_BALLS, Ball.WHITE), there=with_white),
+            many=True,
+        ),
+    ]
+    if state.reds > 1:
+        most = min(state.reds, MOST_REDS_TICKED)
+        items = tuple(Item(value=str(count), label=str(count)) for count in range(2, most + 1))
+        groups.append(Group(name="reds", label="More than one red fell", items=items))
+    groups.append(
+        Group(
+            name="off_table",
+            label="Left the table",
+            items=balls((*OBJECT_BALLS, Ball.WHITE), there=with_white),
+            many=True,
+        )
+    )
+    if state.on is On.COLOUR:
+        groups.append(Group(name="nominated", label=QUESTIONS["nominated"], items=balls(COLOURS, there=state.colours)))
+    if state.free_ball:
+        on = Ball.RED if state.on is On.RED else state.lowest
+        items = balls(OBJECT_BALLS, there=there - {on})
+        groups += [Group(name="free", label="Named as free ball", items=items), yes_or_no("behind_free_ball")]
+    groups += [
+        Group(name="acts", label="And besides", items=_acts(state), many=True),
+        Group(
+            name="concerned",
+            label=QUESTIONS["concerned"],
+            items=balls((*OBJECT_BALLS, Ball.WHITE), there=with_white),
+            many=True,
+        ),
+        *(yes_or_no(name) for name in _YES_OR_NO if name != "behind_free_ball"),
+        Group(name="touching", label="Was touching before", items=balls(OBJECT_BALLS, there=there), many=True),
+        Group(
+            name="occupied",
+            label="Spots that are taken",
+            items=balls(COLOURS, there=COLOURS),
+            many=True,
+            hint="Only when the spot of a colour to be put back is taken; then tick all that are.",
+        ),
+        Group(
+            name="no_room",
+            label="No room above its spot",
+            items=balls(COLOURS[-2:], there=state.colours),
+            many=True,
+        ),
+        Group(
+            name="fell_by_itself",
+            label="The edge of a pocket",
+            items=(Item(value=YES, label="A ball that would have been hit fell by itself"),),
+            many=True,
+        ),
+    ]
+    if names:
+        items = tuple(Item(value=value, label=words) for value, words in names.items())
+        hint = "" if state.strokes else "If the wrong side begins, tick it: the frame may be begun again."
+        groups.append(Group(name="striker", label="Who played out of turn", items=items, hint=hint))
+    return tuple(groups)
+
+
+def _acts(state: State) -> tuple[Item, ...]:
+    barred = set()
+    if state.on is not On.COLOUR:
+        barred |= {Act.PLAYED_AT_REDS, Act.BEFORE_NOMINATION}
+    if state.cue is not CuePlace.IN_HAND:
+        barred.add(Act.OUTSIDE_D)
+    if state.options.players == 1:
+        barred.add(Act.CONFERRED)
+    if state.verdict is None or not state.verdict.spotted:
+        barred.add(Act.BEFORE_SPOTTED)
+    return tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act not in barred)
+
+
+def without_a_stroke(state: State, striker: str, other: str) -> Section:
+    """Return the fouls that need no stroke; balls and answers are those of the facts above."""
+    barred = {Act.CONFERRED} if state.options.players == 1 else set()
+    items = tuple(
+        Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act in WITHOUT_A_STROKE and act not in barred
+    )
+    by = [Item(value="striker", label=striker), Item(value="other", label=f"{other}, not at the table")]
+    if state.verdict is not None and state.verdict.side is not state.turn:
+        by.append(Item(value="leaving", label=f"{other}, still leaving the table"))
+    return Section(
+        title="Foul without a stroke",
+        groups=(
+            Group(name="act", label="What happened", items=items),
+            Group(name="by", label="By whom", items=tuple(by), hint="The player at the table, when nothing is ticked."),
+            yes_or_no("on_table"),
+        ),
+        entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
+    )
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+def read_stroke(name: str, fields: Fields, state: State) -> Any:
+    """Return the event of one of the entries above; None for another name. What else is ticked counts too."""
+    if name == NO_BALL.read:
+        return stroke_of(fields, state, first=())
+    if name == WHOLE.read:
+        return stroke_of(fields, state)
+    if name not in {MISS.read, WHITE.read, FREE_POT.read, FREE_MISS.read}:
+        return None
+    ball = _first(fields, state)
+    if name == WHITE.read:
+        return stroke_of(fields, state, first=(ball,), more=(Ball.WHITE,))
+    if name == MISS.read:
+        return stroke_of(fields, state, first=(ball,))
+    return stroke_of(fields, state, first=(ball,), free=ball, more=(ball,) if name == FREE_POT.read else ())
+
+
+def _first(fields: Fields, state: State) -> Ball:
+    """Return the ball that was ticked, or the one that is on. Raises RuleViolation ``tick_a_ball``."""
+    ticked = _balls(fields, "first")
+    if ticked:
+        return ticked[0]
+    if state.on is On.COLOUR or state.free_ball:
+        raise RuleViolation("tick_a_ball", "", field="first")
+    return Ball.RED if state.on is On.RED else state.lowest
+
+
+def stroke_of(
+    fields: Fields,
+    state: State,
+    *,
+    first: tuple[Ball, ...] | None = None,
+    free: Ball | None = None,
+    more: tuple[Ball, ...] = (),
+) -> Stroke:
+    """Return the stroke that was ticked; what an entry itself says is given. Raises for what is no answer."""
+    ticked = _balls(fields, "first") or None if first is None else first
+    together = _balls(fields, "together")
+    if ticked and together:
+        ticked = (*ticked, *together)
+    named = _balls(fields, "free")
+    nominated = _balls(fields, "nominated")
+    side, player = _striker(fields, state)
+    return Stroke(
+        striker=side,
+        player=player,
+        first=ticked,
+        potted=_potted(fields, more),
+        off_table=_balls(fields, "off_table"),
+        nominated=nominated[0] if nominated else None,
+        free=free or (named[0] if named else None),
+        touching=frozenset(_balls(fields, "touching")),
+        acts=frozenset(_act(value) for value in fields.get("acts", ())),
+        concerned=frozenset(_balls(fields, "concerned")),
+        occupied=frozenset(_balls(fields, "occupied")),
+        no_room=frozenset(_balls(fields, "no_room")),
+        fell_by_itself=YES in fields.get("fell_by_itself", ()),
+        **{name: told(fields, name) for name in _YES_OR_NO},
+    )
+
+
+def _potted(fields: Fields, more: tuple[Ball, ...]) -> tuple[Ball, ...]:
+    ticked = list(dict.fromkeys((*_balls(fields, "potted"), *more)))
+    count = _last(fields, "reds")
+    if not count:
+        return tuple(ticked)
+    if count not in {str(number) for number in range(2, MOST_REDS_TICKED + 1)}:
+        raise RuleViolation("not_an_answer", "", field="reds")
+    return (*(ball for ball in ticked if ball is not Ball.RED), *[Ball.RED] * int(count))
+
+
+def _striker(fields: Fields, state: State) -> tuple[Side | None, int | None]:
+    """Return who played out of turn, or began though it was the other side's turn, where that was ticked."""
+    given = _last(fields, "striker")
+    out_of_turn = Act.OUT_OF_TURN.value in fields.get("acts", ())
+    if not given or (state.strokes and not out_of_turn):
+        return None, None
+    side, _, player = given.partition("-")
+    if side not in list(Side) or player not in {"0", "1"}:
+        raise RuleViolation("not_an_answer", "", field="striker")
+    return Side(side), int(player)
+
+
+def read_offence(fields: Fields, state: State) -> Offence:
+    """Return a foul without a stroke. Raises RuleViolation ``tick_an_act``."""
+    given = _last(fields, "act")
+    if not given:
+        raise RuleViolation("tick_an_act", "", field="act")
+    nominated, by = _balls(fields, "nominated"), _last(fields, "by")
+    act = _act(given)
+    other = by in ("other", "leaving")
+    if by == "other" and act not in BY_THE_OTHER_SIDE:
+        raise RuleViolation("only_in_a_stroke", "SNOOKER R10", field="act", act=act.value)
+    return Offence(
+        act=act,
+        by=state.turn.other if other else None,
+        leaving=by == "leaving",
+        nominated=nominated[0] if nominated else None,
+        concerned=frozenset(_balls(fields, "concerned")),
+        snookered=told(fields, "snookered"),
+        on_table=told(fields, "on_table"),
+    )
+
+
+def read_fell(fields: Fields) -> BallFell:
+    """Return the ball that fell by itself. Raises RuleViolation ``tick_a_ball``."""
+    ticked = _balls(fields, "fell")
+    if not ticked:
+        raise RuleViolation("tick_a_ball", "", field="fell")
+    return BallFell(ticked[0])
+
+
+def told(fields: Fields, name: str) -> bool | None:
+    """Return whether yes or no was ticked under `name`; None for neither."""
+    return {YES: True, NO: False}.get(_last(fields, name))
+
+
+def _last(fields: Fields, name: str) -> str:
+    given = fields.get(name, ())
+    return given[-1] if given else ""
+
+
+def _balls(fields: Fields, name: str) -> tuple[Ball, ...]:
+    return tuple(_ball(value) for value in fields.get(name, ()) if value not in ("", NOTHING))
+
+
+def _ball(text: str) -> Ball:
+    if text not in list(Ball):
+        raise RuleViolation("not_a_ball", "")
+    return Ball(text)
+
+
+def _act(text: str) -> Act:
+    if text not in list(Act):
+        raise RuleViolation("not_an_answer", "", field="acts")
+    return Act(text)
