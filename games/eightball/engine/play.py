@@ -204,7 +204,7 @@ def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
         verdict,
         shot=True,
         run=run,
-        records=state.noting(done, state.turn),
+        records=state.noting(done, state.turn, state.records),
         gone=state.gone + down,
         deliberate=state.deliberate + 1 if meant else 0,
         breaker=state.turn if on_break else state.breaker,
@@ -223,8 +223,8 @@ def _after(state: State, verdict: Verdict, *, shot: bool, **changes: Any) -> Sta
     """Return the rack with the verdict carried out: the end, a choice, or the next player."""
     changes |= {"verdict": verdict, "cue": verdict.cue, "choice": verdict.choice}
     if verdict.fouls:
-        state = replace(state, records=changes.pop("records", state.records))
-        changes["records"] = state.noting(Record(fouls=1), verdict.shooter)
+        so_far = changes.get("records", state.records)
+        changes["records"] = state.noting(Record(fouls=1), verdict.shooter, so_far)
     if verdict.next is not state.turn:
         changes["run"] = 0
         changes["announced"] = _turn_over(state, verdict)

@@ -249,10 +249,10 @@ class EightballState:
         mine = self.records[first : first + self.options.players]
         return reduce(add, mine) if player is None else mine[player % self.options.players]
 
-    def noting(self, done: Record, side: Side) -> tuple[Record, ...]:
-        """Return the records after the player of `side` who is at the table, or was last, has done so much more."""
+    def noting(self, done: Record, side: Side, records: tuple[Record, ...]) -> tuple[Record, ...]:
+        """Return `records` after the player of `side` who is at the table, or was last, has done so much more."""
         place = self.player_of(side) + (self.options.players if side is Side.AWAY else 0)
-        return (*self.records[:place], self.records[place] + done, *self.records[place + 1 :])
+        return (*records[:place], records[place] + done, *records[place + 1 :])
 
     def slow(self, side: Side) -> int:
         """Return how often `side` was warned or penalized for slow play in this rack."""
