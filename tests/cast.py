@@ -118,6 +118,12 @@ ROSTERS = {
     "shuffleboard-senior": "MF",
     "eightball-singles": "M",
     "eightball-doubles": "MF",
+    "nineball-singles": "M",
+    "nineball-doubles": "MF",
+    "tenball-singles": "M",
+    "tenball-doubles": "MF",
+    "straightpool-singles": "M",
+    "straightpool-doubles": "MF",
 }
 
 
