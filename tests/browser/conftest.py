@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.browser.site import Site
+from tests.browser.weekend import BUILD
 
 
 def pytest_collection_modifyitems(items):
@@ -49,5 +52,16 @@ def newcomer_site(tmp_path_factory):
     """An empty installation as a newcomer has it: SQLite, and a broker that needs no server."""
     site = Site(folder=tmp_path_factory.mktemp("newcomer"))
     site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="session")
+def live_hall(tmp_path_factory):
+    """An installation with a published weekend of every sport; `codes` has its sheets by category."""
+    site = Site(folder=tmp_path_factory.mktemp("live_hall"))
+    site.start()
+    output = site.manage("shell", "--command", BUILD)
+    site.codes = json.loads(re.search(r"CODES (.*)", output)[1])
     yield site
     site.stop()

@@ -1,0 +1,60 @@
+"""Somebody in the hall who scores sheets on a phone as they are played; `live_hall` is the hall."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.site import Site
+from tests.cast import PASSWORD
+
+PHONE = {"width": 390, "height": 844}
+
+
+def phone(browser: Browser, site: Site) -> Page:
+    """Return a page of a phone on which Sam, the scorekeeper, is signed in."""
+    context = browser.new_context(base_url=site.url, viewport=PHONE, has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto("/sign-in/")
+    page.fill("#id_username", "sam")
+    page.fill("#id_password", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "sign-in" not in url)
+    return page
+
+
+def open_sheet(page: Page, code: str) -> None:
+    """Begin to score a sheet with the order of play that is proposed."""
+    page.goto(f"/s/{code}/live/")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#live-panel")).to_be_visible()
+
+
+def expect_score(page: Page, home: str, away: str) -> None:
+    """The large numbers of the running leg, home first."""
+    expect(page.locator(".live-number").nth(0)).to_have_text(home)
+    expect(page.locator(".live-number").nth(1)).to_have_text(away)
+
+
+def take_back(page: Page, *, shows: str) -> None:
+    """Press Undo, and wait until the page shows `shows`."""
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#live-panel")).to_contain_text(shows)
+
+
+def hand_in(page: Page, code: str) -> None:
+    """Hand in the sheet of a match that is over, with the initials of both sides."""
+    page.get_by_role("link", name="Hand in the sheet").click()
+    for box in page.locator("fieldset", has_text="Both sides").get_by_role("checkbox").all():
+        box.check()
+    page.get_by_role("button", name="Hand in the sheet").click()
+    page.wait_for_url(f"**/s/{code}/?saved=1")
+
+
+def assert_usable(page: Page) -> None:
+    """The page as it stands can be used by everybody; on a screen so tall that its bars cover nothing."""
+    page.set_viewport_size({**PHONE, "height": 3000})
+    assert_accessible(page)
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
