@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.base import Side
-from games.euchre.engine.state import Counted, EuchreState, Why, side_of
+from games.euchre.engine.state import SEATS, Counted, EuchreState, Why, side_of
 from games.live import Figure
 
 MARCHES = frozenset({Why.MARCH, Why.LONE_MARCH})
@@ -17,9 +17,10 @@ def counts(state: EuchreState, side: Side, player: int | None) -> dict[str, int]
     """Return the hands that a side made, or one player of it (0 or 1), and how they ended.
 
     A euchre of the other side is one for both partners. Who of a side reneged is not on record, so it is
-    counted for the side alone, and only where the penalty was taken.
+    counted for the side alone, and only where the penalty was taken. Two of a side sit at the table.
     """
-    played = [hand for hand in state.counted if hand.why in PLAYED]
+    sits = player is None or player < len(SEATS) // 2
+    played = [hand for hand in state.counted if sits and hand.why in PLAYED]
     made = [hand for hand in played if _is_maker(hand, side, player)]
     against = [hand for hand in played if not _is_maker(hand, side, None)]
     reneges = [hand for hand in state.counted if hand.why is Why.RENEGE and _offender(hand) is side]

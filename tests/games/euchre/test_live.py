@@ -449,6 +449,7 @@ def test_statistics_say_who_made_what():
         "Lone hands": "2, 1 with all five tricks",
     }
     assert LIVE.figures({}) == ()
+    assert LIVE.figures(LIVE.counts(state, Side.HOME, 2, SETUP)) == ()  # a third of a team did not play
 
 
 def test_renege_is_put_down_to_its_side_however_its_points_move():
