@@ -118,7 +118,7 @@ class RotationLive(PoolLive):
 
     def plain_words(self, before: State, event: Any, setup: Setup) -> tuple[str, str]:
         if isinstance(event, Rack):
-            return f"{setup.name(event.winner)} wins the rack: {HOW_WORDS[event.how]}.", "end"
+            return f"Won by {setup.name(event.winner)}: {HOW_WORDS[event.how]}.", "end"
         return super().plain_words(before, event, setup)
 
     # --- what is read ------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def _what(verdict: Verdict, setup: Setup) -> str:
         third = "Third foul in a row" if verdict.serious and len(verdict.sections) > 1 else "Foul"
         return f"{third}: {listed([FOUL_WORDS[foul] for foul in verdict.fouls])}."
     if verdict.winner is not None and verdict.how is not None:
-        return f"{setup.name(verdict.winner)} wins: {HOW_WORDS[verdict.how]}."
+        return f"Won by {setup.name(verdict.winner)}: {HOW_WORDS[verdict.how]}."
     if verdict.warning:
         return "A warning."
     if verdict.choice is not None:
@@ -123,7 +123,7 @@ def _follows(verdict: Verdict, setup: Setup, taken: str) -> list[str]:
     if verdict.spotted:
         said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")
     if verdict.winner is not None:
-        return [*said, f"{setup.name(verdict.winner)} wins."] if verdict.fouls else said
+        return [*said, f"Won by {setup.name(verdict.winner)}."] if verdict.fouls else said
     if verdict.next is None:
         return said
     who = person(setup, verdict.next, verdict.player)

@@ -226,7 +226,7 @@ def test_ruling_says_when_nobody_had_warned_and_when_it_was_the_third():
 
     assert "Nobody had warned" in " ".join(table(unwarned).ruling.follows)
     assert table(over).ruling.text.startswith("Third foul in a row:")
-    assert table(over).ruling.follows[-1] == "Ponoka wins."
+    assert table(over).ruling.follows[-1] == "Won by Ponoka."
     assert NINE.turn(over, setup()).text == "Ponoka won the rack"
 
 
