@@ -126,14 +126,16 @@ def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
 
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:
     """Return for each sheet of a match the log that runs or was handed in, by sheet: one query."""
-    wanted = Q(closed_at=None) | Q(end=LiveLog.End.HANDED_IN)
+    counting = Q(end=LiveLog.End.HANDED_IN, submission__set_aside__isnull=True)
+    wanted = Q(closed_at=None) | counting
     return {log.sub_match_id: log for log in logs().filter(wanted, sub_match__match=match_id).order_by("pk")}
 
 
 def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:
     """Return the handed in logs of one team, each with its side: one query."""
     own = Q(sub_match__match__home=entry_id) | Q(sub_match__match__away=entry_id)
-    found = LiveLog.objects.filter(own, counts__isnull=False).select_related("sub_match__match").order_by("pk")
+    counted = LiveLog.objects.filter(own, counts__isnull=False, submission__set_aside__isnull=True)
+    found = counted.select_related("sub_match__match").order_by("pk")
     return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in found]
 
 

@@ -19,7 +19,8 @@ from scoring.live.queries import logs, match_of, replay_of
 from scoring.live.shown import public_score
 from scoring.live.statistics import counts_of
 from scoring.sheets.models import Submission
-from scoring.sheets.services import HighScoreLine, submit
+from scoring.sheets.queries import fresh_sheet
+from scoring.sheets.services import HighScoreLine, StaleSheet, submit
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
@@ -176,11 +177,14 @@ def hand_in(
     match = match_of(log)
     if not match.is_decided:
         raise RuleViolation("not_decided", "")
+    sheet = fresh_sheet(log.sub_match_id)
+    if sheet.current is not None:  # a result that was set aside counts again
+        raise StaleSheet(sheet.current)
     submission = submit(
         sub_match=log.sub_match,
         legs=match.game.sheet(match.now.results, match.setup),
         by=by,
-        expected_version=0,
+        expected_version=sheet.version,
         idempotency_key=key,
         source=Submission.Source.LIVE,
         high_scores=high_scores,

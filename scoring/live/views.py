@@ -253,8 +253,11 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
     except RuleViolation as refusal:
         form.add_error(None, _refused_sheet(refusal, match))
         return _hand_in_page(request, log, match, form, status=422)
-    except (NotTaken, StaleSheet):
+    except NotTaken:
         return redirect("live:live", code=code)
+    except StaleSheet:
+        messages.info(request, MESSAGES["already_entered"])
+        return redirect("sheets:sheet", code=code)
     return redirect(f"{reverse('sheets:sheet', args=[code])}?saved=1")
 
 
