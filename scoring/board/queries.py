@@ -239,6 +239,25 @@ def weekend_of(entry: Entry) -> Weekend:
     )
 
 
+def stations_in(stages: list[StageView]) -> set[int]:
+    """Return the boards or tables of a schedule on which a match with an hour is played."""
+    return {
+        station
+        for stage in stages
+        for in_round in stage.rounds
+        for slot in in_round.slots
+        for match in slot.matches
+        if match.starts_at is not None
+        for station in match.stations
+    }
+
+
+def stations_of(competition: Competition) -> set[int]:
+    """Return the boards or tables on which a competition is played, as its published draws have it."""
+    stages = public_stages(competition.event).filter(competition=competition)
+    return set(SubMatch.objects.filter(match__stage__in=stages).values_list("station", flat=True))
+
+
 def teams_of(stages: list[StageView]) -> dict[int, str]:
     """Return the teams of a schedule by name."""
     teams: dict[int, str] = {}

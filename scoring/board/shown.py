@@ -48,6 +48,8 @@ class MatchView:
     entered_at: datetime.datetime | None = None
     # A side stopped before this was played: nobody waits for it, and it blocks no slot.
     called_off: bool = False
+    planned_at: datetime.datetime | None = None
+    times_moved: int = 0
 
     @property
     def is_begun(self) -> bool:
@@ -249,6 +251,8 @@ def view_of(
         away_score=sum(away for _, away in scores) if over and not kept_back else None,
         entered_at=max(entered) if over else None,
         called_off=not over and (match.home_id in departed or match.away_id in departed),
+        planned_at=match.planned_at,
+        times_moved=match.times_moved,
     )
 
 

@@ -8,5 +8,11 @@ urlpatterns = [
     path("e/<slug:slug>/stream/", views.stream, name="stream"),
     path("e/<slug:slug>/results/", views.results, name="results"),
     path("e/<slug:slug>/team/<int:entry_id>/", views.team, name="team"),
+    path("e/<slug:slug>/team/<int:entry_id>/calendar.ics", views.team_calendar, name="team_calendar"),
+    path(
+        "e/<slug:slug>/<slug:category>/station/<int:number>/calendar.ics",
+        views.station_calendar,
+        name="station_calendar",
+    ),
     path("e/<slug:slug>/<slug:category>/schedule/", views.schedule, name="schedule"),
 ]

@@ -15,15 +15,18 @@ from django.db import connections
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import registry
 from scoring.board import queries
+from scoring.board.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages import hall_pages
 from scoring.board.pulse import pulse
 from scoring.live.queries import Score, logs_of_entry, names_of
 from scoring.live.statistics import FigureTable, table_of
+from scoring.progress.queries import begins_now
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry
 
@@ -32,7 +35,7 @@ from tournaments.models import Competition, Entry
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """The board for a projector; it renews itself by the stream."""
     event = event_for_public(slug)
-    address = (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + event.get_absolute_url()
+    address = _whole(request, event.get_absolute_url())
     qr = segno.make(address, error="m").svg_inline(scale=3, border=2, light="white")
     ahead = timezone.localtime().utcoffset()
     offset = int(ahead.total_seconds() // 60) if ahead else 0
@@ -106,6 +109,7 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "teams": teams,
         "team": team,
         "current": queries.round_being_played(stages),
+        "stations": sorted(queries.stations_in(stages)),
         "team_name": teams.get(team or 0, ""),
     }
     return render(request, "scoring/board/schedule.html", context)
@@ -132,12 +136,14 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         raise Http404("not in a published draw") from None
     entry.competition.event = event
     weekend = queries.weekend_of(entry)
+    upcoming = weekend.next_match
     context = {
         "event": event,
         "competition": entry.competition,
         "entry": entry,
         "station_word": queries.station_word(entry.competition),
         "weekend": weekend,
+        "begins": begins_now(event, upcoming.match) if upcoming else None,
         "place": None if event.standings_hidden else queries.place_of(entry),
         "figures": None if event.standings_hidden else _figures(entry, weekend.name),
     }
@@ -150,6 +156,40 @@ def _figures(entry: Entry, name: str) -> FigureTable | None:
     if game is None or not logs:
         return None
     return table_of(game, logs, name, names_of([entry.pk]))
+
+
+@require_safe
+def team_calendar(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Return one team's matches as a file that calendars on phones and computers read."""
+    event = event_for_public(slug)
+    try:
+        entry = queries.public_entry(event, entry_id)
+    except Entry.DoesNotExist:
+        raise Http404("not in a published draw") from None
+    entry.competition.event = event
+    address = _whole(request, reverse("board:team", args=[slug, entry_id]))
+    return _calendar_file(calendar_of_team(entry, address=address), f"{slug}-team-{entry_id}")
+
+
+@require_safe
+def station_calendar(request: HttpRequest, slug: str, category: str, number: int) -> HttpResponse:
+    """Return the matches at one board or table, of all competitions that are played on it."""
+    competition = _competition(slug, category)
+    if number not in queries.stations_of(competition):
+        raise Http404("nothing is played there")
+    address = _whole(request, reverse("board:schedule", args=[slug, category]))
+    return _calendar_file(calendar_of_station(competition, number, address=address), f"{slug}-{category}-{number}")
+
+
+def _calendar_file(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
+    return response
+
+
+def _whole(request: HttpRequest, path: str) -> str:
+    """Return the address of a page with the name of the site, as a phone outside of the hall needs it."""
+    return (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + path
 
 
 def _competition(slug: str, category: str) -> Competition:

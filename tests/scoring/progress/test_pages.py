@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from scoring.board.pages import hall_pages
 from scoring.board.panels import pages_of
-from scoring.board.queries import states_of
+from scoring.board.queries import states_of, weekend_of
 from scoring.models import Submission
-from scoring.progress.queries import hall_now, lateness
+from scoring.progress.queries import begins_now, hall_now, lateness
 from tests.scoring.board.play import play
 from tournaments.draws import services, sharing
 from tournaments.models import Departure, Event, Match, Stage, SubMatch
@@ -134,6 +134,15 @@ def test_pairs_of_legion_cribbage_are_two_tables(make_competition, event, users)
     (room,) = hall_now(event, local(18, 20)).rooms
 
     assert [(one.number, one.now.pair) for one in room.stations] == [(1, "A"), (2, "B"), (3, "A"), (4, "B")]
+
+
+def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, users):
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(19, 2))
+    matches = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play]
+
+    assert [f"{begins_now(event, one, local(19, 5)):%H:%M}" for one in matches] == ["19:02", "19:37"]
+    assert begins_now(event, matches[0], local(10, day=3)) is None
 
 
 # --- pages ----------------------------------------------------------------------------------------------
