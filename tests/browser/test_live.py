@@ -1,0 +1,215 @@
+"""The live scorer in a real browser: poor Wi-Fi, two devices, the keyboard alone, practice that survives a reload."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.live_sheet import assert_usable, expect_score, open_sheet, phone
+from tests.cast import PASSWORD
+
+DARTS = "darts-mixed"  # 701, any dart to start
+
+
+def throw(page: Page, points: str) -> None:
+    page.locator("#live-points").fill(points)
+    page.get_by_role("button", name="Enter", exact=True).click()
+
+
+def begin(page: Page, code: str) -> None:
+    """Open a sheet of darts; the side named first throws first."""
+    open_sheet(page, code)
+    page.get_by_role("button", name="throws first").first.click()
+    expect(page.locator("#live-points")).to_be_visible()
+
+
+def entries(page: Page) -> int:
+    return int(page.locator("#live-panel").get_attribute("data-lines") or -1)
+
+
+def laptop(browser, site, name: str) -> Page:
+    page = browser.new_context(base_url=site.url).new_page()
+    page.set_default_timeout(10_000)
+    page.goto("/sign-in/")
+    page.fill("#id_username", name)
+    page.fill("#id_password", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "sign-in" not in url)
+    return page
+
+
+def test_without_a_connection_an_entry_waits_and_is_saved_once(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes[DARTS][1]
+    begin(page, code)
+    page.context.set_offline(True)
+    throw(page, "100")
+    expect(page.locator("#live-state")).to_contain_text("Not saved yet: no connection. Trying again")
+    expect_score(page, "701", "701")
+    # Whatever is tapped meanwhile waits: it is neither lost in silence nor sent.
+    page.get_by_role("button", name="60", exact=True).click()
+    expect(page.locator("#live-say")).to_contain_text("Wait: the last entry is not saved yet")
+    page.context.set_offline(False)
+    expect_score(page, "601", "701")
+    expect(page.locator("#live-state")).to_contain_text("Saved")
+    assert entries(page) == 2
+    page.reload()
+    expect_score(page, "601", "701")
+
+
+def test_an_answer_that_got_lost_does_not_enter_twice(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes[DARTS][2]
+    begin(page, code)
+    lost = []
+
+    def lose_the_first_answer(route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)  # the server has it; the phone never hears of it
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(f"**/s/{code}/live/", lose_the_first_answer)
+    throw(page, "100")
+    expect_score(page, "601", "701")
+    assert lost == [200]
+    assert entries(page) == 2
+    throw(page, "60")
+    expect_score(page, "601", "641")
+    assert entries(page) == 3
+
+
+def test_an_entry_that_waits_survives_a_closed_page(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes[DARTS][3]
+    begin(page, code)
+    page.route(
+        f"**/s/{code}/live/", lambda route: route.abort() if route.request.method == "POST" else route.continue_()
+    )
+    throw(page, "100")
+    expect(page.locator("#live-state")).to_contain_text("Not saved yet")
+    page.goto("/")
+    page.unroute(f"**/s/{code}/live/")
+    page.goto(f"/s/{code}/live/")
+    expect_score(page, "601", "701")
+    assert entries(page) == 2
+
+
+def test_a_server_that_is_busy_is_asked_again(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes[DARTS][4]
+    begin(page, code)
+    refusals = []
+
+    def busy_at_first(route) -> None:
+        if route.request.method == "POST" and len(refusals) < 2:
+            refusals.append(1)
+            route.fulfill(status=503, body="busy")
+        else:
+            route.continue_()
+
+    page.route(f"**/s/{code}/live/", busy_at_first)
+    throw(page, "45")
+    expect(page.locator("#live-state")).to_contain_text("the server is busy")
+    expect_score(page, "656", "701")
+    assert entries(page) == 2
+
+
+def test_two_devices_score_one_after_the_other(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes[DARTS][5]
+    begin(page, code)
+    throw(page, "100")
+    expect_score(page, "601", "701")
+    other = laptop(browser, live_hall, "sue")
+    other.goto(f"/s/{code}/live/")
+    expect(other.locator("main")).to_contain_text("Sam Tester scores this sheet since")
+    assert_accessible(other)
+    # The second device follows what the first one enters.
+    throw(page, "60")
+    expect_score(other, "601", "641")
+    other.get_by_text("Take over the scoring").click()
+    other.get_by_role("button", name="Yes, I score it from now on").click()
+    throw(other, "140")
+    expect_score(other, "461", "641")
+    throw(page, "26")
+    expect(page.locator("main")).to_contain_text("Sue Tester scores this sheet since")
+    expect_score(page, "461", "641")
+    assert entries(page) == entries(other) == 4
+    expect(page.locator("#live-points")).to_have_count(0)
+
+
+def test_a_throw_is_entered_and_taken_back_by_the_keyboard_alone(browser, live_hall) -> None:
+    page = laptop(browser, live_hall, "sue")
+    page.goto("/practice/darts/")
+    page.get_by_role("button", name="Begin", exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="throws first").first.focus()
+    page.keyboard.press("Enter")
+    for points, left in (("100", "401"), ("60", "441")):
+        expect(page.locator("#live-points")).to_be_focused()
+        page.keyboard.type(points)
+        page.keyboard.press("Enter")
+        expect(page.locator(".live-score")).to_contain_text(left)
+    page.keyboard.press("Control+z")
+    expect_score(page, "401", "501")
+    page.keyboard.press("Control+y")
+    expect_score(page, "401", "441")
+    expect(page.locator("#live-points")).to_be_focused()
+
+
+def test_a_key_that_cannot_be_pressed_says_why(browser, live_hall) -> None:
+    page = phone(browser, live_hall)
+    page.goto("/practice/darts/")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Undo").click(force=True)  # it is not for pressing, and says so
+    expect(page.locator("#live-said")).to_contain_text("Nothing has been entered yet.")
+    expect(page.locator("#live-say")).to_contain_text("Nothing has been entered yet.")
+
+
+def test_practice_goes_on_after_a_reload_until_it_is_stopped(browser, live_hall) -> None:
+    page = browser.new_context(base_url=live_hall.url).new_page()
+    page.goto("/practice/")
+    assert_accessible(page)
+    page.get_by_role("link", name="Practise Darts").click()
+    assert_accessible(page)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="throws first").first.click()
+    throw(page, "100")
+    expect_score(page, "401", "501")
+    page.reload()
+    expect_score(page, "401", "501")
+    page.goto("/practice/")
+    page.get_by_role("link", name="Practise Darts").click()
+    expect_score(page, "401", "501")
+    page.get_by_role("link", name="Stop").click()
+    page.get_by_role("link", name="Practise Darts").click()
+    expect(page.get_by_role("button", name="Begin", exact=True)).to_be_visible()
+    expect(page.locator("#live-panel")).to_have_count(0)
+
+
+def test_the_hall_follows_a_match_that_is_scored(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes["shuffleboard-mens"][1]
+    open_sheet(page, code)
+    spectator = browser.new_context(base_url=live_hall.url).new_page()
+    spectator.goto(f"/s/{code}/")
+    spectator.get_by_role("link", name="See the score").click()
+    assert_accessible(spectator)
+    page.get_by_role("button", name="won and takes").first.click()
+    expect(page.locator("#live-turn")).to_contain_text("shoots first")
+    words = page.locator("#live-turn").inner_text()
+    expect(spectator.locator("main")).to_contain_text(words)
+    expect(spectator.locator("[data-scores-state]")).to_contain_text("Live")
+    spectator.get_by_role("link", name=re.compile("Schedule")).click()
+    expect(spectator.locator(".match-live").filter(visible=True).first).to_be_visible()
+    assert_accessible(spectator)
+
+
+def test_the_pages_of_a_scorer_can_be_used_by_everybody(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes["cribbage-pairs"][3]
+    page.goto("/my-station/")
+    assert_accessible(page)
+    page.locator(".stations a").first.click()
+    assert_accessible(page)
+    page.goto(f"/s/{code}/live/")
+    assert_accessible(page)
+    open_sheet(page, code)
+    assert_usable(page)
