@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.queries import Schedule
+from tournaments.draws.queries import Round, Schedule, Turn
 from tournaments.draws.words import FigureInWords, Sharing, in_words
 from tournaments.entries.models import Entry
 
@@ -121,6 +121,29 @@ def by_team(schedule: Schedule) -> list[TeamPlan]:
     ]
 
 
+def of_those_who_play(schedule: Schedule, gone: Collection[int]) -> Schedule:
+    """Return a schedule without the matches of teams that left: what is fair is reckoned among the others."""
+    if not gone:
+        return schedule
+
+    def stays(match: Match) -> bool:
+        return match.home_id not in gone and match.away_id not in gone
+
+    rounds = [
+        Round(
+            number.number,
+            tuple(
+                Turn(turn.slot, matches)
+                for turn in number.turns
+                if (matches := tuple(match for match in turn.matches if stays(match)))
+            ),
+            tuple(entry for entry in number.byes if entry.pk not in gone),
+        )
+        for number in schedule.rounds
+    ]
+    return Schedule(schedule.stage, tuple(m for m in schedule.matches if stays(m)), tuple(r for r in rounds if r.turns))
+
+
 def fairness_of(schedule: Schedule, *, station_word: str, kept: Mapping[int, int] | None = None) -> FairnessView:
     """Return how fair a round robin is. Two tables side by side count as one station: a match takes both."""
     entries = entries_in(schedule)
@@ -143,8 +166,11 @@ def as_file(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
     stage, options = schedule.stage, schedule.stage.options
     names = {pk: options.get("names", {}).get(str(pk), str(entry)) for pk, entry in entries_in(schedule).items()}
 
+    changes = options.get("changes", [])
+
     def station(number: int) -> int:
-        return (number - 1) // pairs + 1
+        # A change may have put any two tables side by side.
+        return number if options.get("boards") else (number - 1) // pairs + 1
 
     shared = options.get("shared")
     # On shared boards the words decide who meets whom in which round; places were found for all of them together.
@@ -154,10 +180,13 @@ def as_file(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
         "seed": stage.seed,
         "cycles": options.get("cycles", 1),
         **({"shared_with": shared.get("with", [])} if shared else {}),
+        **({"changes": [{key: one[key] for key in ("at", "what", "reason")} for one in changes]} if changes else {}),
         "asked": {
             "stations": (shared["drawn_for"] if shared else stage.stations) // pairs,
-            "fixed": [[names[int(pk)], station(number)] for pk, number in kept.items()],
-            "groups": [[names[int(pk)], labels] for pk, labels in options.get("labels", {}).items()],
+            "fixed": [[names[int(pk)], station(number)] for pk, number in kept.items() if int(pk) in names],
+            "groups": [
+                [names[int(pk)], labels] for pk, labels in options.get("labels", {}).items() if int(pk) in names
+            ],
         },
         "fingerprint": options.get("fingerprint", ""),
         "entries": sorted(names.values()),

@@ -19,7 +19,9 @@ from tournaments.draws.messages import sentence
 from tournaments.draws.models import Stage
 from tournaments.draws.planning import PlanInWords, plan_of
 from tournaments.draws.together import look
+from tournaments.draws.words import changes_in_words
 from tournaments.entries.models import Entry
+from tournaments.entries.queries import standing_departures
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.queries import category_for, event_for_office
 from tournaments.organization.permissions import Right
@@ -32,7 +34,7 @@ SHOWN = ("rounds", "stations", "teams", "fair")
 def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Show everybody how fair a published draw is, and how to make it again from the words spoken in the hall."""
     chosen, stage = queries.published_round_robin(slug, category)
-    schedule = queries.schedule_of(stage)
+    schedule = display.of_those_who_play(queries.schedule_of(stage), standing_departures(chosen))
     rules = category_for(chosen)
     context = {
         "event": chosen.event,
@@ -43,6 +45,7 @@ def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "grid": display.grid_of(schedule),
         "fair": display.fairness_of(schedule, station_word=rules.stations_are, kept=stage.options.get("fixed")),
         "kept": len(stage.options.get("fixed", {})),
+        "changes": changes_in_words(stage.options.get("changes", [])),
     }
     return render(request, "tournaments/draws/certificate.html", context)
 
@@ -51,7 +54,8 @@ def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 def certificate_file(request: HttpRequest, slug: str, category: str) -> JsonResponse:
     """Return a published draw as a file that `manage.py verify_draw` checks."""
     chosen, stage = queries.published_round_robin(slug, category)
-    data = display.as_file(queries.schedule_of(stage), pairs=category_for(chosen).sides.pairs)
+    schedule = display.of_those_who_play(queries.schedule_of(stage), standing_departures(chosen))
+    data = display.as_file(schedule, pairs=category_for(chosen).sides.pairs)
     headers = {"Content-Disposition": f'attachment; filename="draw-{slug}-{category}.json"'}
     return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
 
@@ -204,7 +208,12 @@ def _page(
         },
         "grid": grid,
         "teams": display.by_team(schedule),
-        "fair": display.fairness_of(schedule, station_word=category.stations_are, kept=stage.options.get("fixed")),
+        "fair": display.fairness_of(
+            display.of_those_who_play(schedule, standing_departures(chosen)),
+            station_word=category.stations_are,
+            kept=stage.options.get("fixed"),
+        ),
+        "changes": changes_in_words(stage.options.get("changes", [])),
         "kept": display.kept_in(schedule, stage.options.get("fixed", {})),
         "changed": {entry.pk for entry in entries} != set(display.entries_in(schedule)),
         "take_back_form": take_back or TakeBackForm(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -92,6 +92,14 @@ def _on_shared_boards(figure: Figure, shared: Sharing) -> FigureInWords:
 def clock(moment: datetime.datetime) -> str:
     """Return a moment of the weekend as people say it: "4:20 p.m. on Saturday"."""
     return date_format(timezone.localtime(moment), r"g:i a \o\n l")
+
+
+def changes_in_words(notes: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+    """Return the late changes of a draw as its certificate tells them: when, what, and why."""
+    return [
+        {"at": clock(datetime.datetime.fromisoformat(note["at"])), "what": note["what"], "reason": note["reason"]}
+        for note in notes
+    ]
 
 
 def hours(minutes: int) -> str:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from scoring.printing.papers.base import Asked, Paper, Size
 from scoring.printing.papers.draw import Part, parts
 from scoring.standings.names import Team
-from tournaments.draws.display import FairnessView, fairness_of
+from tournaments.draws.display import FairnessView, fairness_of, of_those_who_play
 from tournaments.draws.engine.fairness import Share
+from tournaments.draws.words import changes_in_words
+from tournaments.entries.queries import standing_departures
 
 MOST_STATIONS = 14  # columns that fit on an upright page
 
@@ -19,6 +21,7 @@ class Certificate:
 
     part: Part
     fair: FairnessView
+    changes: list[dict[str, str]]
 
     @property
     def shares(self) -> list[tuple[Team, Share[int]]]:
@@ -35,5 +38,9 @@ def draw_certificate(asked: Asked) -> Paper | None:
 
 
 def _certificate(part: Part) -> Certificate:
-    kept = part.schedule.stage.options.get("fixed")
-    return Certificate(part, fairness_of(part.schedule, station_word=part.station_word, kept=kept))
+    stage = part.schedule.stage
+    gone = standing_departures(stage.competition)
+    fair = fairness_of(
+        of_those_who_play(part.schedule, gone), station_word=part.station_word, kept=stage.options.get("fixed")
+    )
+    return Certificate(part, fair, changes_in_words(stage.options.get("changes", [])))

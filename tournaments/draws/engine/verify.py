@@ -32,6 +32,7 @@ class Plain:
     asked: Mapping[str, Any] = field(default_factory=dict)
     cycles: int = 1
     shared: bool = False  # its turns and stations were found together with other competitions
+    changes: tuple[str, ...] = ()  # what people changed after it was published: it is no longer what the words give
 
     @property
     def entries(self) -> tuple[Any, ...]:
@@ -74,18 +75,28 @@ def read(data: Any) -> Plain:
         asked if isinstance(asked, dict) else {},
         2 if whole.get("cycles") == 2 else 1,
         isinstance(whole.get("shared_with"), list),
+        _changes(whole.get("changes")),
     )
+
+
+def _changes(data: Any) -> tuple[str, ...]:
+    """Return what a file says was changed, whatever else stands there."""
+    rows = data if isinstance(data, list) else []
+    return tuple(str(row["what"]) for row in rows if isinstance(row, dict) and row.get("what"))
 
 
 def problems(plain: Plain) -> list[Problem]:
     """Return everything that is wrong with a draw; an empty list is a draw that can be played.
+
+    In a draw that was changed after it was published a match may be played in a turn of another round, so the
+    rounds are names only: what counts is that nobody and no station is in two places in one turn.
 
     >>> once = {"round": 1, "slot": 1, "station": 1, "home": "Edson", "away": "Hinton"}
     >>> [problem.code for problem in problems(read([once, {**once, "home": "Jasper", "station": 2}]))]
     ['twice_in_slot', 'twice_in_round', 'never_met']
     """
     found = [Problem("against_itself", {"entry": m.home, "slot": m.slot}) for m in plain.meetings if m.home == m.away]
-    for code, key in (("twice_in_slot", "slot"), ("twice_in_round", "round")):
+    for code, key in (("twice_in_slot", "slot"), ("twice_in_round", "round"))[: 1 if plain.changes else 2]:
         busy = Counter((getattr(m, key), e) for m in plain.meetings for e in dict.fromkeys((m.home, m.away)))
         found += [Problem(code, {"entry": e, key: number}) for (number, e), times in busy.items() if times > 1]
     used = Counter((m.slot, m.station) for m in plain.meetings)
@@ -113,7 +124,7 @@ def _pair_problems(plain: Plain) -> list[Problem]:
 
 
 def _bye_problems(plain: Plain) -> list[Problem]:
-    if not plain.byes:
+    if not plain.byes or plain.changes:
         return []  # a list of matches alone says nothing about byes, and they follow from it
     playing: dict[int, set[Hashable]] = {}
     for meeting in plain.meetings:
@@ -131,9 +142,10 @@ def _bye_problems(plain: Plain) -> list[Problem]:
 def drawn_again(plain: Plain) -> Draw[Any] | None:
     """Return the draw made again from the words in the file; None when the file does not say how it was made.
 
+    None as well when it was changed since: then it is not what the words give, and says so.
     Raises DrawError when the words and wishes in the file make no draw at all.
     """
-    if not plain.seed or "stations" not in plain.asked:
+    if plain.changes or not plain.seed or "stations" not in plain.asked:
         return None
     entries = {str(entry): entry for entry in plain.entries}
     try:

@@ -74,6 +74,9 @@ def _as_text(plain: Plain, wrong: list[Any], same: bool | None) -> str:
     lines.append("Complete, and nobody and no station is in two places at once.")
     for one in in_words(measure(plain.meetings, plain.entries), "station"):
         lines.append(f"{one.title}: {one.sentence} ({one.best}.)")
+    if plain.changes:
+        lines.append("Changed after it was published, so it is no longer what its words give:")
+        lines += [f"- {what}" for what in plain.changes]
     if same is not None:
         came = "The same draw comes out again" if same else "Another draw comes out"
         lines.append(f"{came} of the words “{plain.seed}” and this list of entries.")
@@ -91,4 +94,5 @@ def _as_data(plain: Plain, wrong: list[Any], same: bool | None) -> dict[str, Any
         "problems": [problem_sentence(problem) for problem in wrong],
         "figures": {one.key: {"value": one.value, "limit": one.limit} for one in figures},
         "drawn_again": same,
+        "changes": list(plain.changes),
     }

@@ -1,0 +1,58 @@
+"""What a late change leaves on the certificate of the draw, on screen and in its file."""
+
+from __future__ import annotations
+
+import json
+
+from django.core.management import call_command
+from django.urls import reverse
+
+from scoring.changes.engine.cases import Kind
+from scoring.changes.services import take_back
+from tournaments.draws.engine.redraw import How
+
+
+def certificate(client, stage, name: str = "draws:certificate"):
+    competition = stage.competition
+    return client.get(reverse(name, args=[competition.event.slug, competition.category]))
+
+
+def test_certificate_says_what_was_changed_and_why_and_leaves_out_who_left(client, draw, play, change):
+    stage = draw(entries=7)
+    play(stage, 1, 2)
+    change(stage, Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, until=3)
+
+    page = certificate(client, stage)
+
+    assert "The car broke down" in page.content.decode()
+    assert "stops.</b>" in page.content.decode()
+    assert len(page.context["fair"].shares) == 6
+    assert page.context["fair"].fairness.figure("stations").value <= 1
+
+
+def test_certificate_is_as_before_when_the_change_was_taken_back(client, draw, change, users):
+    stage = draw(entries=7)
+    before = certificate(client, stage, "draws:certificate_file").json()
+    made = change(stage, Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, how=How.ANEW)
+
+    take_back(change=made, by=users["carl"])
+
+    assert certificate(client, stage, "draws:certificate_file").json() == before
+    assert "The car broke down" not in certificate(client, stage).content.decode()
+
+
+def test_file_of_a_changed_draw_can_be_checked(client, draw, play, change, tmp_path, capsys):
+    stage = draw(entries=9, stations=3)
+    play(stage, 1, 2)
+    change(stage, Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=4).pk, until=2, how=How.ANEW)
+    change(stage, Kind.BOARD_DOWN, station=2, until=3, how=How.SHORTEN)
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(certificate(client, stage, "draws:certificate_file").json()))
+
+    call_command("verify_draw", str(file))
+
+    said = capsys.readouterr().out
+    assert "8 entries, 28 matches." in said
+    assert "nobody and no station is in two places at once" in said
+    assert "no longer what its words give:\n- " in said
+    assert "- Table 2 is broken" in said
