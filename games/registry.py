@@ -24,6 +24,7 @@ PACKAGES = [
     "games.tenball",
     "games.straightpool",
     "games.snooker",
+    "games.billiards",
     "games.behind_the_8_ball",
 ]
 

@@ -62,6 +62,7 @@ EIGHTRACE = EightRaceRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_agains
 NINEBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
 TENBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
 STRAIGHTPOOL = CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=50)
+BILLIARDS = CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=100)
 SNOOKER = SnookerRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_against=0)
 RULES = {
     "cribbage": CRIBBAGE,
@@ -74,4 +75,5 @@ RULES = {
     "tenball": TENBALL,
     "straightpool": STRAIGHTPOOL,
     "snooker": SNOOKER,
+    "billiards": BILLIARDS,
 }

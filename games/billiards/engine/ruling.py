@@ -93,7 +93,7 @@ def check_stroke(state: State, stroke: Stroke, side: Side) -> None:
         raise RuleViolation("cue_ball_met_itself", "", field="first")
     if first is not None and len(set(first)) != len(first):
         raise RuleViolation("one_ball_twice", "", field="first")
-    if stroke.both and (first is None or len(first) != 1 or len(there) < 2):
+    if stroke.both and ((first is not None and len(first) != 1) or len(there) < 2):
         raise RuleViolation("no_other_ball", "", field="both")
     if first == () and set(gone) - {Ball.CUE}:
         raise RuleViolation("gone_without_contact", "", field="first")
@@ -130,9 +130,9 @@ def _faults(state: State, stroke: Stroke, side: Side) -> tuple[tuple[Foul, ...],
     if stroke.off_table:
         fouls.add(Foul.OFF_TABLE)
     miss = False
-    if stroke.first is None:
-        raise missing("first", "BILLIARDS R3")
-    if not stroke.first:
+    if stroke.first is None and (not stroke.both or Ball.CUE in stroke.potted):
+        raise missing("first", "BILLIARDS R4" if stroke.both else "BILLIARDS R3")
+    if stroke.first == ():
         found = _missed(state, stroke, side)
         fouls.update(found)
         miss = not found
@@ -178,8 +178,10 @@ def score_of(stroke: Stroke) -> int:
     9
     """
     points = CANNON if stroke.cannon else 0
+    if stroke.first == ():
+        return points
     for ball in stroke.potted:
-        points += WORTH[_in_off(stroke) if ball is Ball.CUE else ball] if stroke.first else 0
+        points += WORTH[_in_off(stroke) if ball is Ball.CUE else ball]
     return points
 
 

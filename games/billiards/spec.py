@@ -1,0 +1,13 @@
+"""English billiards as the rest of the house sees it: games to a number of points, or on time."""
+
+from __future__ import annotations
+
+from games.cue.scoring import CueGame
+
+SPEC = CueGame(
+    key="billiards",
+    name="English Billiards",
+    section="BILLIARDS R5",
+    leg_word="game",
+    counts_points=True,
+)

@@ -1,0 +1,193 @@
+"""What can be ticked on the referee's table of billiards, and how it is read.
+
+Each group bears the name of the fact that it tells, so that a fact the engine asks for is found by its name.
+What is not ticked was not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from games.base import RuleViolation, Side
+from games.billiards.engine.events import Act, Ball, BallFell, Offence, Spot, Stroke
+from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
+from games.billiards.engine.state import BilliardsState
+from games.billiards.words import ACT_WORDS, BALL_WORDS, QUESTIONS, SPOT_WORDS
+from games.cue.live import Fields
+from games.cue.table import Ball as Drawn
+from games.cue.table import Entry, Group, Item, Section
+
+State = BilliardsState
+YES, NO = "yes", "no"
+OBJECT_BALLS = (Ball.RED, Ball.WHITE)
+_MARKS = {
+    Ball.RED: Drawn("R", "solid red"),
+    Ball.WHITE: Drawn("W", "solid white"),
+    Ball.CUE: Drawn("own", "solid white"),
+}
+_YES_OR_NO = ("ball_out_of_baulk", "direct")
+
+NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
+WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
+
+
+def balls(some: Iterable[Ball], *, there: Collection[Ball]) -> tuple[Item, ...]:
+    """Return balls to tick, each always in its place; those that are gone cannot be ticked."""
+    return tuple(
+        Item(
+            value=ball.value,
+            label=BALL_WORDS[ball],
+            ball=_MARKS[ball],
+            reason="" if ball in there else "not on the table",
+        )
+        for ball in some
+    )
+
+
+def yes_or_no(name: str) -> Group:
+    return Group(name=name, label=QUESTIONS[name], items=(Item(value=YES, label="Yes"), Item(value=NO, label="No")))
+
+
+def flag(name: str, label: str, words: str, hint: str = "") -> Group:
+    """Return a fact that is so when it is ticked."""
+    return Group(name=name, label=label, items=(Item(value=YES, label=words),), many=True, hint=hint)
+
+
+def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
+    """Return everything that can be told of a stroke now; `names` are the players who might play out of turn."""
+    there = state.object_balls(state.turn)
+    gone = (*OBJECT_BALLS, Ball.CUE)
+    groups = [
+        Group(name="first", label="Hit first", items=balls(OBJECT_BALLS, there=there)),
+        Group(
+            name="contact",
+            label="Cannon",
+            items=(
+                Item(value="both", label="The other ball was hit too"),
+                Item(value="together", label="Both at the same instant"),
+            ),
+        ),
+        Group(name="potted", label="Fell", items=balls(gone, there={*there, Ball.CUE}), many=True),
+        Group(name="off_table", label="Left the table", items=balls(gone, there={*there, Ball.CUE}), many=True),
+        Group(name="acts", label="And besides", items=_acts(state), many=True),
+        flag("touching", "After the stroke", "The next player's ball touches another"),
+        Group(
+            name="occupied",
+            label="Spots that are taken",
+            items=tuple(Item(value=spot.value, label=words) for spot, words in SPOT_WORDS.items()),
+            many=True,
+            hint="Only when a ball has to be put back and its spot is taken.",
+        ),
+        flag("red_touched", "The red", "Touched by a ball that was not the player's own"),
+        flag("fell_by_itself", "The edge of a pocket", "A ball that would have been hit fell by itself"),
+    ]
+    if state.in_hand(state.turn):
+        groups += [yes_or_no(name) for name in _YES_OR_NO]
+    if names:
+        items = tuple(Item(value=value, label=words) for value, words in names.items())
+        groups.append(Group(name="striker", label="Who played out of turn", items=items))
+    return tuple(groups)
+
+
+def _acts(state: State) -> tuple[Item, ...]:
+    barred = set() if state.in_hand(state.turn) else set(IN_HAND_ACTS)
+    if state.options.players == 1:
+        barred.add(Act.CONFERRED)
+    if state.verdict is None or (state.verdict.red is None and state.verdict.white is None):
+        barred.add(Act.BEFORE_SPOTTED)
+    return tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act not in barred)
+
+
+def without_a_stroke(state: State) -> Section:
+    """Return the fouls that need no stroke."""
+    barred = {Act.CONFERRED} if state.options.players == 1 else set()
+    items = tuple(
+        Item(value=act.value, label=ACT_WORDS[act]) for act in Act if act in WITHOUT_A_STROKE and act not in barred
+    )
+    return Section(
+        title="Foul without a stroke",
+        groups=(Group(name="act", label="The player at the table", items=items),),
+        entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
+    )
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+def read_stroke(name: str, fields: Fields) -> Any:
+    """Return the event of one of the entries above; None for another name."""
+    if name not in (WHOLE.read, NO_BALL.read):
+        return None
+    first = _balls(fields, "first") or None
+    contact = _last(fields, "contact")
+    if contact == "together":
+        first = OBJECT_BALLS
+    if name == NO_BALL.read:
+        first, contact = (), ""
+    side, player = _striker(fields)
+    return Stroke(
+        striker=side,
+        player=player,
+        first=first,
+        both=contact == "both",
+        potted=_balls(fields, "potted"),
+        off_table=_balls(fields, "off_table"),
+        acts=frozenset(_one(Act, value) for value in fields.get("acts", ())),
+        occupied=frozenset(_one(Spot, value) for value in fields.get("occupied", ())),
+        ball_out_of_baulk=told(fields, "ball_out_of_baulk"),
+        direct=told(fields, "direct"),
+        touching=YES in fields.get("touching", ()),
+        red_touched=YES in fields.get("red_touched", ()),
+        fell_by_itself=YES in fields.get("fell_by_itself", ()),
+    )
+
+
+def read_offence(fields: Fields) -> Offence:
+    """Return a foul without a stroke. Raises RuleViolation ``tick_an_act``."""
+    given = _last(fields, "act")
+    if not given:
+        raise RuleViolation("tick_an_act", "", field="act")
+    return Offence(act=_one(Act, given))
+
+
+def read_fell(fields: Fields) -> BallFell:
+    """Return the ball that fell by itself. Raises RuleViolation ``tick_a_ball``."""
+    ticked = _balls(fields, "fell")
+    if not ticked:
+        raise RuleViolation("tick_a_ball", "", field="fell")
+    return BallFell(ticked[0])
+
+
+def told(fields: Fields, name: str) -> bool | None:
+    """Return whether yes or no was ticked under `name`; None for neither."""
+    return {YES: True, NO: False}.get(_last(fields, name))
+
+
+def _striker(fields: Fields) -> tuple[Side | None, int | None]:
+    """Return who played out of turn, where that was ticked."""
+    given = _last(fields, "striker")
+    if not given or Act.OUT_OF_TURN.value not in fields.get("acts", ()):
+        return None, None
+    side, _, player = given.partition("-")
+    if player not in {"0", "1"}:
+        raise RuleViolation("not_an_answer", "", field="striker")
+    return _one(Side, side), int(player)
+
+
+def _last(fields: Fields, name: str) -> str:
+    given = fields.get(name, ())
+    return given[-1] if given else ""
+
+
+def _balls(fields: Fields, name: str) -> tuple[Ball, ...]:
+    given = [value for value in fields.get(name, ()) if value]
+    if not set(given) <= set(Ball):
+        raise RuleViolation("not_a_ball", "", field=name)
+    return tuple(Ball(value) for value in given)
+
+
+def _one(kind: Any, value: str) -> Any:
+    if value not in list(kind):
+        raise RuleViolation("not_an_answer", "")
+    return kind(value)
