@@ -37,6 +37,7 @@ class MenuLine:
 # label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
 _OFFICE = (
     ("Events", "events:office", (), ("events",), "events", (None,)),
+    ("My station", "live:my_station", (), ("live",), "board", (Right.ENTER_RESULTS,)),
     ("Members", "members:list", (), ("members",), "members", (Right.SEE_MEMBERS,)),
     (
         "Organization",
