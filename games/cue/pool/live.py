@@ -113,6 +113,7 @@ class PoolLive(CueLive):
             "warning_needed": bool(setup.play.get("two_foul_warning", True)),
             "players": 2 if len(setup.home) > 1 else 1,
             "breaker": next_breaker(setup, legs),
+            "pace": _CLOCK if legs and legs[-1].pace >= _CLOCK else 0,
             "forfeit_for": setup.rules.forfeit_for,
             "forfeit_against": setup.rules.forfeit_against,
         }

@@ -80,6 +80,12 @@ def between_shots(state: PoolState, rules: PoolRules) -> Section:
                 items=facts.balls(with_cue_ball, there=all_there),
                 many=True,
             ),
+            Group(
+                name="turn_off",
+                label="Balls that left the table by it",
+                items=facts.balls(with_cue_ball, there=all_there),
+                many=True,
+            ),
         ),
         entries=(
             Entry(read="offence", label="Enter what the player did", look="bad"),
@@ -119,7 +125,8 @@ def read_between(name: str, fields: Fields) -> Any:
             raise RuleViolation("tick_what_fell", "", field="fell")
         return BallFell(ticked[0])
     if name == "out_of_turn":
-        return OutOfTurn(potted=tuple(Potted(ball) for ball in facts.numbers(fields, "turn_potted")))
+        potted = tuple(Potted(ball) for ball in facts.numbers(fields, "turn_potted"))
+        return OutOfTurn(potted=potted, off_table=facts.numbers(fields, "turn_off"))
     if name == "slow":
         return SlowPlay(facts.count(fields, "seconds"))
     return None

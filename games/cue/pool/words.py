@@ -42,6 +42,7 @@ POOL_MESSAGES: Mapping[str, str] = MappingProxyType(
         **MESSAGES,
         "leg_over": "This is over.",
         "not_now": "Not now: {waits_for}.",
+        "referee_calls": "The referee calls fouls here: there is nothing to admit.",
         "in_time": "That is not too slow: {seconds} seconds are allowed.",
         "in_hand": "The cue ball is in hand, so it may be touched and moved.",
         "only_during_a_shot": "This happens during a shot; enter it with the shot.",

@@ -10,7 +10,7 @@ from games.base import LegResult, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.play import Check, Do, PoolEngine
-from games.cue.engine.pool.state import Phase, Verdict, new_records, noted
+from games.cue.engine.pool.state import Phase, Verdict, new_records, noted, place_of
 from games.cue.engine.shot import Shot
 from games.straightpool.engine import ruling
 from games.straightpool.engine.events import Lag, Rerack
@@ -34,8 +34,8 @@ class StraightEngine(PoolEngine[StraightState]):
         side = options.breaker
         home = int(side is Side.HOME)
         state = State(options=options, phase=Phase.BREAK, breaker=side, turn=side, records=new_records(options))
-        state = replace(state, came_home=home, came_away=1 - home)
-        return replace(state, records=noted(state, side, 0, innings=1))
+        state = replace(state, came_home=home, came_away=1 - home, pace=options.pace)
+        return replace(state, records=noted(state.records, place_of(state, side, 0), innings=1))
 
     def own_kinds(self) -> dict[type[Any], tuple[frozenset[Phase], Check, Do]]:
         return {

@@ -24,7 +24,7 @@ from games.cue.engine.pool.events import (
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import Rack, apply, awaited, legal, outcome, start
 from games.cue.engine.rotation.state import NineballOptions
-from games.cue.engine.shot import Act, Potted, Shot
+from games.cue.engine.shot import Act, FoulCall, Potted, Shot
 from tests.games.nineball.table import (
     AWAY,
     DRY,
@@ -453,6 +453,7 @@ def test_side_that_concedes_gives_the_rack_away():
         (Shot(first=(1,), across_head=5), "only_on_the_break"),
         (Shot(first=(1,), rail=True, shooter=AWAY), "not_your_turn"),
         (Shot(first=(1,), rail=True, player=1), "not_your_turn"),
+        (Shot(first=(1,), rail=True, foul_call=FoulCall.NOT_CALLED), "referee_calls"),
     ],
 )
 def test_what_cannot_be_true_is_refused(shot, expected):

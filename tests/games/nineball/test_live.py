@@ -91,6 +91,15 @@ def test_next_break_is_the_sides_in_turn_or_the_winners_or_the_losers(habit, bre
     assert NINE.options(setup(answers={"first_break": "away"}), ()).breaker is AWAY
 
 
+@pytest.mark.rule("WPA 6.15")
+def test_clock_that_was_set_runs_through_the_match():
+    slow = played(at_table(), SlowPlay(), SlowPlay(), Default(HOME))
+
+    assert NINE.options(setup(), (slow,)).pace == 2
+    assert NINE.engine.start(NINE.options(setup(), (slow,))).pace == 2
+    assert NINE.options(setup(), (apply(at_table(), Default(HOME)),)).pace == 0
+
+
 # --- what is offered -----------------------------------------------------------------------------------
 
 
@@ -172,6 +181,7 @@ def test_what_happens_between_shots_is_read():
     assert read("offence", state, act=["ball_touched"]) == Offence(Act.BALL_TOUCHED)
     assert read("fell", state, fell=["4"]) == BallFell(4)
     assert read("out_of_turn", state, turn_potted=["4", "0"]) == OutOfTurn(potted=(Potted(4), Potted(0)))
+    assert read("out_of_turn", state, turn_off=["4"]) == OutOfTurn(off_table=(4,))
     assert read("slow", state, seconds=["75"]) == SlowPlay(75)
     assert refusal(NINE, "fell", state).code == "tick_what_fell"
     assert refusal(NINE, "offence", state, act=["dance"]).code == "not_an_answer"

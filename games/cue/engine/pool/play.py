@@ -7,7 +7,7 @@ that a rule leaves to a person is an event of its own, and no shot is taken befo
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
@@ -30,8 +30,8 @@ from games.cue.engine.pool.events import (
 )
 from games.cue.engine.pool.judging import acts_of, missing
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import Down, How, Phase, PoolState, Verdict, noted
-from games.cue.engine.pool.verdicts import unmoved
+from games.cue.engine.pool.state import Down, How, Phase, PoolState, Verdict, noted, place_of
+from games.cue.engine.pool.verdicts import comes, unmoved
 from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BETWEEN_SHOTS, ONLY_IN_HAND, Act, Shot, check_shot
 
 S = TypeVar("S", bound=PoolState)
@@ -180,70 +180,75 @@ class PoolEngine(ABC, Generic[S]):
         return RuleViolation("not_now", self.rules(state).sections["legal_break"], waits_for=state.phase.value)
 
     def check_shooter(self, state: S, shot: Shot) -> None:
-        """Raise RuleViolation where the shot tells of somebody else, or of what cannot be true together."""
+        """Raise RuleViolation where the shot tells of somebody else, or of what cannot be true together.
+
+        Nobody has to admit a foul: a referee calls it before the next shot, or it did not happen (WPA 6).
+        """
         if shot.shooter not in (None, state.turn) or shot.player not in (None, state.player):
             section = self.rules(state).sections["turn_ends"]
             raise RuleViolation("not_your_turn", section, side=state.turn.value, player=state.player)
+        if shot.foul_call is not None:
+            raise RuleViolation("referee_calls", "WPA 6", field="foul_call")
         check_shot(shot, state.table)
 
     # --- carrying a verdict out --------------------------------------------------------------------------
 
-    def shoot(self, state: S, shot: Shot, verdict: Verdict) -> S:
-        """Return the game after a shot."""
+    def shoot(self, state: S, shot: Shot, verdict: Verdict, **changes: Any) -> S:
+        """Return the game after a shot, with what a game `changes` besides."""
         counts = not (verdict.fouls or verdict.choice or verdict.safety)
         made = len(verdict.down) if counts else 0
-        records = noted(
-            state,
-            state.turn,
-            state.player,
-            best=state.run + made,
-            shots=1,
-            balls=made,
-            safeties=int(verdict.safety),
-        )
-        return self.after(
-            replace(state, records=records),
-            verdict,
-            shot=True,
-            run=state.run + made,
-            strokes=state.strokes + 1,
-            announced=() if made else state.announced,  # a ball down is progress
-            gone=state.gone + tuple(Down(ball, state.turn, not verdict.fouls) for ball in verdict.down),
-        )
+        run, place = state.run + made, place_of(state, state.turn, state.player)
+        changes = {
+            "records": noted(state.records, place, best=run, shots=1, balls=made, safeties=int(verdict.safety)),
+            "run": run,
+            "strokes": state.strokes + 1,
+            "announced": () if made else state.announced,  # a ball down is progress
+            "gone": state.gone + tuple(Down(ball, state.turn, not verdict.fouls) for ball in verdict.down),
+            **changes,
+        }
+        return self.after(state, verdict, shot=True, **changes)
 
     def after(self, state: S, verdict: Verdict, *, shot: bool, **changes: Any) -> S:
         """Return the game with the verdict carried out: the end, a choice, or the next player."""
         guilty, side = verdict.shooter, verdict.next
-        if verdict.fouls:
-            lost = max(0, -verdict.points)
-            who = state.player_of(guilty)
-            changes["records"] = noted(state, guilty, who, fouls=1, penalty=lost)
         changes |= {"verdict": verdict, "cue": verdict.cue, "choice": verdict.choice, "phase": verdict.waits_for}
+        if verdict.fouls:
+            place = place_of(state, guilty, state.player_of(guilty))
+            before = changes.get("records", state.records)
+            changes["records"] = noted(before, place, fouls=1, penalty=max(0, -verdict.points))
         if verdict.count is not None:
             changes["fouls_home" if guilty is Side.HOME else "fouls_away"] = verdict.count
             changes["warned"] = state.warned and guilty is not state.turn
-        state = replace(state, **changes)
         if side is None:
-            return replace(state, winner=verdict.winner, how=verdict.how)
-        if verdict.choice is not None:
-            return replace(state, turn=side)
-        return self.comes(state, side, shot=shot)
+            changes |= {"winner": verdict.winner, "how": verdict.how}
+        elif verdict.choice is not None:
+            changes["turn"] = side
+        else:
+            changes |= self._coming(state, side, shot=shot, changes=changes)
+        return replace(state, **changes)
 
     def comes(self, state: S, side: Side, *, shot: bool) -> S:
         """Return the game with `side` at the table; a partner comes too where partners shoot in turn."""
-        new = side is not state.turn
-        came = state.came(side) + int(new or (shot and state.options.doubles_order == "shots"))
-        home, away = (came, state.came_away) if side is Side.HOME else (state.came_home, came)
-        state = replace(state, turn=side, came_home=home, came_away=away)
-        return self._new_visit(state, side) if new else state
+        return replace(state, **self._coming(state, side, shot=shot, changes={}))
 
-    def _new_visit(self, state: S, side: Side) -> S:
-        turns = list(state.announced)
+    def _coming(self, state: S, side: Side, *, shot: bool, changes: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what changes, besides `changes`, when `side` comes to the table or stays there."""
+        times = comes(state, side, shot=shot)
+        came = {"came_home" if side is Side.HOME else "came_away": state.came(side) + times, "turn": side}
+        if side is state.turn:
+            return came
+        player = (state.came(side) + times - 1) % state.options.players
+        turns = list(changes.get("announced", state.announced))
         if turns:  # the turn of the side that leaves the table is over
             turns[0 if side is Side.AWAY else 1] += 1
-        records = noted(state, side, state.player_of(side), innings=1)
-        visit = state.visit + 1
-        return replace(state, warned=False, run=0, visit=visit, records=records, announced=tuple(turns))
+        return {
+            **came,
+            "warned": False,
+            "run": 0,
+            "visit": changes.get("visit", state.visit) + 1,
+            "records": noted(changes.get("records", state.records), place_of(state, side, player), innings=1),
+            "announced": tuple(turns),
+        }
 
     # --- choices -----------------------------------------------------------------------------------------
 

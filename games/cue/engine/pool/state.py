@@ -40,7 +40,8 @@ class PoolOptions:
     """A leg. `breaker` breaks it; `players` of a side, who take turns at the table or shot by shot.
 
     What the rules leave to a tournament: `shot_seconds`, once a clock is set, and whether there is a referee to
-    give the warning without which a third foul in a row is only the second (`warning_needed`).
+    give the warning without which a third foul in a row is only the second (`warning_needed`). `pace` is what an
+    earlier leg of the match left: a clock is set for all of it.
     """
 
     version: Literal[1] = 1
@@ -50,6 +51,7 @@ class PoolOptions:
     doubles_order: Literal["turns", "shots"] = "turns"
     warning_needed: bool = True
     shot_seconds: int = 60
+    pace: Literal[0, 1, 2] = 0
     stalemate_turns: int = 3
     forfeit_for: int = 1
     forfeit_against: int = 0
@@ -201,12 +203,15 @@ def new_records(options: PoolOptions) -> tuple[Record, ...]:
     return (Record(),) * (2 * options.players)
 
 
-def noted(state: PoolState, side: Side, player: int, *, best: int = 0, **counts: int) -> tuple[Record, ...]:
-    """Return the records after `counts` were added to those of a player, and a run of `best` was seen."""
-    place = place_of(state, side, player)
-    old = state.records[place]
+def noted(records: tuple[Record, ...], place: int, *, best: int = 0, **counts: int) -> tuple[Record, ...]:
+    """Return the records after `counts` were added to the one at `place`, and a run of `best` was seen.
+
+    >>> noted((Record(), Record(balls=2)), 1, best=3, balls=1)[1].balls
+    3
+    """
+    old = records[place]
     new = {name: getattr(old, name) + number for name, number in counts.items()}
-    return (*state.records[:place], replace(old, best=max(old.best, best), **new), *state.records[place + 1 :])
+    return (*records[:place], replace(old, best=max(old.best, best), **new), *records[place + 1 :])
 
 
 def in_order(balls: Iterable[int]) -> tuple[int, ...]:

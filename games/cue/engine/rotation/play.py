@@ -11,7 +11,7 @@ from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.events import GENERAL_EVENTS
 from games.cue.engine.pool.play import Check, Do, PoolEngine
-from games.cue.engine.pool.state import How, Phase, Verdict, new_records, noted
+from games.cue.engine.pool.state import How, Phase, Verdict, new_records, noted, place_of
 from games.cue.engine.rotation import ruling
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
@@ -47,6 +47,7 @@ class RotationEngine(PoolEngine[RotationState]):
             phase=phase,
             breaker=options.breaker,
             turn=options.breaker,
+            pace=options.pace,
             records=new_records(options),
         )
         return _at_the_table(state)
@@ -67,14 +68,15 @@ class RotationEngine(PoolEngine[RotationState]):
     def serious(self, state: State, offender: Side, *sections: str) -> Verdict:
         return ruling.lost(offender, How.CONDUCT, state, *sections, fouls=(Foul.CONDUCT,), shot=False)
 
-    def shoot(self, state: State, shot: Shot, verdict: Verdict) -> State:
+    def shoot(self, state: State, shot: Shot, verdict: Verdict, **changes: Any) -> State:
         """Return the rack after a shot; only the one after a break without a foul may be a push-out."""
         on_break = state.phase is Phase.BREAK
+        changes |= {"push_out": on_break and not verdict.fouls}
         if on_break:
-            state = replace(state, breaker=state.turn)
+            changes["breaker"] = state.turn
         if verdict.waits_for is Phase.BREAK:
-            state = replace(state, strokes=-1, visit=0)  # whoever is next breaks the rack
-        return super().shoot(replace(state, push_out=on_break and not verdict.fouls), shot, verdict)
+            changes |= {"strokes": 0, "visit": 0}  # whoever is next breaks the rack
+        return super().shoot(state, shot, verdict, **changes)
 
     def rerack(self, state: State) -> State:
         return replace(state, phase=Phase.BREAK, cue=CuePlace.HEAD, gone=(), racked=state.racked + 1)
@@ -108,7 +110,7 @@ def _at_the_table(state: State) -> State:
     """Return the rack with the breaker at the table for the first time."""
     home = int(state.turn is Side.HOME)
     state = replace(state, came_home=home, came_away=1 - home)
-    return replace(state, records=noted(state, state.turn, state.player, innings=1))
+    return replace(state, records=noted(state.records, place_of(state, state.turn, state.player), innings=1))
 
 
 ENGINE = RotationEngine()
