@@ -130,6 +130,7 @@ class LiveGame(ABC):
     engine: ClassVar[Engine]  # the module games.<key>.engine.play
     events: ClassVar[tuple[type[Any], ...]]  # every kind of event that its engine takes
     messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
+    about: ClassVar[str] = ""  # how it is scored here, in a sentence
     stylesheet: ClassVar[str] = ""  # a static file that the page loads besides its own
     script: ClassVar[str] = ""
     order_hint: ClassVar[str] = ""  # what the order of play decides, for those who settle it

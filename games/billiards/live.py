@@ -88,6 +88,7 @@ class BilliardsLive(CueLive):
     """A game of English billiards, ruled stroke by stroke."""
 
     key = "billiards"
+    about = "Plain scores are one tap; the page keeps the limits of cannons and hazards."
     engine: ClassVar[Any] = play
     events = EVENTS
     messages = MESSAGES

@@ -58,6 +58,7 @@ class CribbageLive(LiveGame):
     """The page of whoever keeps the pegs."""
 
     key = "cribbage"
+    about = "Peg and count with your own cards and the page keeps order, score and streets, or let it deal."
     engine: ClassVar[Engine] = play
     events = EVENTS
     greatest = frozenset({"high_hand", "high_crib"})

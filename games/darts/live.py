@@ -71,6 +71,7 @@ class DartsLive(LiveGame):
     """The marker's page of darts."""
 
     key = "darts"
+    about = "Type what each throw scored, or enter it dart by dart; the page shows ways to finish."
     engine: ClassVar[Engine] = play
     events = EVENTS
     stylesheet = "games/darts/live.css"

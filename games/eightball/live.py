@@ -84,6 +84,7 @@ class EightballLive(CueLive):
     """The Legion's game of 8-ball, ten for the winner and the balls for the loser."""
 
     key = "eightball"
+    about = "Tell what happened on the shot, and the page rules on it; or enter a whole rack at once."
     engine: ClassVar[Any] = play
     events = EVENTS
     greatest = frozenset({"best_run"})

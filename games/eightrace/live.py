@@ -31,6 +31,7 @@ class EightRaceLive(EightballLive):
     """8-ball for racks: a rack is won, and its balls count for nothing more."""
 
     key = "eightrace"
+    about = "Racks as a race or over all of them, under the rules of the WPA, the BCA or the EBAC."
 
     def practice_questions(self) -> tuple[Question, ...]:
         return (RULE_SET, ENTRY, PLAYERS, LENGTH)

@@ -8,6 +8,7 @@ class NineballLive(RotationLive):
     """Whatever falls legally counts, and the 9 wins at any time."""
 
     key = "nineball"
+    about = "Shot by shot: push-out, lowest ball first, three fouls in a row."
     options_class = NineballOptions
 
 

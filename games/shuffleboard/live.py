@@ -55,6 +55,7 @@ class ShuffleboardLive(LiveGame):
     """The scorekeeper's page of shuffleboard."""
 
     key = "shuffleboard"
+    about = "Tap the rocks from the far end down, or type the points of a frame."
     engine: ClassVar[Engine] = play
     events = EVENTS
     stylesheet = "games/shuffleboard/live.css"

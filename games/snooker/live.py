@@ -100,6 +100,7 @@ class SnookerLive(CueLive):
     """A frame of snooker, ruled stroke by stroke."""
 
     key = "snooker"
+    about = "A ball is one tap; fouls, free balls and misses are told as facts and ruled on."
     engine: ClassVar[Any] = play
     events = EVENTS
     messages = MESSAGES

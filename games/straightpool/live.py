@@ -50,6 +50,7 @@ class StraightLive(PoolLive):
     """14.1: a point for each called ball, and everything that falls with it."""
 
     key = "straightpool"
+    about = "Points, racks and safeties; the page knows opening breaks and three fouls in a row."
     engine: ClassVar[Any] = play
     events = EVENTS
     leg_word = "leg"

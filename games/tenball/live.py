@@ -8,6 +8,7 @@ class TenballLive(RotationLive):
     """Every shot is called, and the 10 wins only as the last ball."""
 
     key = "tenball"
+    about = "Shot by shot: every ball is called, lowest ball first."
     options_class = TenballOptions
 
 

@@ -42,8 +42,8 @@ class Carried:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List the games that can be practised."""
-    games = [(game, registry.live(game.key)) for game in registry.all_games()]
-    return render(request, "scoring/live/practice_index.html", {"games": [game for game, live in games if live]})
+    games = [(game, live) for game in registry.all_games() if (live := registry.live(game.key))]
+    return render(request, "scoring/live/practice_index.html", {"games": games})
 
 
 @csrf_exempt  # nothing is kept and nobody is signed in here, so a forged post changes nothing
