@@ -31,6 +31,7 @@ from games.billiards.engine.state import (
     BilliardsState,
     Phase,
     Player,
+    Verdict,
     more_allowed,
 )
 from games.billiards.ticking import (
@@ -256,8 +257,8 @@ class BilliardsLive(CueLive):
         if isinstance(event, (Stroke, Offence)):
             assert after.verdict is not None
             ruling = ruling_of(after.verdict, after, setup)
-            who = person(setup, after.verdict.side, after.verdict.player)
-            return Line(text=" ".join((f"{who}: {ruling.text}", *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
+            text = " ".join((_who_did(after.verdict, setup), ruling.text, *ruling.follows)).strip()
+            return Line(text=text, rule=ruling.rule, tone=ruling.tone)
         end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
@@ -303,6 +304,12 @@ _STATISTICS = (
 
 
 # --- words ---------------------------------------------------------------------------------------------
+
+
+def _who_did(verdict: Verdict, setup: Setup) -> str:
+    """Return who played, unless the ruling names the same people anyway."""
+    who = person(setup, verdict.side, verdict.player)
+    return "" if verdict.points and who == setup.name(verdict.side) else f"{who}:"
 
 
 def _records(state: State, side: Side) -> tuple[Player, ...]:

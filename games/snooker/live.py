@@ -38,6 +38,7 @@ from games.snooker.engine.state import (
     Player,
     SnookerOptions,
     SnookerState,
+    Verdict,
     remaining,
     snookers_needed,
 )
@@ -294,8 +295,7 @@ class SnookerLive(CueLive):
             verdict = after.aside or after.verdict
             assert verdict is not None
             ruling = ruling_of(verdict, after, setup)
-            who = person(setup, verdict.side, verdict.player)
-            text = " ".join((f"{who}: {ruling.text}", *ruling.follows))
+            text = " ".join((_who_did(verdict, setup), ruling.text, *ruling.follows)).strip()
             return Line(text=text, rule=ruling.rule, tone=ruling.tone)
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
@@ -341,6 +341,12 @@ _STATISTICS = (
 
 
 # --- words ---------------------------------------------------------------------------------------------
+
+
+def _who_did(verdict: Verdict, setup: Setup) -> str:
+    """Return who played, unless the ruling names the same people anyway."""
+    who = person(setup, verdict.side, verdict.player)
+    return "" if verdict.points and who == setup.name(verdict.side) else f"{who}:"
 
 
 def _article(ball: Ball) -> str:
@@ -391,13 +397,11 @@ def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
     some = [Figure(label="Ahead", text=ahead)]
     if state.phase is not Phase.OVER:
         some += [
-            Figure(label="Points left", text=str(remaining(state)), hint="the most that can still be scored"),
+            Figure(label="Points left", text=str(remaining(state)), hint="at most"),
             Figure(label="Reds left", text=str(state.reds)),
         ]
         trailing = leader.other
-        some.append(
-            Figure(label="Snookers needed", text=str(snookers_needed(state, trailing)), hint="fouls of the least value")
-        )
+        some.append(Figure(label="Snookers needed", text=str(snookers_needed(state, trailing)), hint="to be level"))
     if state.misses.called:
         warned = "warned" if state.misses.warned else ""
         some.append(Figure(label="Misses in a row", text=str(state.misses.called), hint=warned))

@@ -26,10 +26,10 @@ OBJECT_BALLS = (Ball.RED, *COLOURS)
 MOST_REDS_TICKED = 4
 _YES_OR_NO = ("snookered", "behind_free_ball", "clear_path", "full_ball", "good_attempt", "intended")
 
-MISS = Entry(read="miss", label="Hit it, nothing fell", hotkey="m")
-FREE_POT = Entry(read="free_pot", label="Named it as free ball: it fell", hotkey="f")
-FREE_MISS = Entry(read="free_miss", label="Named it as free ball: nothing fell", hotkey="g")
-WHITE = Entry(read="white", label="Hit it, and the cue ball fell", hotkey="s")
+MISS = Entry(read="miss", label="Hit the ticked ball first, nothing fell", hotkey="m")
+FREE_POT = Entry(read="free_pot", label="Ticked ball, a free ball: it fell", hotkey="f")
+FREE_MISS = Entry(read="free_miss", label="Ticked ball, a free ball: nothing fell", hotkey="g")
+WHITE = Entry(read="white", label="The cue ball fell", hotkey="s")
 NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
 WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
 
@@ -60,7 +60,8 @@ def balls(some: Iterable[Ball], *, there: Collection[Ball], on: Collection[Ball]
 def hit_first(state: State) -> Group:
     """Return the balls from which the one is ticked that was hit first."""
     on = {On.RED: {Ball.RED}, On.COLOUR: set(state.colours)}.get(state.on) or {state.lowest}
-    return Group(name="first", label="Hit first", items=balls(OBJECT_BALLS, there=state.balls, on=on))
+    hint = "The number is what a ball counts." if len(on) > 1 else "Needed only when it was not the ball that is on."
+    return Group(name="first", label="Hit first", items=balls(OBJECT_BALLS, there=state.balls, on=on), hint=hint)
 
 
 def stroke_entries(state: State) -> tuple[Entry, ...]:
@@ -103,7 +104,8 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
         )
     )
     if state.on is On.COLOUR:
-        groups.append(Group(name="nominated", label=QUESTIONS["nominated"], items=balls(COLOURS, there=state.colours)))
+        named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label="None"))
+        groups.append(Group(name="nominated", label=QUESTIONS["nominated"], items=named))
     if state.free_ball:
         on = Ball.RED if state.on is On.RED else state.lowest
         items = balls(OBJECT_BALLS, there=there - {on})
@@ -146,9 +148,9 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
 
 
 def _acts(state: State) -> tuple[Item, ...]:
-    barred = set()
+    barred = {Act.BEFORE_NOMINATION}  # told where the colour is that was named
     if state.on is not On.COLOUR:
-        barred |= {Act.PLAYED_AT_REDS, Act.BEFORE_NOMINATION}
+        barred.add(Act.PLAYED_AT_REDS)
     if state.cue is not CuePlace.IN_HAND:
         barred.add(Act.OUTSIDE_D)
     if state.options.players == 1:
@@ -232,13 +234,18 @@ def stroke_of(
         nominated=nominated[0] if nominated else None,
         free=free or (named[0] if named else None),
         touching=frozenset(_balls(fields, "touching")),
-        acts=frozenset(_act(value) for value in fields.get("acts", ())),
+        acts=_acts_told(fields),
         concerned=frozenset(_balls(fields, "concerned")),
         occupied=frozenset(_balls(fields, "occupied")),
         no_room=frozenset(_balls(fields, "no_room")),
         fell_by_itself=YES in fields.get("fell_by_itself", ()),
         **{name: told(fields, name) for name in _YES_OR_NO},
     )
+
+
+def _acts_told(fields: Fields) -> frozenset[Act]:
+    acts = {_act(value) for value in fields.get("acts", ())}
+    return frozenset(acts | {Act.BEFORE_NOMINATION} if _last(fields, "nominated") == NOTHING else acts)
 
 
 def _potted(fields: Fields, more: tuple[Ball, ...]) -> tuple[Ball, ...]:
