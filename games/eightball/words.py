@@ -55,7 +55,7 @@ def _what(verdict: Verdict, setup: Setup) -> str:
     if verdict.illegal_break:
         return "The break was not good."
     if verdict.group is not None:
-        return f"{setup.name(verdict.shooter)} has the {GROUP_WORDS[verdict.group]}."
+        return f"{setup.name(verdict.shooter)}: {GROUP_WORDS[verdict.group]}."
     if verdict.choice is not None and EIGHT in verdict.spotted:
         return "The 8 fell on the break."
     if verdict.next is verdict.shooter:
