@@ -1,0 +1,25 @@
+"""The paper of 9-ball, 10-ball and 14.1."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.printing.selection import Selection
+from tests.scoring.printing.conftest import LETTER, reader, texts
+
+WORDS = {
+    "nineball-singles": ["first wins 3 racks wins the match", "Won by", "How it ended", "Racks won"],
+    "tenball-doubles": ["first wins 3 racks wins the match", "Who breaks"],
+    "straightpool-singles": ["first wins 1 leg wins the match", "to 50 points", "Highest break or run"],
+}
+
+
+@pytest.mark.parametrize("category", sorted(WORDS))
+def test_sheet_has_the_boxes_of_its_game_on_one_page(category, drawn, printed):
+    competition = drawn(category, entries=2)
+
+    pdf = reader(printed(Selection(competition=competition.pk)))
+
+    (text,) = texts(pdf)
+    assert [word for word in WORDS[category] if word not in text] == []
+    assert {tuple(map(float, page.mediabox[2:])) for page in pdf.pages} == {LETTER}
