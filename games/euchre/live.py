@@ -70,6 +70,7 @@ class EuchreLive(LiveGame):
     """The scorekeeper's page of euchre."""
 
     key = "euchre"
+    about = "Say who made trump and how many tricks they took, or play the cards that the page deals."
     engine: ClassVar[Engine] = play
     events = on.EVENTS
     stylesheet = "games/euchre/live.css"
@@ -354,8 +355,8 @@ def _worth(options: EuchreOptions, tricks: int) -> str:
     """Return what a count of tricks brings the makers, and what it brings when one of them played alone."""
     _, side, points = points_of(options, Side.HOME, tricks, alone=False)
     _, _, alone = points_of(options, Side.HOME, tricks, alone=True)
-    text = words.points(points) if points == alone else f"{words.points(points)}, alone {alone}"
-    return f"euchred: {text} for the others" if side is Side.AWAY else text
+    text = words.points(points) if points == alone else f"{points}, alone {alone}"
+    return f"{text.removesuffix(' points')} for the others" if side is Side.AWAY else text
 
 
 _WAITS_FOR = {

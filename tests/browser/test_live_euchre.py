@@ -18,7 +18,7 @@ def play_hand(page: Page, *, maker: int, tricks: int, alone: bool = False) -> No
     """Say who made trump (0 and 2 are the home side) and how many tricks that side took."""
     page.get_by_role("group", name="Who made trump?").get_by_role("radio").nth(maker).check()
     if alone:
-        page.get_by_role("checkbox", name=re.compile("Played alone the dealer")).check()
+        page.locator("[name=alone]").check()
     page.locator(f"button[value='hand {tricks}']").click()
 
 
@@ -30,10 +30,10 @@ def test_match_is_scored_on_a_phone_from_the_first_deal_to_the_sheet(browser, li
     assert_usable(page)
 
     # Nobody is chosen: the page says so and keeps the rest.
-    page.get_by_role("checkbox", name=re.compile("Played alone the dealer")).check()
+    page.locator("[name=alone]").check()
     page.locator("button[value='hand 5']").click()
     expect(page.locator("#live-said")).to_contain_text("Choose who made trump.")
-    expect(page.get_by_role("checkbox", name=re.compile("Played alone the dealer"))).to_be_checked()
+    expect(page.locator("[name=alone]")).to_be_checked()
     expect_score(page, "0", "0")
 
     for points in ("4", "8", "10"):

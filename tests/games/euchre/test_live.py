@@ -404,7 +404,7 @@ def test_choice_is_asked_of_the_side_that_did_not_offend():
 def test_keys_of_tricks_say_what_they_bring():
     worth = [one["worth"] for one in LIVE.view(leg(), SETUP)["tricks"]]
 
-    assert worth == [*["euchred: 2 points for the others"] * 3, *["1 point"] * 2, "2 points, alone 4"]
+    assert worth == [*["2 for the others"] * 3, *["1 point"] * 2, "2, alone 4"]
 
 
 def test_score_says_what_is_missing_and_who_won():

@@ -8,12 +8,14 @@
       return Number(sessionStorage.getItem(name));
     } catch { return Date.now(); }
   };
+  const say = (text) => { const place = document.getElementById("live-say"); if (place) place.textContent = text; };
   const tick = () => {
     for (const clock of document.querySelectorAll("[data-leg-clock]")) {
       const left = Math.ceil(Number(clock.dataset.legClock) * 60 - (Date.now() - began(clock)) / 1000);
       const text = left > 0
         ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left of ${clock.dataset.legClock} minutes`
-        : "The time is up. Open Time is up below and say where you are.";
+        : "Time is up. Say below whether a hand is being played.";
+      if (left <= 0 && !clock.classList.contains("clock-out")) say(text);
       clock.classList.toggle("clock-out", left <= 0);
       if (clock.textContent !== text) clock.textContent = text;
     }
