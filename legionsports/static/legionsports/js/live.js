@@ -19,7 +19,7 @@
   };
   const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
   const panel = () => document.getElementById("live-panel");
-  const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+  const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit" });
 
   // --- what the page says ---------------------------------------------------------------------------
   const state = (text, tone = "") => {
@@ -218,6 +218,9 @@
   addEventListener("online", () => { if (pending) send(); });
 
   if (root) {
+    // Browsers lend the screen only to pages that came over a safe connection.
+    const sleepy = document.querySelector("[data-no-wake]");
+    if (sleepy && !navigator.wakeLock && matchMedia("(any-pointer: coarse)").matches) sleepy.hidden = false;
     dress();
     focus(null);
     const kept = code && read(waits);
