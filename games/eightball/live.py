@@ -24,7 +24,7 @@ from games.cue.engine.pool.events import (
 from games.cue.engine.settings import RULE_SETS, RuleSet
 from games.cue.engine.shot import CUE_BALL, Potted, Shot
 from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
-from games.cue.table import Entry, Group, Section, TableView
+from games.cue.table import Clock, Entry, Group, Section, TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
 from games.eightball.engine import play
 from games.eightball.engine.events import (
@@ -195,7 +195,7 @@ class EightballLive(CueLive):
         return Turn(text=f"{person(setup, side, player)} {what}", side=side)
 
     def table(self, state: State, setup: Setup) -> TableView:
-        ruling = ruling_of(state.verdict, setup) if state.verdict else None
+        ruling = ruling_of(state.verdict, setup, now=state) if state.verdict else None
         figures = _table_figures(state, setup)
         if state.phase is Phase.RACK:
             return TableView(
@@ -227,6 +227,7 @@ class EightballLive(CueLive):
             entries=(facts.WHOLE_SHOT,),
             sections=tuple(self._sections(state, rules, setup)),
             figures=figures,
+            clock=_clock(state, rules),
         )
 
     def _good_break(self, state: State, rules: RuleSet) -> Any:
@@ -307,7 +308,9 @@ class EightballLive(CueLive):
             ruling = ruling_of(after.verdict, setup)
             side = after.verdict.shooter
             who = person(setup, side, before.player_of(side))
-            return Line(text=" ".join((f"{who}: {ruling.text}", *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
+            names = tuple(map(setup.name, Side))
+            text = ruling.text if ruling.text.startswith(names) else f"{who}: {ruling.text}"
+            return Line(text=" ".join((text, *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
         rules = rules_of(before.options)
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
@@ -402,6 +405,14 @@ _FIGURES = (
 
 
 # --- words ---------------------------------------------------------------------------------------------
+
+
+def _clock(state: State, rules: RuleSet) -> Clock | None:
+    """Return the shot clock where one counts: after a warning, or once a referee has set it."""
+    clock = rules.clock
+    if clock is None or not (state.pace >= CLOCK_RUNS if clock.imposed else state.slow(state.turn)):
+        return None
+    return Clock(seconds=clock.seconds, call_at=clock.seconds // 4, rule=rules.sections["clock"])
 
 
 def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:

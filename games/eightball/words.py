@@ -33,13 +33,20 @@ HOW_WORDS = {
 }
 
 
-def ruling_of(verdict: Verdict, setup: Setup) -> Ruling:
-    """Return a verdict in large type: what it was, what follows from it, and the sections that decide."""
+def ruling_of(verdict: Verdict, setup: Setup, *, now: EightballState | None = None) -> Ruling:
+    """Return a verdict in large type: what it was, what follows from it, and the sections that decide.
+
+    `now` is the table on which it is shown: what its turn says already is left out, and a choice that was made
+    since is not asked for any more.
+    """
     bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
     good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
+    follows = _besides(verdict)
+    if now is None or (verdict.choice is None and verdict.cue is not CuePlace.POSITION):
+        follows += _next(verdict, setup)
     return Ruling(
         text=_what(verdict, setup),
-        follows=tuple(_follows(verdict, setup)),
+        follows=tuple(follows),
         rule="; ".join(verdict.sections),
         tone="bad" if bad else "good" if good else "",
     )
@@ -63,22 +70,28 @@ def _what(verdict: Verdict, setup: Setup) -> str:
     return "No foul: the turn ends."
 
 
-def _follows(verdict: Verdict, setup: Setup) -> list[str]:
-    said = []
-    if verdict.disputed and verdict.winner is None:
+def _besides(verdict: Verdict) -> list[str]:
+    said: list[str] = []
+    if verdict.winner is not None:
+        return said
+    if verdict.disputed:
         words = listed([words_of(one) for one in verdict.disputed])
         said.append(f"Called and not admitted: {words}. It does not count until a protest is ruled on.")
-    if verdict.overlooked and verdict.winner is None:
+    if verdict.overlooked:
         said.append(f"Nobody called: {listed([words_of(one) for one in verdict.overlooked])}. So it does not count.")
     if verdict.spotted:
         said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")
+    return said
+
+
+def _next(verdict: Verdict, setup: Setup) -> list[str]:
     if verdict.winner is not None or verdict.next is None:
-        return said
+        return []
     who = person(setup, verdict.next, verdict.player)
     if verdict.choice is not None:
-        return [*said, f"To choose: {who}."]
+        return [f"To choose: {who}."]
     place = "" if verdict.cue is CuePlace.POSITION else f", {CUE_WORDS[verdict.cue].lower()}"
-    return [*said, f"Next: {who}{place}."]
+    return [f"Next: {who}{place}."]
 
 
 def words_of(one: Foul | Loss) -> str:
