@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils import timezone
+from django.utils.formats import time_format
+
 from games import registry
 from games.base import LegResult
 from scoring.sheets.models import Result
@@ -135,11 +138,12 @@ class CompetitionState:
 
     @property
     def now_heading(self) -> str:
-        return _heading(self.now)
+        """Which round it is; with its hour as long as nothing is played."""
+        return _heading(self.now) if self.played else _heading_with_hour(self.now)
 
     @property
     def then_heading(self) -> str:
-        return _heading(self.then)
+        return _heading_with_hour(self.then)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,6 +291,15 @@ def rounds_of(
             together = tuple(in_slot)
             slots.append(SlotView(number=slot, starts_at=together[0].starts_at, matches=together))
         yield RoundView(number=number, slots=tuple(slots), byes=tuple(byes.get((stage_id, number), ())))
+
+
+def _heading_with_hour(matches: Sequence[MatchView]) -> str:
+    """Return the heading with the hour that all these matches are planned for; without one where they have none."""
+    hours = {view.starts_at for view in matches}
+    if len(hours) != 1 or None in hours:
+        return _heading(matches)
+    (hour,) = hours
+    return f"{_heading(matches)}, {time_format(timezone.localtime(hour), 'g:i a')}"
 
 
 def _heading(matches: Sequence[MatchView]) -> str:

@@ -164,9 +164,9 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
 
 
 def begins_now(event: Event, match: MatchView, now: datetime.datetime | None = None) -> datetime.datetime | None:
-    """Return when a match should begin as things look now; None when that is its hour, or today is no day of play.
+    """Return when a match should begin as things look now; None when that is its hour, or when it has begun.
 
-    Four queries, and none on other days.
+    Four queries on a day of the event, and on other days none and no answer.
     """
     at = timezone.localtime(now)
     if match.starts_at is None or not event.starts_on <= at.date() <= event.ends_on:
@@ -174,9 +174,10 @@ def begins_now(event: Event, match: MatchView, now: datetime.datetime | None = N
     rows = _rows(event)
     hall = hall_at(_planned(rows, _competitions(event)), at)
     found = [hall.begins[sheet.sheet_id] for sheet in match.sheets if sheet.sheet_id in hall.begins]
-    if not found or abs(max(found) - match.starts_at) < datetime.timedelta(minutes=ON_TIME):
+    begins = max(found, default=at)
+    if begins <= at or abs(begins - match.starts_at) < datetime.timedelta(minutes=ON_TIME):
         return None
-    return max(found)
+    return begins
 
 
 def in_words(outlook: Outlook, event: Event, at: datetime.datetime, *, dated: bool = False) -> str:

@@ -77,8 +77,22 @@ def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
-        ("carl", ["Overview", "Entries", "Check-in", "Draw", "Print", "Results", "Standings", "Awards"]),
-        ("sam", ["Overview", "Print", "Results", "Standings"]),
+        (
+            "carl",
+            [
+                "Overview",
+                "Entries",
+                "Check-in",
+                "Draw",
+                "Late changes",
+                "Print",
+                "Results",
+                "Hall now",
+                "Standings",
+                "Awards",
+            ],
+        ),
+        ("sam", ["Overview", "Print", "Results", "Hall now", "Standings"]),
     ],
 )
 def test_tabs_of_an_event_show_what_the_reader_may_open(signed_in, event, make_competition, name, lines):

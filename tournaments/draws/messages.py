@@ -42,6 +42,10 @@ MESSAGES: dict[str, str] = {
         "{person} would have to play in {one} and in {two} at the same time, at {when}. Let the two share their boards"
         " on the page of the timetable: in one timetable nobody is in two places at once."
     ),
+    "person_twice_on_shared_boards": (
+        "{person} would have to play in {one} and in {two} at the same time, at {when}. A team has changed since the"
+        " draft was made: draw again, and the draft goes around it."
+    ),
     "already_published": "This draw is published. It has to be taken back before another one can be made.",
     "not_published": "This draw is not published, so there is nothing to take back.",
     "entries_changed": "The entries are not the same as when this draft was made. Please draw again.",

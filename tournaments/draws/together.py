@@ -168,8 +168,9 @@ def require_nobody_twice(event: Event) -> None:
         first, second = clash.first.match, clash.second.match
         assert isinstance(first, Match)
         assert isinstance(second, Match)
+        shared = {competitions[one.stage.competition_id].shared_boards_id for one in (first, second)}
         raise DrawError(
-            "person_twice",
+            "person_twice_on_shared_boards" if len(shared) == 1 and None not in shared else "person_twice",
             person=names[clash.person],
             one=competitions[first.stage.competition_id].name,
             two=competitions[second.stage.competition_id].name,

@@ -186,6 +186,8 @@ def change_stations(*, competition: Competition, stations: int) -> Competition:
     competition = Competition.objects.select_for_update().get(pk=competition.pk)
     if competition.stations == stations:
         return competition
+    if competition.shared_boards_id is not None:
+        raise RuleViolation("stations_are_shared", "", field="stations", name=competition.name)
     if competition.stages.filter(published_at__isnull=False).exists():
         raise RuleViolation("draw_is_published", "", field="stations", name=competition.name)
     _check_stations(stations, "")

@@ -8,6 +8,10 @@ MESSAGES = {
     "event_frozen": "The first draw of this event is published, so its rules no longer change. "
     "This keeps everybody playing by what they were shown.",
     "ends_before_start": "The end lies before the start.",
+    "stations_are_shared": (
+        "{name} shares its boards with other competitions. How many they are is said under Draw, “Hours and shared"
+        " boards”."
+    ),
     "break_without_end": "“{title}” is a break, so say until when it lasts.",
     "day_outside_event": "This day is not one of the event's days ({first:%d %B} to {last:%d %B}).",
     "no_such_level": "This rule book knows these levels: {levels}.",

@@ -141,7 +141,8 @@ def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, us
         enter(sheet, users["sam"], local(19, 2))
     matches = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play]
 
-    assert [f"{begins_now(event, one, local(19, 5)):%H:%M}" for one in matches] == ["19:02", "19:37"]
+    assert f"{begins_now(event, matches[1], local(19, 5)):%H:%M}" == "19:37"
+    assert begins_now(event, matches[0], local(19, 5)) is None  # it is being played
     assert begins_now(event, matches[0], local(10, day=3)) is None
 
 
@@ -211,6 +212,10 @@ def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
     pace = lateness(event, local(19, 0))[cribbage.competition_id]
 
     (page, *_) = pages_of(state, [], note="", station_word="Table", pace=pace)
+    assert (state.now_heading, state.then_heading) == (
+        "Round robin, round 1, 6:15 p.m.",
+        "Round robin, round 2, 6:50 p.m.",
+    )
     assert page.progress == (
         "0 of 6 matches played; 10 minutes behind at 7:00 p.m., play ends on Friday at about 8:10 p.m."
     )

@@ -8,12 +8,14 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
+from games.base import RuleViolation
 from tests import cast
 from tournaments.draws import services, sharing
 from tournaments.draws.engine import DrawError
 from tournaments.draws.messages import sentence
 from tournaments.draws.planning import Minutes
 from tournaments.draws.together import look
+from tournaments.events.services import change_stations
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage, SubMatch, User
 
 
@@ -192,6 +194,29 @@ def test_person_in_two_competitions_at_once_keeps_the_second_from_being_publishe
 
     assert "would have to play in Darts Legion and in Darts Mixed Seniors at the same time, at " in said
     assert Stage.objects.get(pk=senior.pk).published_at is None
+
+
+def test_person_who_came_into_a_second_team_after_the_draft_is_found_and_a_new_draft_goes_around(darts, by):
+    shared(darts, by)
+    legion, senior = (draw(competition, by) for competition in darts)
+    services.publish(stage=legion, by=by, despite_open_rules=True)
+    for number in (3, 4, 5):
+        play_in_both(*darts, number)
+
+    said = refusal(lambda: services.publish(stage=senior, by=by, despite_open_rules=True))
+    assert said.endswith("A team has changed since the draft was made: draw again, and the draft goes around it.")
+
+    services.publish(stage=draw(darts[1], by), by=by, despite_open_rules=True)
+    assert_nobody_and_no_board_twice(darts[0].event)
+
+
+def test_number_of_shared_boards_is_not_changed_beside_the_others(darts, by):
+    shared(darts, by)
+    darts[0].refresh_from_db()
+    with pytest.raises(RuleViolation) as refused:
+        change_stations(competition=darts[0], stations=4)
+
+    assert refused.value.code == "stations_are_shared"
 
 
 def test_spare_of_another_team_is_in_nobodys_way(make_competition, by):
