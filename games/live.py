@@ -176,6 +176,13 @@ class LiveGame(ABC):
     def view(self, state: Any, setup: Setup) -> Mapping[str, Any]:
         """Return what the template ``games/<key>/_live.html`` shows besides score and turn: keys, numbers, cards."""
 
+    def earlier(self, series: Any, setup: Setup) -> Mapping[str, Any]:
+        """Return what ``games/<key>/_earlier.html`` shows of legs that are over and may yet change; nothing mostly.
+
+        `series` is the whole match; what is entered there is a `games.series.OnLeg`.
+        """
+        return {}
+
     def refilled(
         self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
     ) -> Mapping[str, Any]:

@@ -42,6 +42,7 @@ from games.eightball.engine.events import (
 )
 from games.eightball.engine.ruling import CLOCK_RUNS
 from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
+from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
     RACK,
     SHOT_ENTRIES,
@@ -170,6 +171,8 @@ class EightballLive(CueLive):
             return OutOfTurn(tuple(Potted(ball) for ball in facts.numbers(fields, "wrong_potted")))
         if name == "fell":
             return BallFell(one_ball(fields, "fell"))
+        if name.startswith(PROTEST):
+            return read_protest(name, fields)
         if name == "rack":
             return read_rack(fields, state)
         raise RuleViolation("unknown_form", "")
@@ -302,6 +305,13 @@ class EightballLive(CueLive):
             entries=(Entry(read="out_of_turn", label=f"{setup.name(state.turn.other)} shot out of turn", look="bad"),),
             keys=(*outside, *conduct),
         )
+
+    def earlier(self, series: Any, setup: Setup) -> Mapping[str, Any]:
+        """Return protests on racks that are over, and what was decided on them (PROTEST i)."""
+        over = [place for place, leg in enumerate(series.legs, start=1) if leg.phase is Phase.OVER]
+        known = [protest_on(place, series.legs[place - 1], setup) for place in over]
+        sections = tuple(section for section in known if section)
+        return {"sections": sections} if sections else {}
 
     def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
         if isinstance(event, (Shot, Offence, SlowPlay, OutOfTurn, Conduct)) and after.verdict is not None:

@@ -58,6 +58,15 @@ class Panel:
         return self.match.game
 
     @property
+    def earlier(self) -> Mapping[str, Any]:
+        """What the game shows of legs that are over and may yet change."""
+        return {} if self.fault else self.game.earlier(self.series, self.setup)
+
+    @property
+    def earlier_template(self) -> str:
+        return f"games/{self.match.game.key}/_earlier.html"
+
+    @property
     def series(self) -> Series:
         return self.match.now
 

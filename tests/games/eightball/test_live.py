@@ -408,3 +408,35 @@ def test_what_a_state_remembers_goes_to_json_and_stays_small():
     assert len(dump(state)["records"]) == 2
     assert {down.ball for down in state.gone} <= BALLS
     assert replace(state, run=0) == state
+
+
+@pytest.mark.rule("PROTEST i")
+def test_protests_on_racks_that_are_over_are_entered_from_the_page():
+    match = setup(answers={"entry": "rack"})
+    assert LIVE.earlier(series.start(LIVE, match), match) == {}
+    now = series.replay(LIVE, match, [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg()])
+    section = LIVE.earlier(now, match)["sections"][0]
+    assert [entry.label for entry in section.entries] == ["Leduc protests", "Ponoka protests"]
+
+    protest = LIVE.read(section.entries[1].read, {}, now.leg, match)
+    assert protest == series.OnLeg(1, Protest(AWAY))
+    now = series.apply(LIVE, match, now, protest)
+    section = LIVE.earlier(now, match)["sections"][0]
+    assert section.title == "Rule on the protest of Ponoka on leg 1"
+    rewrite = section.entries[1].read
+    with pytest.raises(RuleViolation) as refusal:
+        LIVE.read(rewrite, {}, now.leg, match)
+    assert refusal.value.code == "who_won"
+    ruling = LIVE.read(rewrite, {"winner-1": ["away"], "balls-1": ["6"]}, now.leg, match)
+    assert series.load_line(LIVE, series.dump_line(ruling)) == ruling
+    now = series.apply(LIVE, match, now, ruling)
+    assert now.results == (LegResult(home=6, away=10),)
+    assert LIVE.earlier(now, match) == {}
+    for entry in section.entries[::2]:
+        assert isinstance(LIVE.read(entry.read, {}, now.leg, match).event, Ruling)
+
+
+@pytest.mark.parametrize("name", ["protest:", "protest:x:home", "protest:1:draw", "protest:1"])
+def test_a_protest_that_no_page_of_ours_sends_is_refused(name):
+    with pytest.raises(RuleViolation):
+        LIVE.read(name, {}, at_table(), setup())

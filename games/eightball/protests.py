@@ -1,0 +1,59 @@
+"""Protests on racks that are over: who protests, and what is decided later (8 BALL POOL, PROTEST i)."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation, Side
+from games.cue import facts
+from games.cue.live import Fields
+from games.cue.table import Entry, Group, Item, Section
+from games.eightball.engine.events import Decision, Protest, Ruling
+from games.eightball.engine.state import EightballState, rules_of
+from games.live import Setup
+from games.series import OnLeg
+
+PROTEST = "protest:"  # what the names of these entries begin with; leg and act follow
+
+
+def protest_on(place: int, leg: EightballState, setup: Setup) -> Section | None:
+    """Return what can be entered on rack number `place`, which is over; nothing where no protest is possible."""
+    if not rules_of(leg.options).sections["protest"] or leg.ruling is not None:
+        return None
+    if leg.protest is None:
+        entries = tuple(
+            Entry(read=f"{PROTEST}{place}:{side.value}", label=f"{setup.name(side)} protests", look="quiet")
+            for side in Side
+        )
+        return Section(title=f"Protest on leg {place}", entries=entries, hint="It is marked, and ruled on later.")
+    winner = tuple(Item(value=side.value, label=setup.name(side)) for side in Side)
+    balls = tuple(Item(value=str(count), label=str(count)) for count in range(leg.options.max_loser + 1))
+    groups = [Group(name=f"winner-{place}", label="Rewritten: who wins the rack?", items=winner)]
+    if leg.options.max_loser:
+        groups.append(Group(name=f"balls-{place}", label="Balls of the loser", items=balls))
+    return Section(
+        title=f"Rule on the protest of {setup.name(leg.protest.side)} on leg {place}",
+        groups=tuple(groups),
+        entries=(
+            Entry(read=f"{PROTEST}{place}:{Decision.STANDS.value}", label="The result stands"),
+            Entry(read=f"{PROTEST}{place}:{Decision.REWRITTEN.value}", label="Rewrite it as ticked"),
+            Entry(read=f"{PROTEST}{place}:{Decision.REPLAYED.value}", label="The rack is played again"),
+        ),
+    )
+
+
+def read_protest(name: str, fields: Fields) -> OnLeg:
+    """Return what was entered on a rack that is over. Raises RuleViolation for what no page of ours sends."""
+    place, _, act = name.removeprefix(PROTEST).partition(":")
+    if not (place.isascii() and place.isdigit() and len(place) < 4):
+        raise RuleViolation("unknown_form", "")
+    leg = int(place)
+    if act in list(Side):
+        return OnLeg(leg, Protest(Side(act)))
+    if act not in list(Decision):
+        raise RuleViolation("unknown_form", "")
+    decision = Decision(act)
+    if decision is not Decision.REWRITTEN:
+        return OnLeg(leg, Ruling(decision))
+    given = [value for value in fields.get(f"winner-{leg}", ()) if value in list(Side)]
+    if not given:
+        raise RuleViolation("who_won", "", field="winner")
+    return OnLeg(leg, Ruling(decision, Side(given[-1]), facts.count(fields, f"balls-{leg}") or 0))
