@@ -32,7 +32,7 @@ HOWS: dict[How, tuple[str, str]] = {
     How.SHORTEN: ("Shortest", "Some matches move, so that the rest takes as few turns as it can."),
     How.ANEW: (
         "Fairest",
-        "Everything that is left is drawn again: as short, with waits, boards and sides shared out anew.",
+        "Everything that is left is drawn again: as short, with waits, places and sides shared out anew.",
     ),
 }
 

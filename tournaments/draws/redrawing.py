@@ -257,8 +257,9 @@ def write_places(now: DrawNow, placed: Sequence[Fixture[int]], *, until: int, ho
     boards = {board[0]: board for board in now.boards}
     matches, sheets = [], []
     at = timezone.now()
-    rows = Match.objects.in_bulk([one.key for one in placed])
-    for one in placed:
+    moved = [one for one in placed if anew or one != by_id[one.key].fixture]
+    rows = Match.objects.in_bulk([one.key for one in moved])
+    for one in moved:
         was, row = by_id[one.key], rows[one.key]
         if one.slot != was.slot or anew:
             row.round = rounds[one.slot]

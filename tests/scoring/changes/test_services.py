@@ -591,3 +591,13 @@ def test_change_needs_a_reason_and_a_turn_that_is_not_played(draw, play, change,
     assert refused(without_reason) == "no_reason"
     assert refused(lambda: change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=1)) == "played_already"
     assert Match.objects.filter(stage=stage).count() == 15
+
+
+def test_pacer_plays_for_practice_where_the_rule_book_has_one(draw, change, event):
+    event.overrides = {"draw.odd_field": "pacer"}
+    event.save()
+    stage = draw(entries=5)
+
+    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
+
+    assert str(made.report["affected"]).count("Plays a team from outside for practice") == 4

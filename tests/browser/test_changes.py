@@ -1,0 +1,143 @@
+"""The bad ten minutes in a real browser: a team of nineteen stops in round 6, and comes back."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+from tests.browser.site import Site
+from tests.cast import PASSWORD
+
+BUILD = "from tests.browser.test_changes import build; build()"
+
+
+def build() -> None:
+    """Make a cribbage of nineteen teams on three tables, printed whole and played into round 6."""
+    # Only in the installation's own process: the browser's tests never touch the database.
+    import uuid  # noqa: PLC0415
+
+    from scoring.models import PrintedSheet  # noqa: PLC0415
+    from scoring.sheets.services import submit  # noqa: PLC0415
+    from tests import cast  # noqa: PLC0415
+    from tests.scoring.sheets.conftest import WON  # noqa: PLC0415
+    from tournaments.draws.services import draw_round_robin, publish  # noqa: PLC0415
+    from tournaments.models import Job, SubMatch  # noqa: PLC0415
+
+    org = cast.build_org()
+    event = cast.make_event(org)
+    users = cast.cast_users(org, event)
+    competition = cast.make_competition(event, entries=19, stations=3)
+    stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
+    publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    job = Job.objects.create(event=event, label="Score sheets", asked_by=users["sam"])
+    sheets = SubMatch.objects.filter(match__stage=stage).order_by("match__slot", "match__number")
+    PrintedSheet.objects.bulk_create(PrintedSheet(sub_match=sheet, job=job) for sheet in sheets)
+    for sheet in sheets.filter(match__slot__lte=16):  # five rounds of nine matches, and the first turn of the sixth
+        submit(sub_match=sheet, legs=WON["cribbage"], by=users["sam"], expected_version=0, idempotency_key=uuid.uuid4())
+    still_open = sheets.filter(match__slot__gt=16).values_list("code", flat=True)
+    found = {"event": event.pk, "slug": event.slug, "open": list(still_open)}
+    print("CODES", json.dumps(found))
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory):
+    site = Site(folder=tmp_path_factory.mktemp("changes"))
+    site.start()
+    output = site.manage("shell", "--command", BUILD)
+    site.codes = json.loads(re.search(r"CODES (.*)", output)[1])  # type: ignore[attr-defined, index]
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def chair(hall, new_context) -> Page:
+    page = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
+    page.goto("/sign-in/")
+    page.fill("#id_username", "carl")
+    page.fill("#id_password", PASSWORD)
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "sign-in" not in url)
+    return page
+
+
+def test_team_of_nineteen_stops_in_round_six_and_the_change_is_taken_back(hall, chair) -> None:
+    page, team = chair, "Branch 7"
+    page.goto(f"/office/events/{hall.codes['event']}/changes/")
+    expect(page.locator("main")).to_contain_text("Turn 17 is being played.")
+    assert_accessible(page)
+
+    # What would change: nothing is changed by looking.
+    page.get_by_role("link", name="A team stops").click()
+    label = page.locator("#id_entry option", has_text=f"{team} ").first.inner_text()
+    page.select_option("#id_entry", label=label)
+    page.get_by_role("button", name="Show what would change").click()
+    expect(page.locator("#result")).to_contain_text("Nothing is changed yet.")
+    expect(page.locator("#result")).to_contain_text(f"{label} (round 7) and sits out")
+    assert_accessible(page)
+    page.get_by_role("link", name=re.compile("Look at this.*Shortest")).click()
+    turns = page.locator("dt", has_text="Turns left").locator("xpath=following-sibling::dd[1]")
+    left, before = map(int, re.findall(r"\d+", turns.inner_text()))
+    assert left < before == 41
+    assert_accessible(page)
+
+    # A reason is asked for, and then it is changed.
+    page.get_by_role("button", name="Make this change: shortest").click()
+    expect(page.locator("#id_reason")).to_be_focused()  # the browser itself says that it is missing
+    page.fill("#id_reason", "The car broke down")
+    page.get_by_role("button", name="Make this change: shortest").click()
+    page.wait_for_url("**/office/changes/*/")
+    expect(page.locator("h1")).to_contain_text("stops")
+    collect = int(re.search(r"Collect (\d+) sheets", page.locator(".todo").inner_text())[1])  # type: ignore[index]
+    expect(page.get_by_role("button", name=re.compile(r"Print \d+ new sheets"))).to_be_visible()
+    rows = page.locator("table", has=page.get_by_role("columnheader", name="It says")).locator("tbody tr")
+    assert rows.count() == collect
+    moved = rows.filter(has_text="moved").first.locator("th").inner_text()
+    assert_accessible(page)
+
+    # A withdrawn sheet says so, whoever types its code; the certificate tells everybody.
+    page.goto(f"/s/{moved.replace(' ', '')}/")
+    expect(page.locator("main")).to_contain_text("was withdrawn: its match was moved.")
+    assert_accessible(page)
+    page.goto(f"/e/{hall.codes['slug']}/cribbage-pairs/draw/")
+    expect(page.locator("main")).to_contain_text("The car broke down")
+
+    # And back.
+    page.goto(f"/office/events/{hall.codes['event']}/changes/")
+    page.get_by_role("link", name=f"{label} stops").click()
+    page.get_by_role("button", name="Take this change back").click()
+    expect(page.locator("main")).to_contain_text("Everything is as it was before.")
+    page.goto(f"/s/{moved.replace(' ', '')}/")
+    expect(page.locator("main")).not_to_contain_text("withdrawn")
+    page.goto(f"/e/{hall.codes['slug']}/cribbage-pairs/draw/")
+    expect(page.locator("main")).not_to_contain_text("The car broke down")
+
+
+def test_change_cannot_be_taken_back_after_the_next_result(hall, chair) -> None:
+    page = chair
+    page.goto(f"/office/events/{hall.codes['event']}/changes/")
+    page.get_by_role("link", name="A table is broken").click()
+    page.select_option("#id_station", "2")
+    page.fill("#id_replacement", "12")
+    page.get_by_role("button", name="Show what would change").click()
+    page.fill("#id_reason", "A leg came off")
+    page.get_by_role("button", name="Make this change").click()
+    page.wait_for_url("**/office/changes/*/")
+    expect(page.get_by_role("button", name="Take this change back")).to_be_visible()
+    address = page.url
+
+    paper = page.locator("table", has=page.get_by_role("columnheader", name="It says"))
+    gone = {row.replace(" ", "") for row in paper.locator("tbody th").all_inner_texts()}
+    code = next(code for code in hall.codes["open"] if code not in gone)
+    page.goto(f"/s/{code}/")
+    for name, count in (("leg1-home", "121"), ("leg1-away", "88"), ("leg2-home", "121"), ("leg2-away", "90")):
+        page.fill(f"[name={name}]", count)
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("Saved.")
+
+    page.goto(address)
+    expect(page.locator("main")).to_contain_text("it can no longer be taken back")
+    expect(page.get_by_role("button", name="Take this change back")).to_have_count(0)
