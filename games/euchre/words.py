@@ -68,12 +68,12 @@ def team(setup: Setup, seat: int) -> str:
 
 
 def suit(some: Suit) -> str:
-    """Return a suit in word and sign.
+    r"""Return a suit in word and sign, which stay on one line.
 
     >>> suit(Suit.HEARTS)
-    'hearts ♥'
+    'hearts\xa0♥'
     """
-    return f"{SUIT_WORDS[some]} {SUIT_SIGNS[some]}"
+    return f"{SUIT_WORDS[some]}\N{NO-BREAK SPACE}{SUIT_SIGNS[some]}"
 
 
 def short(card: Card) -> str:

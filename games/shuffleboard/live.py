@@ -275,7 +275,8 @@ def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
 
 
 def _side(state: State, side: Side, setup: Setup) -> dict[str, Any]:
-    return {"name": setup.name(side), "colour": words.colour(state, side), "value": side.value}
+    dead = state.options.rocks_each - state.live_rocks(side)
+    return {"name": setup.name(side), "colour": words.colour(state, side), "value": side.value, "dead": dead}
 
 
 def _lying(state: State, rock: Rock, setup: Setup) -> Mapping[str, Any]:

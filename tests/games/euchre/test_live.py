@@ -24,6 +24,7 @@ from games.euchre.engine.play import legal, outcome, replay
 from games.euchre.engine.ranking import is_no_ace_no_face_no_trump
 from games.euchre.engine.state import SEATS, EuchreOptions, EuchreState, Phase, Why
 from games.euchre.live import LIVE
+from games.euchre.spec import SPEC
 from games.live import Setup
 from games.log import Redo, Undo
 from games.series import NextLeg
@@ -133,6 +134,24 @@ def test_points_past_ten_are_not_counted():
     state = leg(*nearly, MARCH_ALONE)
 
     assert (state.home, outcome(state)) == (10, LegResult(home=10, away=0))
+
+
+@examples(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.booleans())
+def test_match_of_chance_makes_a_sheet_that_the_desk_would_take(seed, playoff):
+    setup, rng = replace(SETUP, playoff=playoff), random.Random(seed)
+    match = series.start(LIVE, setup)
+    while not match.decided:
+        match = series.apply(LIVE, setup, match, NextLeg() if match.leg_is_over else some_event(match.leg, rng))
+
+    assert list(SPEC.faults(LIVE.sheet(match.results, setup), EUCHRE, playoff=playoff)) == []
+
+
+def some_event(state: EuchreState, rng: random.Random):
+    """A hand, most of the time; now and then what else can happen at a table."""
+    legal_now = legal(state)
+    hands = [event for event in legal_now if isinstance(event, (on.HandPlayed, on.FirstDealer))]
+    return rng.choice(hands if hands and rng.random() < 0.8 else legal_now)
 
 
 # --- the rule book -------------------------------------------------------------------------------------------

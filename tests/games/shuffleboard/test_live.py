@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ast
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
 
 from games import rulebook, series
 from games.base import Ending, LegResult, RuleViolation, Side
@@ -32,9 +36,10 @@ from games.shuffleboard.engine.events import (
     SwapRock,
     Toss,
 )
-from games.shuffleboard.engine.play import outcome
+from games.shuffleboard.engine.play import legal, outcome
 from games.shuffleboard.engine.state import Phase, ShuffleboardState
 from games.shuffleboard.live import LIVE
+from games.shuffleboard.spec import SPEC
 from tests.games.manual import SHUFFLEBOARD
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
@@ -152,6 +157,26 @@ def test_playoff_is_the_best_of_three_and_undo_reaches_back_across_a_game():
     assert [leg.ending for leg in LIVE.sheet(match.results, setup)] == [Ending.PLAYED, Ending.PLAYED, Ending.NOT_PLAYED]
     back = series.replay(LIVE, setup, [*won, NextLeg(), TOSS, Undo(), Undo(), Undo()])
     assert (back.number, back.leg.home, back.leg_is_over) == (1, 16, False)
+
+
+@examples(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([{}, {"capped": True}, {"lowest_score": -5}]), st.booleans())
+def test_match_of_chance_makes_a_sheet_that_the_desk_would_take(seed, numbers, playoff):
+    rules, rng = replace(SHUFFLEBOARD, **numbers), random.Random(seed)
+    setup = replace(SETUP, rules=rules, playoff=playoff)
+    match = series.start(LIVE, setup)
+    while not match.decided:
+        match = series.apply(LIVE, setup, match, NextLeg() if match.leg_is_over else some_event(match.leg, rng))
+
+    assert list(SPEC.faults(LIVE.sheet(match.results, setup), rules, playoff=playoff)) == []
+
+
+def some_event(state: ShuffleboardState, rng: random.Random):
+    """The points of a frame, most of the time; now and then what else can happen at a board."""
+    if state.phase is Phase.FRAME and not state.lying and rng.random() < 0.5:
+        return points(rng.choice(list(Side)), rng.randint(1, 9))
+    some = [event for event in legal(state) if not isinstance(event, Default) or rng.random() < 0.05]
+    return rng.choice(some)
 
 
 # --- the rule book -------------------------------------------------------------------------------------------
@@ -389,6 +414,14 @@ def test_form_shows_every_state(events):
     before = series.start(LIVE, SETUP).leg
     page = render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(before, SETUP), "state": before})
     assert "Branch 1 won and takes red" in page
+
+
+def test_dead_rocks_of_the_frame_are_shown_beside_their_side():
+    state = game(DeadRock(Side.HOME, Dead.SHORT))
+    page = render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(state, SETUP), "state": state})
+
+    assert "Branch 1, red, 1 dead" in page
+    assert "Branch 2, blue, " not in page
 
 
 # --- practice ------------------------------------------------------------------------------------------------
