@@ -11,7 +11,7 @@ from threading import Lock
 
 from scoring.live.match import LiveMatch
 
-MOST = 200  # matches; a hall has forty boards
+MOST = 60  # matches; a hall has forty boards, and a match may take half a megabyte
 
 
 class Kept:

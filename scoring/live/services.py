@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from games.series import dump_line, dump_setup
 from scoring.live.kept import kept
 from scoring.live.match import LiveMatch, play
 from scoring.live.models import LiveLine, LiveLog
+from scoring.live.opening import may_open
 from scoring.live.queries import logs, match_of, replay_of
 from scoring.live.shown import public_score
 from scoring.live.statistics import counts_of
@@ -58,11 +60,14 @@ def open_live(
 ) -> LiveLog:
     """Open the log of a sheet, held by `device`. When somebody was faster theirs is returned.
 
-    Raises RuleViolation when the rules do not let a leg begin with this setup.
+    Raises RuleViolation when there is nothing to score on the sheet, or when the rules do not let a leg begin
+    with this setup.
     """
     match = play(game, setup, ())
     try:
         with transaction.atomic():
+            if not may_open(fresh_sheet(sheet.sub_match.pk)):
+                raise RuleViolation("already_entered", "")
             log = LiveLog.objects.create(
                 sub_match=sheet.sub_match,
                 event=sheet.event,
@@ -124,15 +129,29 @@ def _enter(
         raise Overtaken(log)
     match = match_of(log)
     line = read(match)
-    match = match.add(line)
+    match, data = match.add(line), dump_line(line)
+    if not _can_be_stored(data):
+        raise RuleViolation("malformed_entry", "")
+    if log.held_by_id != by.pk:  # the same device, in other hands
+        log.held_by, log.held_since = by, timezone.now()
     log.lines += 1
     log.moved_at = timezone.now()
     log.shown = public_score(match)
-    LiveLine.objects.create(log=log, number=log.lines, data=dump_line(line), entered_by=by, key=key)
-    log.save(update_fields=["lines", "moved_at", "shown"])
+    LiveLine.objects.create(log=log, number=log.lines, data=data, entered_by=by, key=key)
+    log.save(update_fields=["lines", "moved_at", "shown", "held_by", "held_since"])
     # After the commit: what is rolled back must not be remembered.
     transaction.on_commit(lambda: kept.put(log.pk, log.lines, match))
     return log, match
+
+
+def _can_be_stored(data: Any) -> bool:
+    """Return whether every database can keep this text: half characters and NUL it cannot."""
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\\u0000" not in text
 
 
 @transaction.atomic

@@ -22,7 +22,7 @@ MESSAGES = {
     "key_of_another_log": "This was meant for another sheet. Open the page again.",
     # opening and handing in
     "no_live_game": "This game is not scored as it is played; enter its result on the sheet.",
-    "already_entered": "This sheet is in already. It can be corrected on its page.",
+    "already_entered": "There is nothing to score on this sheet: it is in already, or its sides are not known yet.",
     "named_twice": "{name} is named twice.",
     "not_in_turns": "Men and women take turns in {team}: {name} cannot follow here.",
     "nobody_named": "Name at least one player of {team}.",

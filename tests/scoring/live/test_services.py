@@ -18,7 +18,7 @@ from scoring.live.models import LiveLine, LiveLog
 from scoring.live.services import Closed, HeldElsewhere, Overtaken
 from scoring.live.statistics import SIDE
 from scoring.models import HighScore, Result, Submission
-from scoring.sheets.services import submit
+from scoring.sheets.services import set_aside, submit
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
 from tournaments.models import Event, RosterPlace
 
@@ -71,6 +71,14 @@ def test_a_sheet_has_one_open_log(log, sheet, open_live) -> None:
     assert again.pk == log.pk
     assert (again.device, again.held_by.username) == (PHONE, "sam")
     assert LiveLog.objects.count() == 1
+
+
+def test_a_sheet_that_is_in_is_not_opened(sheet, users, open_live) -> None:
+    legs = [LegResult(home=1, away=0), LegResult(home=1, away=0), LegResult(home=0, away=1)]
+    submit(sub_match=sheet, legs=legs, by=users["sue"], expected_version=0, idempotency_key=uuid.uuid4())
+    with refused("already_entered"):
+        open_live(sheet)
+    assert not LiveLog.objects.exists()
 
 
 # --- entering -----------------------------------------------------------------------------------------
@@ -185,6 +193,11 @@ def test_taking_over_again_changes_nothing(log, users) -> None:
     first = services.take_over(log=log, by=users["sue"], device=TABLET)
     second = services.take_over(log=log, by=users["sue"], device=TABLET)
     assert second.held_since == first.held_since
+
+
+def test_a_device_in_other_hands_says_whose(log, enter, users) -> None:
+    enter(log, TOSS, by="sue")
+    assert LiveLog.objects.get(pk=log.pk).held_by == users["sue"]
 
 
 # --- handing in ---------------------------------------------------------------------------------------
@@ -385,6 +398,25 @@ def test_the_check_finds_a_score_that_the_log_does_not_say(log, enter) -> None:
     assert [one.problem for one in differences] == ["keeps other scores"]
     services.rebuild_live()
     assert services.rebuild_live() == (1, [])
+
+
+@pytest.mark.parametrize(("text", "stored"), [("Gagné", True), ("\ud800", False), ("a\x00", False)])
+def test_text_that_no_database_keeps_is_refused(text, stored) -> None:
+    assert services._can_be_stored({"event": "Note", "text": text}) is stored
+
+
+def test_what_was_set_aside_is_scored_again_and_counts_once(played, users, sheet, open_live, play_leg, enter) -> None:
+    first = hand_in(played, users)
+    set_aside(sub_matches=[sheet], reason="the wrong table", by=users["carl"])
+    assert queries.logs_of_entry(sheet.match.home_id) == []
+    again = open_live(sheet)
+    play_leg(again)
+    for toss in (False, True):
+        enter(again, NextLeg())
+        play_leg(again, toss=toss)
+    second = hand_in(again, users)
+    assert (first.version, Result.objects.get(sub_match=sheet).submission) == (1, second)
+    assert [log.pk for log, _ in queries.logs_of_entry(sheet.match.home_id)] == [again.pk]
 
 
 def test_points_of_home_are_what_was_thrown() -> None:

@@ -75,15 +75,18 @@
     if (answer.status >= 500) return later("the server is busy");
     if (answer.redirected && answer.url.includes("/sign-in/")) {
       state("Not saved", "bad");
-      panel().removeAttribute("aria-busy");
-      return refuse("Not saved: you are no longer signed in. Sign in again in another window, then press Try again.");
+      refuse("Not saved: you are no longer signed in. Sign in again in another window; it is tried again by itself.");
+      timer = setTimeout(send, PATIENCE);
+      return undefined;
     }
+    const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected ? answer.url : "");
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live-panel");
-    if (answer.headers.get("HX-Redirect")) { done(); location.assign(answer.headers.get("HX-Redirect")); return undefined; }
     done();
-    if (!fresh) { location.reload(); return undefined; }
-    show(fresh, { spoken: true });
-    if (answer.ok && code) state(`Saved ${clock(Date.now())}`);
+    if (fresh) show(fresh, { spoken: true });
+    else if (elsewhere) location.assign(elsewhere);
+    else refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more.");
+    if (fresh && answer.ok && code) state(`Saved ${clock(Date.now())}`);
+    else state(answer.ok ? "" : "Not saved", answer.ok ? "" : "bad");
     return undefined;
   }
   const done = () => { pending = null; if (code) write(waits, null); panel()?.removeAttribute("aria-busy"); };
