@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from games import series
@@ -300,3 +303,33 @@ def test_ten_called_by_the_page_wins_when_it_is_last():
 
     assert (over.phase, over.winner) == (Phase.OVER, HOME)
     assert apply(at_table(3, 10, game=10), called(10, first=3)).phase is Phase.SHOT
+
+
+def facts_asked_for(*packages: str) -> set[str]:
+    """Return every fact that the engine asks for by name."""
+    root = Path(__file__).resolve().parents[3] / "games"
+    asked = set()
+    for package in packages:
+        for file in (root / package).glob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("missing", "_told"):
+                    asked |= {arg.value for arg in node.args[:2] if isinstance(arg, ast.Constant)}
+    return {fact for fact in asked if not fact.startswith("WPA")}
+
+
+def test_every_fact_that_the_engine_asks_for_can_be_told_and_has_a_question():
+    asked = facts_asked_for("cue/engine/pool", "cue/engine/rotation") | {"rail", "frozen_rail"}
+    states = [rack(three_point_break=True), at_table(), played(at_table(), SlowPlay(), SlowPlay())]
+    offered = set().union(*(groups(state) for state in states), groups(at_table(game=10), TEN))
+
+    assert {"first", "to_rail", "across_head", "as_called", "obvious", "seconds"} <= asked
+    assert asked - offered == set()
+    assert asked - set(NINE.questions_of_facts) == set()
+
+
+def test_rack_won_by_fouls_of_the_other_side_is_no_break_and_run():
+    wrong_side = [OutOfTurn()] * 3
+    over = played(rack(warning_needed=False), pots(2, first=1), *wrong_side)
+
+    assert (over.winner, over.how) == (HOME, How.THREE_FOULS)
+    assert over.broke_and_ran is None

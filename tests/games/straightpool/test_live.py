@@ -6,7 +6,7 @@ import pytest
 
 from games import series
 from games.base import LegResult, RuleViolation, Side
-from games.cue.engine.pool.events import AnnounceStalemate, Stalemate
+from games.cue.engine.pool.events import AnnounceStalemate, SlowPlay, Stalemate
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import Call, Potted, Shot
 from games.live import Setup
@@ -16,6 +16,7 @@ from games.straightpool.engine.play import apply
 from games.straightpool.live import LIVE
 from games.straightpool.spec import LOWEST, SPEC
 from tests.games.manual import STRAIGHTPOOL
+from tests.games.nineball.test_live import facts_asked_for
 from tests.games.rulebook.conftest import MANUAL
 from tests.games.straightpool.table import MISS, WEAK, at_table, called, leg, played
 
@@ -140,3 +141,17 @@ def test_statistics_count_runs_innings_and_points_lost():
     shown = {figure.label: figure.text for figure in LIVE.figures(counts)}
     assert (shown["High run"], shown["Points lost by fouls"], shown["Balls an inning"]) == ("2", "1", "1.0")
     assert state.phase is Phase.SHOT
+
+
+def test_every_fact_that_the_engine_asks_for_can_be_told_and_has_a_question():
+    asked = facts_asked_for("cue/engine/pool", "straightpool/engine") | {"rail", "frozen_rail"}
+    states = [leg(), at_table(), played(at_table(), SlowPlay(), SlowPlay()), apply(at_table(3, 4), called(3))]
+    offered = set()
+    for state in states:
+        shown = table(state)
+        inside = [group for section in shown.sections for group in section.groups]
+        offered |= {group.name for group in (*inside, *shown.facts, *((shown.balls,) if shown.balls else ()))}
+
+    assert {"cue_rail", "to_rail", "obvious", "cue_interferes", "head_spot_blocked"} <= asked
+    assert asked - offered == set()
+    assert asked - set(LIVE.questions_of_facts) == set()

@@ -5,6 +5,8 @@
 | who gives the warning on two fouls where there is no referee (6.14) | warning_needed | it is needed |
 | the time of a shot clock (6.15 leaves it to the tournament) | shot_seconds | 60 |
 | who plays in doubles | doubles_order | partners take turns at the table |
+| whose fouls in a row are counted in doubles | - | the side's |
+| two balls hit at the same time | - | the referee says which was first |
 | what ends an announced stalemate (1.12) | - | a ball that is legally down is progress |
 | cue ball touched while it is in hand (6.6) | - | allowed; only a forward stroke or another ball is a foul |
 | what an undone racking template, cue or touch between shots costs on the break | - | told with the break itself |
@@ -37,6 +39,12 @@ GENERAL = (
             wpa("1.3", "What equipment may be used, and how.", PEOPLE, "misuse is entered as unsporting conduct"),
             wpa("1.4", "Where on the long string a ball is spotted.", PEOPLE, "the engine says which balls are"),
             wpa("1.5", "Cue ball in hand is placed anywhere, or behind the head string; never with a forward stroke."),
+            wpa(
+                "1.5 b",
+                "All legal balls behind the head string: the nearest is spotted.",
+                PEOPLE,
+                "nothing else changes",
+            ),
             wpa("1.6", "A called shot: one ball and its pocket unless they are obvious; or a safety."),
             wpa("1.7", "A ball that settles into a pocket by itself is put back."),
             wpa("1.8", "Who restores a position, and how well.", PEOPLE, "the referee"),

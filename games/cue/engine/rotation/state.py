@@ -7,7 +7,7 @@ from functools import cache
 from typing import Literal
 
 from games.base import Side
-from games.cue.engine.pool.state import PoolOptions, PoolState
+from games.cue.engine.pool.state import How, PoolOptions, PoolState
 from games.cue.engine.rotation.settings import LEFT_IN_POSITION, ROTATION, THREE_POINTS, RotationRules
 from games.cue.engine.shot import Table
 
@@ -79,9 +79,14 @@ class RotationState(PoolState):
     @property
     def broke_and_ran(self) -> Side | None:
         """The side that broke this rack and won it before the other came to the table, in more than the break."""
-        return self.winner if self.forfeited_by is None and self.visit == 1 and self.strokes > 1 else None
+        return self._won_at_once if self.strokes > 1 else None
 
     @property
     def won_on_break(self) -> Side | None:
         """The side that won with the break itself."""
-        return self.winner if self.forfeited_by is None and self.strokes == 1 and self.visit == 1 else None
+        return self._won_at_once if self.strokes == 1 else None
+
+    @property
+    def _won_at_once(self) -> Side | None:
+        """The side that pocketed the last ball in the visit that began with the break."""
+        return self.winner if self.how is How.MONEY_BALL and self.visit == 1 else None
