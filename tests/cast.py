@@ -118,12 +118,20 @@ ROSTERS = {
     "shuffleboard-senior": "MF",
     "eightball-singles": "M",
     "eightball-doubles": "MF",
+    "eightrace-wpa-singles": "M",
+    "eightrace-bca-doubles": "MF",
     "nineball-singles": "M",
     "nineball-doubles": "MF",
     "tenball-singles": "M",
     "tenball-doubles": "MF",
     "straightpool-singles": "M",
     "straightpool-doubles": "MF",
+    "snooker-singles": "M",
+    "snooker-doubles": "MF",
+    "snooker-sixred-singles": "M",
+    "snooker-sixred-doubles": "MF",
+    "billiards-singles": "M",
+    "billiards-doubles": "MF",
 }
 
 

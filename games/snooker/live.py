@@ -117,6 +117,9 @@ class SnookerLive(CueLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (FORM, REDS, PLAYERS, LENGTH)
 
+    def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
+        return tuple((name, {FORM.name: key}) for key, name in FORM.choices)
+
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
         shipped = next(category.rules for category in book.offered.values() if category.game == self.key)
         rule_set, count = answer(FORM, answers), int(answer(PLAYERS, answers))

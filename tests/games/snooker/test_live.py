@@ -327,7 +327,7 @@ def test_frame_that_was_awarded_makes_the_next_offence_cost_the_match():
 
 def test_rule_book_says_which_game_and_how_it_is_played():
     book = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
-    six = book.category("sixred-doubles")
+    six = book.category("snooker-sixred-doubles")
     setup = Setup(
         rules=six.rules, home_name="A", away_name="B", home=("a", "b"), away=("c", "d"), play=book.play["snooker"]
     )
@@ -336,7 +336,7 @@ def test_rule_book_says_which_game_and_how_it_is_played():
     assert (options.rule_set, options.reds, options.players) == ("sixred", None, 2)
     assert (options.concede, options.third_miss_loses) == ("snookers_required", True)
     changed = book.override({"games.snooker.reds": 10, "play.snooker.concede": "any_time"})
-    setup = replace(setup, rules=changed.category("sixred-doubles").rules, play=changed.play["snooker"])
+    setup = replace(setup, rules=changed.category("snooker-sixred-doubles").rules, play=changed.play["snooker"])
     assert LIVE.options(setup, ()).reds == 10
     assert LIVE.options(setup, ()).concede == "any_time"
 
