@@ -173,8 +173,9 @@ def test_match_of_chance_makes_a_sheet_that_the_desk_would_take(seed, numbers, p
 
 def some_event(state: ShuffleboardState, rng: random.Random):
     """The points of a frame, most of the time; now and then what else can happen at a board."""
-    if state.phase is Phase.FRAME and not state.lying and rng.random() < 0.5:
-        return points(rng.choice(list(Side)), rng.randint(1, 9))
+    side = rng.choice(list(Side))
+    if state.phase is Phase.FRAME and not state.lying and state.live_rocks(side) and rng.random() < 0.5:
+        return points(side, rng.randint(1, 3 * state.live_rocks(side)))
     some = [event for event in legal(state) if not isinstance(event, Default) or rng.random() < 0.05]
     return rng.choice(some)
 
