@@ -195,13 +195,14 @@ def draw_rest(
     }
     return list(
         redraw(
-            [*played, *_others(now.stage)],
+            played,
             [one.fixture for one in rest],
             boards=_boards_to_use(now, more_boards),
             first=until + 1,
             how=how,
             not_before=not_before,
             kept=kept,
+            others=_others(now),
         )
     )
 
@@ -216,28 +217,37 @@ def _boards_to_use(now: DrawNow, more: int) -> list[int]:
     return sorted([*in_use, *spare[: max(0, wanted - len(in_use))]])
 
 
-def _others(stage: Stage) -> list[Fixture[int]]:
+def _others(now: DrawNow) -> list[Fixture[int]]:
     """Return what competitions on the same boards play: it holds boards, and people who play in both (A33)."""
-    competition = stage.competition
+    competition = now.stage.competition
     if competition.shared_boards_id is None:
         return []
     theirs = Stage.objects.published().filter(
         competition__shared_boards=competition.shared_boards_id, settles_place=None
     )
-    sheets = SubMatch.objects.filter(match__stage__in=theirs.exclude(pk=stage.pk)).order_by("match", "pair")
-    rows = sheets.values_list("match", "match__home", "match__away", "match__slot", "station")
-    found = [Fixture(-match, home, away, slot, station) for match, home, away, slot, station in rows]
+    sheets = SubMatch.objects.filter(match__stage__in=theirs.exclude(pk=now.stage.pk))
+    rows = list(sheets.values_list("match__home", "match__away", "match__slot", "station").distinct())
+    board_of = {station: board[0] for board in now.boards for station in board}
+    held = {(slot, board_of[station]) for _, _, slot, station in rows if station in board_of}
     mine: dict[int, set[int]] = defaultdict(set)  # entries of this competition by person
     people: dict[int, set[int]] = defaultdict(set)
     places = RosterPlace.objects.filter(entry__competition__shared_boards=competition.shared_boards_id)
     for entry, member, of in places.exclude(part=RosterPlace.Part.SPARE).values_list(
         "entry", "member", "entry__competition"
     ):
+        people[entry].add(member)
         if of == competition.pk:
             mine[member].add(entry)
-        people[entry].add(member)
-    busy = {(e, one.slot) for one in found for side in one.sides for member in people[side] for e in mine[member]}
-    return [*found, *(Fixture(NOWHERE, entry, entry, slot, NOWHERE) for entry, slot in sorted(busy))]
+    busy = {
+        (entry, slot)
+        for home, away, slot, _ in rows
+        for member in people[home] | people[away]
+        for entry in mine[member]
+    }
+    return [
+        *(Fixture(NOWHERE, NOWHERE, NOWHERE, slot, board) for slot, board in sorted(held)),
+        *(Fixture(NOWHERE, entry, entry, slot, NOWHERE) for entry, slot in sorted(busy)),
+    ]
 
 
 # --- writing ------------------------------------------------------------------------------------------

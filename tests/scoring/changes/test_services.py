@@ -20,8 +20,10 @@ from tests.cast import make_entry
 from tests.scoring.changes.conftest import whole
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.sharing import let_share
 from tournaments.entries.services import revoke_departure
-from tournaments.models import Departure, Entry, Event, Match, SubMatch
+from tournaments.models import Competition, Departure, Entry, Event, Match, RosterPlace, SubMatch
 
 
 def entry_of(stage, number: int) -> Entry:
@@ -601,3 +603,34 @@ def test_pacer_plays_for_practice_where_the_rule_book_has_one(draw, change, even
     made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, pacer=True)
 
     assert str(made.report["affected"]).count("Plays a team from outside for practice") == 4
+
+
+@pytest.mark.parametrize("how", [How.SHORTEN, How.ANEW])
+def test_rest_keeps_off_the_boards_and_people_of_a_competition_that_shares_them(
+    make_competition, play, change, users, event, how
+):
+    one, two = make_competition("cribbage-senior-pairs", entries=6), make_competition("cribbage-legion", entries=5)
+    let_share(event=event, competitions=[one, two], stations=6, by=users["carl"])
+    stages = [
+        draw_round_robin(competition=Competition.objects.get(pk=pk), seed="words", by=users["carl"])
+        for pk in (one.pk, two.pk)
+    ]
+    for stage in stages:
+        publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    both = RosterPlace.objects.filter(entry__competition=one, entry__number=2).first()
+    RosterPlace.objects.filter(entry__competition=two, entry__number=3, position=1).update(member=both.member)
+
+    for stage in stages:
+        change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 1).pk, how=how)
+
+    gone = Departure.objects.values("entry")
+    sheets = SubMatch.objects.exclude(match__home__in=gone).exclude(match__away__in=gone)
+    used = Counter(sheets.values_list("match__slot", "station"))
+    assert max(used.values()) == 1
+    busy = Counter(
+        match.slot
+        for match in Match.objects.exclude(home__in=gone).exclude(away__in=gone)
+        for entry in (match.home, match.away)
+        if entry.roster.filter(member=both.member).exists()
+    )
+    assert max(busy.values()) == 1

@@ -269,3 +269,18 @@ def test_hall_without_a_board_is_refused():
 
 def test_nothing_left_is_nothing_to_draw():
     assert redraw(fixtures(4, 2), [], boards=[1], first=9, how=How.ANEW) == ()
+
+
+def test_boards_and_people_that_others_hold_are_left_to_them():
+    played, rest = parted(without(3, fixtures(10, 3)), 4)
+    others = [
+        *(Fixture(-1, "x", "y", slot, 2) for slot in range(5, 12)),
+        *(Fixture(-1, 6, 6, slot, -1) for slot in range(5, 9)),
+    ]
+
+    for how in How:
+        found = redraw(played, rest, boards=[1, 2, 3], first=5, how=how, others=others)
+
+        assert_sound(played, rest, found, boards=[1, 2, 3], first=5)
+        assert not {(one.slot, one.board) for one in found} & {(slot, 2) for slot in range(5, 12)}
+        assert min(one.slot for one in found if 6 in one.sides) >= 9

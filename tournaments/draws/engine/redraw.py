@@ -10,7 +10,7 @@ seeded: the same rest, the same draw, on every machine.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -40,12 +40,14 @@ def redraw(
     how: How = How.KEEP,
     not_before: Mapping[E, int] | None = None,
     kept: Mapping[E, int] | None = None,
+    others: Sequence[Fixture[E]] = (),
 ) -> tuple[Fixture[E], ...]:
     """Return `rest` with a place for every match, in the order in which it was given; `played` stays where it is.
 
     `boards` are the numbers of those that can be used from now on. Nothing is put before turn `first`, nor a match
     of an entry before its turn in `not_before`; a match of the rest that stands there, or on a board that is gone,
-    has to move. `kept` says who should stay on one board. Raises DrawError when there is no board.
+    has to move. `kept` says who should stay on one board. `others` are played by somebody else on the same boards:
+    they hold a board, or keep somebody busy, and count for nothing else. Raises DrawError when there is no board.
 
     >>> gone = [Fixture(1, "Edson", "Hinton", 1, 1)]
     >>> rest = [Fixture(2, "Edson", "Jasper", 2, 1), Fixture(3, "Hinton", "Leduc", 3, 1)]
@@ -56,18 +58,20 @@ def redraw(
     """
     if not boards:
         raise DrawError("no_station", field="stations", stations=0)
-    turns = _timed(played, rest, boards, first, how, not_before or {})
+    turns = _timed(played, others, rest, boards, first, how, not_before or {})
     in_time = [replace(one, slot=turns[one.key]) for one in rest]
-    placed = _on_boards(played, rest, in_time, boards, kept or {})
+    held = {(one.slot, one.board) for one in (*played, *others)}
+    placed = _on_boards(played, rest, in_time, boards, held, kept or {})
     new = {one.key for one in rest if not one.slot}
     if how is How.ANEW:
-        placed = _shared_out(played, placed, boards, kept or {})
+        placed = _shared_out(played, placed, boards, held, kept or {})
         return even_sides(played, placed, may_turn={one.key for one in placed})
     return even_sides(played, placed, may_turn=new)
 
 
 def _timed(
     played: Sequence[Fixture[E]],
+    others: Sequence[Fixture[E]],
     rest: Sequence[Fixture[E]],
     boards: Sequence[int],
     first: int,
@@ -75,7 +79,7 @@ def _timed(
     not_before: Mapping[E, int],
 ) -> dict[int, int]:
     """Return the turn of every match of the rest, by key."""
-    turns = Turns(played, boards, first, not_before)
+    turns = Turns([*played, *others], boards, first, not_before)
     homeless = []
     for one in sorted(rest, key=lambda one: (one.board not in boards, one.slot, one.key)):
         if one.slot and turns.is_free(one, one.slot):
@@ -102,13 +106,14 @@ def _on_boards(
     before: Sequence[Fixture[E]],
     rest: Sequence[Fixture[E]],
     boards: Sequence[int],
+    held: Collection[tuple[int, int]],
     kept: Mapping[E, int],
 ) -> list[Fixture[E]]:
     """Return the rest on boards: who stays in its turn stays on its board, who moves takes the one it has had least.
 
     Whoever is kept in one place comes before both.
     """
-    taken = {(one.slot, one.board) for one in played}
+    taken = set(held)
     counts = Counter((side, one.board) for one in played for side in one.sides)
     found: dict[int, Fixture[E]] = {}
 
@@ -133,7 +138,11 @@ def _on_boards(
 
 
 def _shared_out(
-    played: Sequence[Fixture[E]], rest: Sequence[Fixture[E]], boards: Sequence[int], kept: Mapping[E, int]
+    played: Sequence[Fixture[E]],
+    rest: Sequence[Fixture[E]],
+    boards: Sequence[int],
+    held: Collection[tuple[int, int]],
+    kept: Mapping[E, int],
 ) -> list[Fixture[E]]:
     """Return the rest with its boards shared out as evenly as a search finds, what was played counted in.
 
@@ -148,7 +157,6 @@ def _shared_out(
     start = [[index[one.board]] for one in played]
     pins: list[dict[int, int]] = [{0: index[one.board]} for one in played]
     closed = [index[board] for board in numbers if board not in boards]
-    held = {(one.slot, one.board) for one in played}
     in_turns: dict[int, list[Fixture[E]]] = {}
     for one in rest:
         in_turns.setdefault(one.slot, []).append(one)

@@ -52,7 +52,8 @@ class Turns(Generic[E]):
         self._matches: dict[int, Fixture[E]] = {}
         for one in played:
             self._at.setdefault(one.slot, {}).update(dict.fromkeys(one.sides, one))
-            self._held[one.slot] += one.board in boards
+        for slot, board in {(one.slot, one.board) for one in played}:
+            self._held[slot] += board in boards
         self._count = Counter(self._held)
 
     # --- looking ---
