@@ -32,6 +32,7 @@ class _Row(NamedTuple):
     """A sheet as the database has it, and no more than is needed: a board reads hundreds of them at every result."""
 
     pk: int
+    match: int
     code: str
     pair: str
     station: int
@@ -50,6 +51,7 @@ class _Row(NamedTuple):
 class SheetNow:
     """One sheet as the pages show it."""
 
+    match: int
     code: str
     pair: str
     competition: Competition
@@ -122,6 +124,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
             return None
         row = by_key[cast("int", planned.key)]
         return SheetNow(
+            match=row.match,
             code=row.code,
             pair=row.pair,
             competition=competitions[row.competition],
@@ -222,8 +225,9 @@ def _rows(event: Event) -> list[_Row]:
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
         .values_list(
-            "pk", "code", "pair", "station", "match__slot", "match__round", "match__starts_at", "match__home_id",
-            "match__away_id", "match__stage__position", "match__stage__competition_id", "result", "came_in",
+            "pk", "match", "code", "pair", "station", "match__slot", "match__round", "match__starts_at",
+            "match__home_id", "match__away_id", "match__stage__position", "match__stage__competition_id", "result",
+            "came_in",
         )
     )  # fmt: skip
     found = map(_Row._make, rows)

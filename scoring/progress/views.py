@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from scoring.progress import services
+from scoring.progress.pages import boards_now
 from scoring.progress.queries import hall_now
 from tournaments.draws.messages import sentence
-from tournaments.draws.sharing import plan_everything_again
 from tournaments.events.queries import event_for_office, event_for_public
 from tournaments.organization.permissions import Right
 from tournaments.organization.requests import OfficeRequest
@@ -22,8 +23,10 @@ from tournaments.organization.requests import OfficeRequest
 def public(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everybody what is on every board. The page asks again by itself."""
     event = event_for_public(slug)
-    context = {"event": event, "hall": hall_now(event), "is_office": False}
-    return render(request, _template(request, "public"), context)
+    boards = boards_now(event, request.path)
+    if request.headers.get("HX-Request"):
+        return HttpResponse(boards)
+    return render(request, "scoring/progress/public.html", {"event": event, "boards": boards})
 
 
 @require_safe
@@ -32,24 +35,20 @@ def office(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the same to the desk, with sheets that did not come in, and a way to plan the rest again."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     context = {"event": event, "hall": hall_now(event), "is_office": True}
-    return render(request, _template(request, "office"), context)
+    part = "_hall" if request.headers.get("HX-Request") else "office"
+    return render(request, f"scoring/progress/{part}.html", context | {"path": request.path})
 
 
 @require_POST
 @login_required
 def plan_the_rest(request: OfficeRequest, event_id: int) -> HttpResponse:
-    """Plan every match without a result again, from now on."""
+    """Plan what is still to begin again, from now on."""
     event = event_for_office(request.user, event_id, Right.DRAW)
     try:
-        moved = plan_everything_again(event=event, not_before=timezone.now())
+        moved = services.plan_the_rest(event=event, now=timezone.now())
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
         matches = "1 match has" if moved == 1 else f"{moved} matches have"
         messages.success(request, f"{matches} a new time." if moved else "Every match keeps its time.")
     return redirect("progress:office", event.pk)
-
-
-def _template(request: HttpRequest, name: str) -> str:
-    """Return the page, or only the part that changes where the page itself asks."""
-    return f"scoring/progress/{'_hall' if request.headers.get('HX-Request') else name}.html"

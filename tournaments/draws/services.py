@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -171,15 +171,17 @@ def discard(*, stage: Stage, by: User) -> None:
 
 
 @transaction.atomic
-def replan(*, competition: Competition, not_before: datetime.datetime | None = None) -> list[Match]:
+def replan(
+    *, competition: Competition, not_before: datetime.datetime | None = None, playing: Collection[int] = ()
+) -> list[Match]:
     """Plan again when the unplayed matches begin, after a change of turns, boards or hours; return those that moved.
 
-    Matches with a result keep their time, and competitions that share the boards are planned together. With
-    `not_before`, a moment, what is left begins then at the earliest: the hall runs late, or was shut for a while.
-    Raises DrawError for a day without hours; nothing is written then.
+    Matches with a result keep their time, and so do those that are `playing` (by id); competitions that share the
+    boards are planned together. With `not_before`, a moment, what is left begins then at the earliest: the hall
+    runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
     """
     competition = _locked(competition)
-    moved = plan_times(competition, not_before=not_before)
+    moved = plan_times(competition, not_before=not_before, playing=playing)
     if moved:
         bump_board(event_id=competition.event_id)
     return moved

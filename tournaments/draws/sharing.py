@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -79,14 +78,14 @@ def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
 
 
 @transaction.atomic
-def plan_everything_again(*, event: Event, not_before: datetime.datetime | None = None) -> int:
-    """Plan the published draws of an event by its hours and minutes as they are now; return how many matches moved.
+def plan_everything_again(*, event: Event) -> int:
+    """Plan all draws of an event by its hours and minutes as they are now; return how many matches moved.
 
-    Matches with a result keep their time; the others begin at `not_before` at the earliest, where that is given.
+    Matches with a result keep their time.
     """
-    moved = set()
+    moved: set[int] = set()
     for one in event.competitions.select_related("event"):
-        moved |= {match.pk for match in replan(competition=one, not_before=not_before)}
+        moved |= {match.pk for match in (*replan(competition=one), *plan_times(one, drafts=True))}
     return len(moved)
 
 

@@ -14,24 +14,31 @@ from tournaments.events.models import Competition
 
 
 def plan_times(
-    competition: Competition, *, not_before: datetime.datetime | None = None, drafts: bool = False
+    competition: Competition,
+    *,
+    not_before: datetime.datetime | None = None,
+    playing: Collection[int] = (),
+    drafts: bool = False,
 ) -> list[Match]:
     """Write when the matches of a competition, and of those that share its boards, begin; return those that moved.
 
-    A match with a result keeps its time. Turns are planned as if nothing had been played, so that one change does
-    not move everything; with `not_before` those that are still to play begin then at the earliest. With `drafts`
+    A match with a result keeps its time, and so does one of those `playing` (by id). Turns are planned as if nothing
+    had been played, so that one change does not move everything; with `not_before` those that are still to play
+    begin then at the earliest. With `drafts`
     the drafts get their times, among the published draws, which keep theirs; without, it is the other way round.
     Raises DrawError for a day without hours.
     """
     together = _together(competition)
     matches = _matches_of(together, drafts=drafts)
     turns: dict[int, int] = {}
+    settled = {match.pk for match in matches if match.has_result or match.pk in playing}  # type: ignore[attr-defined]
     for match in matches:
-        if not_before is None or not match.has_result:  # type: ignore[attr-defined]
+        if not_before is None or match.pk not in settled:
             turns[match.slot] = min(turns.get(match.slot, match.round), match.round)
     minutes = max(planning.minutes_of(one).expected for one in together)
     starts = planning.starts_of(competition.event, turns, minutes, not_before=not_before)
-    return _write([match for match in matches if not drafts or match.stage.published_at is None], starts)
+    written = [match for match in matches if not drafts or match.stage.published_at is None]
+    return _write([match for match in written if match.pk not in settled], starts)
 
 
 def _together(competition: Competition) -> list[Competition]:
@@ -56,7 +63,7 @@ def _write(matches: Iterable[Match], starts: dict[int, datetime.datetime]) -> li
     moved = []
     for match in matches:
         planned = starts.get(match.slot)
-        if match.has_result or planned == match.starts_at:  # type: ignore[attr-defined]
+        if planned == match.starts_at:
             continue
         if match.planned_at is not None:
             match.times_moved += 1

@@ -14,9 +14,10 @@ from scoring.board.panels import pages_of
 from scoring.board.queries import states_of, weekend_of
 from scoring.models import Submission
 from scoring.progress.queries import begins_now, hall_now, lateness
+from scoring.progress.services import plan_the_rest
 from tests.scoring.board.play import play
 from tournaments.draws import services, sharing
-from tournaments.models import Departure, Event, Match, Stage, SubMatch
+from tournaments.models import Competition, Departure, Event, Match, Stage, SubMatch
 
 
 def local(hour: int, minute: int = 0, day: int = 5) -> datetime.datetime:
@@ -146,6 +147,22 @@ def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, us
     assert begins_now(event, matches[0], local(10, day=3)) is None
 
 
+def test_planning_the_rest_leaves_what_is_played_and_begins_when_it_should_be_over(cribbage, event, users):
+    for sheet in sheets(cribbage, 1):
+        enter(sheet, users["sam"], local(19, 2))
+    moved = plan_the_rest(event=event, now=local(19, 10))
+
+    starts = [f"{timezone.localtime(m.starts_at):%H:%M}" for m in Match.objects.order_by("slot")]
+    assert (moved, starts) == (2, ["18:15", "18:15", "18:50", "18:50", "19:40", "19:40"])
+    assert hall_now(event, local(19, 10)).rooms[0].stations[0].next.begins == local(19, 40)
+
+
+def test_planning_the_rest_again_moves_nothing_more(cribbage, event, users):
+    plan_the_rest(event=event, now=local(18, 32))
+
+    assert plan_the_rest(event=event, now=local(18, 32)) == 0
+
+
 # --- pages ----------------------------------------------------------------------------------------------
 
 
@@ -171,13 +188,15 @@ def test_only_those_who_draw_plan_the_rest_again(signed_in, cribbage, event, nam
     assert client.get(address).status_code in {302, 403, 405}
 
 
-def test_the_rest_is_planned_again_from_now(signed_in, cribbage, event, users):
-    now = timezone.localtime()
-    Event.objects.filter(pk=event.pk).update(starts_on=now.date(), ends_on=now.date() + datetime.timedelta(days=1))
+def test_the_chair_plans_the_rest_again_by_a_button(signed_in, cribbage, event):
+    tomorrow = timezone.localdate() + datetime.timedelta(days=1)
+    Event.objects.filter(pk=event.pk).update(starts_on=tomorrow, ends_on=tomorrow + datetime.timedelta(days=1))
+    services.replan(competition=Competition.objects.get(pk=cribbage.competition_id))
+    before = list(Match.objects.values_list("starts_at", flat=True))
     answer = signed_in("carl").post(reverse("progress:plan_the_rest", args=[event.pk]), follow=True)
 
-    assert "6 matches have a new time." in answer.content.decode()
-    assert Match.objects.order_by("starts_at").first().starts_at >= now
+    assert "Every match keeps its time." in answer.content.decode()  # play has not begun: nothing is late
+    assert list(Match.objects.values_list("starts_at", flat=True)) == before
 
 
 def test_everybody_sees_the_boards_and_the_page_asks_for_its_part_only(client, cribbage, event):
@@ -225,5 +244,19 @@ def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
 @pytest.mark.parametrize("entries", [4, 9])
 def test_the_hall_asks_the_same_however_big(client, make_competition, event, users, entries, django_assert_num_queries):
     publish(make_competition(entries=entries, stations=3), users["carl"])
+    address = reverse("progress:public", args=[event.slug])
     with django_assert_num_queries(6):
-        client.get(reverse("progress:public", args=[event.slug]))
+        client.get(address)
+
+
+def test_a_full_hall_of_phones_costs_one_look_and_a_result_shows_at_once(
+    client, cribbage, event, users, django_assert_num_queries
+):
+    address = reverse("progress:public", args=[event.slug])
+    client.get(address)
+    with django_assert_num_queries(1):
+        again = client.get(address).content.decode()
+    assert again.count("On deck") == 2
+
+    enter(sheets(cribbage, 1)[0], users["sam"], local(18, 45))
+    assert client.get(address).content.decode().count("On deck") == 1

@@ -12,6 +12,7 @@ from games.base import RuleViolation
 from tests import cast
 from tournaments.draws import services, sharing
 from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.timetable import Verdict
 from tournaments.draws.messages import sentence
 from tournaments.draws.planning import Minutes
 from tournaments.draws.together import look
@@ -139,6 +140,16 @@ def test_look_says_what_it_will_be_and_writes_nothing(darts, by):
     assert [[entry.number for entry in entries] for _, entries in seen.in_two] == [[1, 1], [2, 2]]
     assert list(Match.objects.values_list("slot", "starts_at")) == before
     assert not SharedBoards.objects.exists()
+
+
+def test_boards_that_are_said_to_help_do(darts):
+    seen = look(darts, 2)
+    assert seen.plan.outlook.verdict is Verdict.DOES_NOT_FIT
+    more = seen.plan.outlook.more_stations
+
+    assert seen.plan.helps[0] == f"{more} boards would do."
+    assert look(darts, more).plan.outlook.expected.fits
+    assert not look(darts, more - 1).plan.outlook.expected.fits
 
 
 def test_pairs_of_legion_cribbage_share_tables_with_seniors(make_competition, event, by):
