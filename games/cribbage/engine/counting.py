@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from itertools import combinations, pairwise
 
 from games.cards import Card
@@ -45,28 +44,62 @@ def count(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> int:
     (4, 0)
     """
     a, b, c, d = hand
-    ranks = [a.rank, b.rank, c.rank, d.rank, starter.rank]
-    ranks.sort()
-    points = _points_of_ranks(tuple(ranks))
+    five = _HOW_MANY[a.rank] + _HOW_MANY[b.rank] + _HOW_MANY[c.rank] + _HOW_MANY[d.rank] + _HOW_MANY[starter.rank]
+    points = _POINTS_OF_RANKS[five]
     suit = starter.suit
-    if a.suit == b.suit == c.suit == d.suit:
-        if a.suit == suit:
+    if a.suit is b.suit is c.suit is d.suit:
+        if a.suit is suit:
             points += 5
         elif not crib:
             points += 4
     for card in hand:
-        if card.rank == 11 and card.suit == suit:
+        if card.rank == 11 and card.suit is suit:
             return points + 1
     return points
 
 
-@cache  # 6,175 sets of five ranks stand for 12,994,800 hands
-def _points_of_ranks(ranks: tuple[int, ...]) -> int:
-    """Return what fifteens, pairs and runs of these sorted ranks are worth."""
-    pips = [min(rank, 10) for rank in ranks]
-    fifteens = sum(sum(some) == 15 for size in range(2, 6) for some in combinations(pips, size))
-    pairs = sum(one == other for one, other in combinations(ranks, 2))
-    return 2 * fifteens + 2 * pairs + sum(len(run) for run in _runs(ranks))
+class _PointsOfRanks(dict[int, int]):
+    """What five ranks are worth, worked out when they first come up: 6,175 sets stand for 12,994,800 hands.
+
+    The key has a digit for each rank, to the base of five, that says how many of the cards have it.
+    """
+
+    def __missing__(self, key: int) -> int:
+        left, times = key, []
+        for _ in range(13):
+            left, cards = divmod(left, 5)
+            times.append(cards)
+        self[key] = 2 * _fifteens(times) + sum(cards * (cards - 1) for cards in times) + _in_runs(times)
+        return self[key]
+
+
+_HOW_MANY = [0, *(5**place for place in range(13))]
+_POINTS_OF_RANKS = _PointsOfRanks()
+
+
+def _fifteens(times: Sequence[int]) -> int:
+    """Return in how many ways cards add up to fifteen; `times` says how many there are of each rank."""
+    ways = [1, *[0] * 15]
+    for rank, cards in enumerate(times, start=1):
+        pips = min(rank, 10)
+        for _ in range(cards):
+            for total in range(15, pips - 1, -1):
+                ways[total] += ways[total - pips]
+    return ways[15]
+
+
+def _in_runs(times: Sequence[int]) -> int:
+    """Return what the longest runs are worth: a rank that is there twice makes two of them."""
+    points = length = 0
+    ways = 1
+    for cards in (*times, 0):
+        if cards:
+            length, ways = length + 1, ways * cards
+            continue
+        if length >= 3:
+            points = length * ways
+        length, ways = 0, 1
+    return points
 
 
 def _runs(ranks: Sequence[int]) -> list[tuple[int, ...]]:

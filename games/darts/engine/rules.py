@@ -4,7 +4,7 @@
 |---|---|---|
 | bust (AMB-D2) | - | over, on 1, or not on a double: the score is as before the throw |
 | fewer than four in Legion (AMB-D3) | home_players, away_players | four |
-| marking by machine (AMB-G32) | a setting of the event | results of legs only |
+| marking by machine (AMB-G32) | dart_by_dart | whole throws only, and results of legs for the hall |
 """
 
 from __future__ import annotations
