@@ -12,7 +12,21 @@ from typing import Any
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.legs import won_by
-from games.snooker.engine.balls import COLOURS, Ball
+from games.snooker.engine.balls import Ball
+from games.snooker.engine.choosing import check_choose, choose
+from games.snooker.engine.counting import with_foul, with_points, with_pots
+from games.snooker.engine.ending import (
+    check_claim,
+    check_concede,
+    check_conduct,
+    claim,
+    concede,
+    conduct,
+    default,
+    end,
+    lot,
+    over,
+)
 from games.snooker.engine.events import (
     BallFell,
     Choose,
@@ -30,12 +44,11 @@ from games.snooker.engine.events import (
     Sanction,
     Stroke,
 )
+from games.snooker.engine.fouls import Foul
 from games.snooker.engine.ruling import Ruled, rule_on, rule_on_offence
-from games.snooker.engine.settings import CLEAR_LEAD, UNPLAYED_FRAME
+from games.snooker.engine.settings import UNPLAYED_FRAME
 from games.snooker.engine.state import (
-    NO_MISSES,
     Choice,
-    CuePlace,
     On,
     Phase,
     Player,
@@ -43,8 +56,8 @@ from games.snooker.engine.state import (
     SnookerOptions,
     SnookerState,
     Verdict,
+    first_on,
     left_on_table,
-    remaining,
     rules_of,
 )
 
@@ -172,15 +185,6 @@ def _check_nothing(state: State, event: Any) -> None:
     """Nothing more than the right phase is asked."""
 
 
-def _over(state: State, winner: Side | None, how: How) -> State:
-    return replace(state, phase=Phase.OVER, choice=None, winner=winner, how=how)
-
-
-def first_on(reds: int) -> On:
-    """Return what is on for the first stroke of a turn (R3 f)."""
-    return On.RED if reds else On.SEQUENCE
-
-
 # --- strokes and offences ------------------------------------------------------------------------------
 
 
@@ -215,7 +219,7 @@ def _stroke(state: State, event: Stroke, found: tuple[State, Ruled]) -> State:
     if not verdict.continues:
         return _next_player(replace(state, **changes, on=first_on(reds), run=0))
     colours = state.colours[1:] if verdict.colour_down else state.colours
-    home, away = _with_points(state, verdict.side, verdict.points)
+    home, away = with_points(state, verdict.side, verdict.points)
     state = replace(
         state,
         **changes,
@@ -224,9 +228,9 @@ def _stroke(state: State, event: Stroke, found: tuple[State, Ruled]) -> State:
         home=home,
         away=away,
         run=state.run + verdict.points,
-        tally=_with_pots(state, verdict),
+        tally=with_pots(state, verdict),
     )
-    return state if colours else _end(state)
+    return state if colours else end(state)
 
 
 def _after_foul(state: State, ruled: Ruled, **changes: Any) -> State:
@@ -234,7 +238,7 @@ def _after_foul(state: State, ruled: Ruled, **changes: Any) -> State:
     verdict = ruled.verdict
     ended = state.only_black
     reds = changes.get("reds", state.reds)
-    home, away = _with_points(state, verdict.side.other, verdict.penalty)
+    home, away = with_points(state, verdict.side.other, verdict.penalty)
     if verdict.unscored:
         taken = {verdict.side: -verdict.unscored}
         home, away = home + taken.get(Side.HOME, 0), away + taken.get(Side.AWAY, 0)
@@ -247,12 +251,12 @@ def _after_foul(state: State, ruled: Ruled, **changes: Any) -> State:
         away=away,
         on=state.on if goes_on else first_on(reds),
         run=state.run if interrupted else 0,
-        tally=_with_foul(state, verdict),
+        tally=with_foul(state, verdict),
     )
     if verdict.loses:
-        return replace(_over(changed, verdict.side.other, How.THIRD_MISS), at_fault=verdict.side)
+        return replace(over(changed, verdict.side.other, How.THIRD_MISS), at_fault=verdict.side)
     if ended:
-        return _end(changed)
+        return end(changed)
     changed = _loses_a_turn(changed, ruled.place) if interrupted else _next_player(changed)
     section = "SNOOKER R14 a" if verdict.miss else "SNOOKER R11 h"
     return replace(changed, phase=Phase.CHOICE, choice=Choice(changed.turn, changed.player, verdict.options, section))
@@ -261,7 +265,7 @@ def _after_foul(state: State, ruled: Ruled, **changes: Any) -> State:
 def _loses_a_turn(state: State, place: int) -> State:
     """The partner of who played out of turn loses the next turn (R17 c); the striker's own turn goes on."""
     count = 2 * state.options.players
-    if state.verdict is None or count == 2 or "SNOOKER R10 a iv" not in state.verdict.sections:
+    if state.verdict is None or count == 2 or Foul.OUT_OF_TURN not in state.verdict.fouls:
         return state
     return replace(state, skips=(*state.skips, (place + 2) % count))
 
@@ -274,38 +278,6 @@ def _next_player(state: State) -> State:
         skips.remove(place)
         place = (place + 1) % count
     return replace(state, at=place, following=(place + 1) % count, skips=tuple(skips))
-
-
-def _with_points(state: State, side: Side, points: int) -> tuple[int, int]:
-    return (state.home + points, state.away) if side is Side.HOME else (state.home, state.away + points)
-
-
-def _own(state: State, verdict: Verdict) -> int:
-    return verdict.player + (state.options.players if verdict.side is Side.AWAY else 0)
-
-
-def _with_pots(state: State, verdict: Verdict) -> tuple[Player, ...]:
-    index = _own(state, verdict)
-    mine = state.tally[index]
-    run = state.run + verdict.points
-    balls = verdict.reds_down + len(verdict.spotted) + int(verdict.colour_down is not None)
-    mine = Player(
-        points=mine.points + verdict.points,
-        best=run if run > mine.best else mine.best,
-        fouls=mine.fouls,
-        pots=mine.pots + balls,
-    )
-    return (*state.tally[:index], mine, *state.tally[index + 1 :])
-
-
-def _with_foul(state: State, verdict: Verdict) -> tuple[Player, ...]:
-    index = _own(state, verdict)
-    mine = state.tally[index]
-    less = verdict.unscored
-    # The last pot is not scored any more, so the break that it made is shorter by it.
-    best = mine.best - less if less and mine.best == state.run else mine.best
-    mine = Player(points=mine.points - less, best=best, fouls=mine.fouls + 1, pots=mine.pots - int(less > 0))
-    return (*state.tally[:index], mine, *state.tally[index + 1 :])
 
 
 def _offence(state: State, event: Offence, ruled: Ruled) -> State:
@@ -326,184 +298,11 @@ def _offence(state: State, event: Offence, ruled: Ruled) -> State:
 
 
 def _points_only(state: State, verdict: Verdict) -> State:
-    home, away = _with_points(state, verdict.side.other, verdict.penalty)
-    return replace(state, home=home, away=away, tally=_with_foul(state, verdict), aside=verdict)
-
-
-# --- choices -------------------------------------------------------------------------------------------
-
-
-def _check_choose(state: State, event: Choose) -> None:
-    choice = state.choice
-    assert choice is not None
-    if event.side is not choice.side:
-        raise RuleViolation("not_your_choice", choice.section, side=choice.side.value)
-    if event.option not in choice.options:
-        raise RuleViolation("not_offered", choice.section, option=event.option.value)
-    gone = state.before.reds_gone if state.before is not None and event.option is Option.REPLACE else 0
-    if gone and event.reds_back is None:
-        raise RuleViolation("fact_missing", "SNOOKER R14 f", field="reds_back", fact="reds_back")
-    if not 0 <= (event.reds_back or 0) <= gone:
-        raise RuleViolation("reds_were_not_gone", "SNOOKER R14 f", field="reds_back", reds=gone)
-
-
-def _choose(state: State, event: Choose, found: None) -> State:
-    return _CHOSEN[event.option](replace(state, phase=Phase.STROKE, choice=None), event)
-
-
-def _play(state: State, event: Choose) -> State:
-    cue = CuePlace.ANYWHERE if event.option is Option.PLACE_ANYWHERE else state.cue
-    return replace(state, cue=cue, misses=NO_MISSES)
-
-
-def _again(state: State) -> State:
-    """Return the frame with the offender at the table, and the one who asked for it next (R11 h, R13)."""
-    verdict = state.verdict
-    assert verdict is not None
-    place = state.place_of(verdict.side, verdict.player)
-    return replace(state, following=state.at, at=place, free_ball=False, run=0)
-
-
-def _play_again(state: State, event: Choose) -> State:
-    # A ball touched before the stroke that was to be played again leaves the ball on as it was (R14 d).
-    touched = state.misses.called > 0 and state.verdict is not None and not state.verdict.miss
-    same = state.before.on if touched and state.before is not None else first_on(state.reds)
-    return replace(_again(state), on=same, misses=NO_MISSES)
-
-
-def _replace(state: State, event: Choose) -> State:
-    before, misses = state.before, state.misses
-    assert before is not None
-    reds = state.reds + (event.reds_back or 0)
-    warned = misses.warned or (misses.full >= 2 and rules_of(state.options).third_miss_loses)
-    return replace(
-        _again(state),
-        on=before.on if before.on is not On.RED or reds else On.SEQUENCE,
-        cue=before.cue,
-        free_ball=before.free_ball,
-        reds=reds,
-        misses=replace(misses, replaced=True, warned=warned),
-    )
-
-
-def _accept(state: State, event: Choose) -> State:
-    return _over(state, event.side, How.CONCEDED)
-
-
-def _play_on(state: State, event: Choose) -> State:
-    return state
-
-
-def _who_goes_first(state: State, event: Choose) -> State:
-    first = event.side if event.option is Option.GO_FIRST else event.side.other
-    if state.options.players == 1:
-        return _at_black(state, state.place_of(first, 0))
-    partners = (Option.FIRST_PARTNER, Option.SECOND_PARTNER)
-    return replace(state, phase=Phase.CHOICE, choice=Choice(first, 0, partners, "SNOOKER R17 d"))
-
-
-def _which_partner(state: State, event: Choose) -> State:
-    return _at_black(state, state.place_of(event.side, int(event.option is Option.SECOND_PARTNER)))
-
-
-def _at_black(state: State, place: int) -> State:
-    return replace(state, at=place, following=(place + 1) % (2 * state.options.players), skips=())
-
-
-_CHOSEN: dict[Option, Callable[[State, Choose], State]] = {
-    Option.PLAY: _play,
-    Option.PLACE_ANYWHERE: _play,
-    Option.PLAY_AGAIN: _play_again,
-    Option.REPLACE: _replace,
-    Option.ACCEPT: _accept,
-    Option.PLAY_ON: _play_on,
-    Option.GO_FIRST: _who_goes_first,
-    Option.GO_SECOND: _who_goes_first,
-    Option.FIRST_PARTNER: _which_partner,
-    Option.SECOND_PARTNER: _which_partner,
-}
-
-
-# --- the end -------------------------------------------------------------------------------------------
-
-
-def _end(state: State) -> State:
-    """Return the frame after the first score or foul at the last black: over, or level and played off (R4)."""
-    options = state.options
-    lead = state.lead(Side.HOME)
-    decided = lead
-    if options.aggregate:
-        total = lead + options.carried_home - options.carried_away
-        decided = total if options.last_frame else 1
-    if decided == 0:
-        return replace(
-            state,
-            phase=Phase.LOT,
-            on=On.SEQUENCE,
-            reds=0,
-            colours=COLOURS[-1:],
-            cue=CuePlace.IN_HAND,
-            respotted=True,
-            run=0,
-            free_ball=False,
-            misses=NO_MISSES,
-        )
-    leading = lead if lead or not options.aggregate else 0
-    winner = Side.HOME if leading > 0 else Side.AWAY if leading < 0 else None
-    return _over(state, winner, How.PLAYED)
-
-
-def _lot(state: State, event: Lot, found: None) -> State:
-    player = state.partner_at(state.place_of(event.winner, 0))
-    choice = Choice(event.winner, player, (Option.GO_FIRST, Option.GO_SECOND), "SNOOKER R4 b")
-    return replace(state, phase=Phase.CHOICE, choice=choice)
-
-
-def _check_striker(state: State, side: Side, section: str) -> None:
-    if side is not state.turn:
-        raise RuleViolation("only_the_striker", section, side=state.turn.value)
-
-
-def _check_claim(state: State, event: Claim) -> None:
-    section = "SNOOKER Def 1 b"
-    _check_striker(state, event.side, section)
-    if not state.only_black or state.options.aggregate or state.lead(event.side) <= CLEAR_LEAD:
-        raise RuleViolation("no_claim", section, lead=CLEAR_LEAD)
-
-
-def _claim(state: State, event: Claim, found: None) -> State:
-    return _over(state, event.side, How.CLAIMED)
-
-
-def _check_concede(state: State, event: Concede) -> None:
-    _check_striker(state, event.side, "SNOOKER S4 R5 a")
-    behind = -state.lead(event.side)
-    if state.options.concede == "snookers_required" and behind <= remaining(state):
-        raise RuleViolation("snookers_not_required", "SNOOKER S4 R5 c", behind=max(behind, 0), left=remaining(state))
-
-
-def _concede(state: State, event: Concede, found: None) -> State:
-    player = state.partner_at(state.following)
-    choice = Choice(event.side.other, player, (Option.ACCEPT, Option.PLAY_ON), "SNOOKER S4 R5 a")
-    return replace(state, phase=Phase.CHOICE, choice=choice)
+    home, away = with_points(state, verdict.side.other, verdict.penalty)
+    return replace(state, home=home, away=away, tally=with_foul(state, verdict), aside=verdict)
 
 
 # --- officials -----------------------------------------------------------------------------------------
-
-
-def _check_conduct(state: State, event: Conduct) -> None:
-    section = "SNOOKER S4 R1"
-    if event.side in state.options.frame_lost and event.ruling is not Sanction.GAME:
-        raise RuleViolation("frame_awarded_before", f"{section} c", side=event.side.value)
-    if event.side in state.warned and event.ruling is Sanction.WARNING:
-        raise RuleViolation("warned_before", f"{section} b", side=event.side.value)
-
-
-def _conduct(state: State, event: Conduct, found: None) -> State:
-    if event.ruling is Sanction.WARNING:
-        return replace(state, warned=(*state.warned, event.side))
-    how = How.AWARDED if event.ruling is Sanction.FRAME else How.GAME_AWARDED
-    return replace(_over(state, event.side.other, how), at_fault=event.side)
 
 
 def _check_ball_fell(state: State, event: BallFell) -> None:
@@ -534,24 +333,20 @@ def _check_nullify(state: State, event: Nullify) -> None:
         raise RuleViolation("no_stalemate", "SNOOKER R16", strokes=needed, counted=state.after_offer or 0)
 
 
-def _default(state: State, event: Default, found: None) -> State:
-    return replace(_over(state, event.side.other, How.DEFAULT), at_fault=event.side)
-
-
 _GOING = frozenset(Phase) - {Phase.OVER}
 _STROKE = frozenset({Phase.STROKE})
 # For each kind of event: when it may come, what is found on it (or refused), and what it makes of the frame.
 _RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Callable[[State, Any, Any], State]]] = {
     Stroke: (_STROKE, _check_stroke, _stroke),
     Offence: (_STROKE, rule_on_offence, _offence),
-    Choose: (frozenset({Phase.CHOICE}), _check_choose, _choose),
-    Lot: (frozenset({Phase.LOT}), _check_nothing, _lot),
-    Claim: (_STROKE, _check_claim, _claim),
-    Concede: (_STROKE, _check_concede, _concede),
-    Conduct: (_GOING, _check_conduct, _conduct),
+    Choose: (frozenset({Phase.CHOICE}), check_choose, choose),
+    Lot: (frozenset({Phase.LOT}), _check_nothing, lot),
+    Claim: (_STROKE, check_claim, claim),
+    Concede: (_STROKE, check_concede, concede),
+    Conduct: (_GOING, check_conduct, conduct),
     BallFell: (_STROKE | {Phase.CHOICE}, _check_ball_fell, _ball_fell),
     RestartWrongStart: (_STROKE | {Phase.CHOICE}, _check_wrong_start, _restart),
     OfferRestart: (_STROKE, _check_nothing, _offer),
     Nullify: (_STROKE, _check_nullify, _restart),
-    Default: (_GOING, _check_nothing, _default),
+    Default: (_GOING, _check_nothing, default),
 }

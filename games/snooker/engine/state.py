@@ -39,6 +39,11 @@ class CuePlace(StrEnum):
     ANYWHERE = "anywhere"  # put where the player likes (six-red, fifth miss)
 
 
+def first_on(reds: int) -> On:
+    """Return what is on for the first stroke of a turn (R3 f)."""
+    return On.RED if reds else On.SEQUENCE
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SnookerOptions:
     """A frame. `players` of a side; `first_opening`: who opens frame 1; sides open in turn (R3 b).

@@ -10,6 +10,8 @@ from django.conf import settings
 
 from games import rulebook, series
 from games.base import Ending, LegResult, RuleViolation, Side
+from games.billiards.live import LIVE as BILLIARDS
+from games.codec import MalformedError, dump
 from games.live import Setup
 from games.snooker import words
 from games.snooker.engine.balls import Ball, Place
@@ -30,11 +32,11 @@ from games.snooker.engine.events import (
     Stroke,
 )
 from games.snooker.engine.fouls import Foul
-from games.snooker.engine.play import apply, start
+from games.snooker.engine.play import apply, outcome, replay, start
 from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
 from games.snooker.live import LIVE
 from games.snooker.spec import SnookerRules
-from tests.games.snooker.chance import some_event
+from tests.games.snooker.chance import random_frame, some_event
 from tests.games.snooker.table import (
     AWAY,
     BLACK,
@@ -362,3 +364,36 @@ def test_statistics_count_points_breaks_fouls_and_frames():
 
 def test_every_event_of_the_engine_is_known_to_the_page():
     assert LIVE.events is EVENTS
+
+
+# --- logs ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("event", [pot(RED), hit(RED), Choose(HOME, Option.PLAY), Lot(AWAY)])
+def test_line_of_snooker_is_no_line_of_billiards(event):
+    with pytest.raises(MalformedError):
+        series.load_line(BILLIARDS, series.dump_line(event))
+
+
+def test_frame_that_was_played_with_six_reds_never_replays_as_snooker():
+    for seed in range(6):
+        events, state = random_frame(seed, rule_set="sixred", reds=6, players=1)
+        as_snooker = replace(state.options, rule_set="snooker", reds=None)
+        assert dump(as_snooker) != dump(state.options)
+        try:
+            other = replay(as_snooker, events)
+        except RuleViolation:
+            continue
+        assert other != state
+        assert outcome(other) != outcome(state)
+
+
+def test_setup_that_is_kept_with_a_log_names_its_rule_set():
+    setup = replace(SETUP, rules=replace(RULES, rule_set="sixred"))
+    kept = series.load_setup(series.dump_setup(setup), SnookerRules)
+
+    assert LIVE.options(kept, ()).rule_set == "sixred"
+    with pytest.raises(MalformedError):
+        series.load_setup(
+            {**series.dump_setup(setup), "rules": {**dump(setup.rules), "rule_set": "pool"}}, SnookerRules
+        )

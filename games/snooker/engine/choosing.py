@@ -1,0 +1,115 @@
+"""What a player makes of the options that a rule offers: who plays on, from where, and what is on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from games.base import RuleViolation
+from games.snooker.engine.ending import over
+from games.snooker.engine.events import Choose, How, Option
+from games.snooker.engine.state import (
+    NO_MISSES,
+    Choice,
+    CuePlace,
+    On,
+    Phase,
+    SnookerState,
+    first_on,
+    rules_of,
+)
+
+State = SnookerState
+
+
+def check_choose(state: State, event: Choose) -> None:
+    """Raise RuleViolation unless this side may take the option; what becomes of reds that fell is asked for (R14 f)."""
+    choice = state.choice
+    assert choice is not None
+    if event.side is not choice.side:
+        raise RuleViolation("not_your_choice", choice.section, side=choice.side.value)
+    if event.option not in choice.options:
+        raise RuleViolation("not_offered", choice.section, option=event.option.value)
+    gone = state.before.reds_gone if state.before is not None and event.option is Option.REPLACE else 0
+    if gone and event.reds_back is None:
+        raise RuleViolation("fact_missing", "SNOOKER R14 f", field="reds_back", fact="reds_back")
+    if not 0 <= (event.reds_back or 0) <= gone:
+        raise RuleViolation("reds_were_not_gone", "SNOOKER R14 f", field="reds_back", reds=gone)
+
+
+def choose(state: State, event: Choose, found: None) -> State:
+    """Return the frame after the option was taken."""
+    return _CHOSEN[event.option](replace(state, phase=Phase.STROKE, choice=None), event)
+
+
+def _play(state: State, event: Choose) -> State:
+    cue = CuePlace.ANYWHERE if event.option is Option.PLACE_ANYWHERE else state.cue
+    return replace(state, cue=cue, misses=NO_MISSES)
+
+
+def _again(state: State) -> State:
+    """Return the frame with the offender at the table, and the one who asked for it next (R11 h, R13)."""
+    verdict = state.verdict
+    assert verdict is not None
+    place = state.place_of(verdict.side, verdict.player)
+    return replace(state, following=state.at, at=place, free_ball=False, run=0)
+
+
+def _play_again(state: State, event: Choose) -> State:
+    # A ball touched before the stroke that was to be played again leaves the ball on as it was (R14 d).
+    touched = state.misses.called > 0 and state.verdict is not None and not state.verdict.miss
+    same = state.before.on if touched and state.before is not None else first_on(state.reds)
+    return replace(_again(state), on=same, misses=NO_MISSES)
+
+
+def _replace(state: State, event: Choose) -> State:
+    before, misses = state.before, state.misses
+    assert before is not None
+    reds = state.reds + (event.reds_back or 0)
+    warned = misses.warned or (misses.full >= 2 and rules_of(state.options).third_miss_loses)
+    return replace(
+        _again(state),
+        on=before.on if before.on is not On.RED or reds else On.SEQUENCE,
+        cue=before.cue,
+        free_ball=before.free_ball,
+        reds=reds,
+        misses=replace(misses, replaced=True, warned=warned),
+    )
+
+
+def _accept(state: State, event: Choose) -> State:
+    return over(state, event.side, How.CONCEDED)
+
+
+def _play_on(state: State, event: Choose) -> State:
+    return state
+
+
+def _who_goes_first(state: State, event: Choose) -> State:
+    first = event.side if event.option is Option.GO_FIRST else event.side.other
+    if state.options.players == 1:
+        return _at_black(state, state.place_of(first, 0))
+    partners = (Option.FIRST_PARTNER, Option.SECOND_PARTNER)
+    return replace(state, phase=Phase.CHOICE, choice=Choice(first, 0, partners, "SNOOKER R17 d"))
+
+
+def _which_partner(state: State, event: Choose) -> State:
+    return _at_black(state, state.place_of(event.side, int(event.option is Option.SECOND_PARTNER)))
+
+
+def _at_black(state: State, place: int) -> State:
+    return replace(state, at=place, following=(place + 1) % (2 * state.options.players), skips=())
+
+
+_CHOSEN: dict[Option, Callable[[State, Choose], State]] = {
+    Option.PLAY: _play,
+    Option.PLACE_ANYWHERE: _play,
+    Option.PLAY_AGAIN: _play_again,
+    Option.REPLACE: _replace,
+    Option.ACCEPT: _accept,
+    Option.PLAY_ON: _play_on,
+    Option.GO_FIRST: _who_goes_first,
+    Option.GO_SECOND: _who_goes_first,
+    Option.FIRST_PARTNER: _which_partner,
+    Option.SECOND_PARTNER: _which_partner,
+}

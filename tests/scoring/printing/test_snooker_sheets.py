@@ -1,0 +1,25 @@
+"""The paper of snooker, six-red and billiards."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.printing.selection import Selection
+from tests.scoring.printing.conftest import LETTER, reader, texts
+
+WORDS = {
+    "snooker-singles": ["first wins 2 frames wins the match", "Highest break or run", "Frames won"],
+    "snooker-sixred-doubles": ["first wins 2 frames wins the match", "Points, visitor"],
+    "billiards-singles": ["first wins 1 game wins the match", "to 100 points"],
+}
+
+
+@pytest.mark.parametrize("category", sorted(WORDS))
+def test_sheet_has_the_boxes_of_its_game_on_one_page(category, drawn, printed):
+    competition = drawn(category, entries=2)
+
+    pdf = reader(printed(Selection(competition=competition.pk)))
+
+    (text,) = texts(pdf)
+    assert [word for word in WORDS[category] if word not in text] == []
+    assert {tuple(map(float, page.mediabox[2:])) for page in pdf.pages} == {LETTER}
