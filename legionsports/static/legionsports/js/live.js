@@ -19,7 +19,6 @@
   };
   const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
   const panel = () => document.getElementById("live-panel");
-  const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit" });
 
   // --- what the page says ---------------------------------------------------------------------------
   const state = (text, tone = "") => {
@@ -85,7 +84,7 @@
     if (fresh) show(fresh, { spoken: true });
     else if (elsewhere) location.assign(elsewhere);
     else refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more.");
-    if (fresh && answer.ok && code) state(`Saved ${clock(Date.now())}`);
+    if (fresh && answer.ok && code) state(`Saved ${fresh.dataset.saved ?? ""}`.trim());
     else state(answer.ok ? "" : "Not saved", answer.ok ? "" : "bad");
     return undefined;
   }
