@@ -7,8 +7,9 @@ from dataclasses import asdict
 from typing import Any, ClassVar
 
 from games.base import Engine, RuleViolation, Side
+from games.darts import words
 from games.darts.engine import play
-from games.darts.engine.board import FELL, MISS, Dart, Landed, advice, finishing_darts
+from games.darts.engine.board import FELL, MISS, Dart, advice, finishing_darts
 from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
@@ -167,8 +168,8 @@ class DartsLive(LiveGame):
         return Score(
             home=str(left[Side.HOME]),
             away=str(left[Side.AWAY]),
-            home_note=_note(state, Side.HOME),
-            away_note=_note(state, Side.AWAY),
+            home_note=words.note(state, Side.HOME),
+            away_note=words.note(state, Side.AWAY),
         )
 
     def turn(self, state: State, setup: Setup) -> Turn:
@@ -176,7 +177,7 @@ class DartsLive(LiveGame):
             return Turn(text="Toss a coin: who throws first?")
         if state.turn is None:
             return Turn(text=f"{setup.name(_winner(state))} won the leg", side=state.winner)
-        return Turn(text=f"{_player(state.turn, state.thrower(state.turn), setup)} to throw", side=state.turn)
+        return Turn(text=f"{words.player(state.turn, state.thrower(state.turn), setup)} to throw", side=state.turn)
 
     def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
         common = {
@@ -201,20 +202,20 @@ class DartsLive(LiveGame):
             "finish": self._finishing_keys(state, setup, left),
             "other": self._other_keys(state, setup),
             "asks_doubles": _counts_doubles(setup) and finishing_darts(left, out) is not None,
-            "advice": " ".join(map(_dart_words, advice(left, play.DARTS_EACH - len(state.thrown), out))),
+            "advice": " ".join(map(words.dart_words, advice(left, play.DARTS_EACH - len(state.thrown), out))),
             "advice_open": not setup.official,
         }
 
     def _fields(self, state: State) -> Mapping[str, Any]:
         """Return the board for a marker who enters every dart."""
-        often = [(_dart_words(dart), OneDart(dart)) for dart in OFTEN_HIT]
+        often = [(words.dart_words(dart), OneDart(dart)) for dart in OFTEN_HIT]
         beside = [("Missed", OneDart(MISS), "m"), ("Fell out", OneDart(FELL), "f")]
         return {
             "times": TIMES,
             "numbers": (*range(1, 21), BULL),
             "often": [self.key_for(state, label, event) for label, event in often],
             "beside": [self.key_for(state, label, event, hotkey=key) for label, event, key in beside],
-            "thrown": [_dart_words(dart) for dart in state.thrown],
+            "thrown": [words.dart_words(dart) for dart in state.thrown],
             "number": len(state.thrown) + 1,
         }
 
@@ -249,13 +250,13 @@ class DartsLive(LiveGame):
             text = f"{setup.name(event.side)} does not go on. The leg goes to {setup.name(event.side.other)}."
             return Line(text=text, rule="DARTS Reg. xviii", tone="bad")
         side = _thrower(before)
-        who = _player(side, before.thrower(side), setup)
+        who = words.player(side, before.thrower(side), setup)
         if isinstance(event, ToeLine):
             return Line(text=f"{who}: over the toe line, nothing counts.", rule="DARTS Reg. vi", tone="bad")
         if len(after.visits) == len(before.visits):
             left = play.left_now(after)
-            return Line(text=f"{who}: dart {len(after.thrown)} {_dart_words(event.dart)}, {left} left.")
-        return _throw_line(who, _darts_of(before, event), after, setup)
+            return Line(text=f"{who}: dart {len(after.thrown)} {words.dart_words(event.dart)}, {left} left.")
+        return words.throw_line(who, _darts_of(before, event), after, setup)
 
     # --- after a leg -----------------------------------------------------------------------------------
 
@@ -266,22 +267,13 @@ class DartsLive(LiveGame):
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         sums = Figures(**{name: counts.get(name, 0) for name in Figures.__slots__})
-        return _figures(sums)
+        return words.figure_lines(sums)
 
     def sentence(self, refusal: RuleViolation) -> str:
         params = dict(refusal.params)
         if "waits_for" in params:
-            params["waits_for"] = _WAITS_FOR[Phase(str(params["waits_for"]))]
+            params["waits_for"] = words.WAITS_FOR[Phase(str(params["waits_for"]))]
         return self.messages[refusal.code].format(**params)
-
-
-_WAITS_FOR = {
-    Phase.TOSS: "the coin is tossed first",
-    Phase.THROW: "the coin was tossed already",
-    Phase.OVER: "the leg is over",
-}
-_INTO = {"fly": "any dart", "double": "a double", "master": "a double or a treble"}
-_OUT = {"single": "any dart", "double": "a double", "master": "a double or a treble"}
 
 
 def _answer(question: Question, answers: Mapping[str, str]) -> str:
@@ -317,11 +309,6 @@ def _winner(state: State) -> Side:
     return state.winner
 
 
-def _player(side: Side, place: int, setup: Setup) -> str:
-    players = setup.players(side)
-    return players[place] if place < len(players) else f"{setup.name(side)}, player {place + 1}"
-
-
 def _enters_darts(setup: Setup) -> bool:
     return _may_enter_darts(setup) and _answer(ENTRY, setup.answers) == "darts"
 
@@ -341,10 +328,6 @@ def _field(number: str, fields: Mapping[str, Sequence[str]]) -> Dart:
     return Dart(int(number), int(times))
 
 
-def _dart_words(dart: Dart) -> str:
-    return "fell out" if dart.landed is Landed.FELL else str(dart)
-
-
 def _darts_of(before: State, event: Any) -> tuple[Dart, ...]:
     """Return the darts of a throw that is over now; none where only its total is known."""
     if isinstance(event, OneDart):
@@ -352,60 +335,11 @@ def _darts_of(before: State, event: Any) -> tuple[Dart, ...]:
     return event.darts if isinstance(event, Throw) else ()
 
 
-def _throw_line(who: str, darts: Sequence[Dart], after: State, setup: Setup) -> Line:
-    """Return in words what the throw that ended last came to."""
-    visit = after.visits[-1]
-    shown = f" ({' '.join(map(_dart_words, darts))})" if darts else ""
-    if visit.bust:
-        return Line(text=f"{who}: bust{shown}. {visit.after} left, as before.", rule="AMB-D2", tone="bad")
-    if visit.after == 0:
-        text = f"{who} finishes {visit.points}{shown}. The leg goes to {setup.name(visit.side)}."
-        return Line(text=text, rule="DARTS Reg. vii", tone="good")
-    if not visit.opened:
-        return Line(text=f"{who}: not in yet{shown}, {visit.after} left.", rule="DARTS Reg. vii")
-    text = f"{who}: {visit.points or 'no score'}{shown}, {visit.after} left."
-    return Line(text=text, rule="DARTS Reg. xi", tone="good" if visit.points >= 100 else "")
-
-
-def _note(state: State, side: Side) -> str:
-    """Return what stands under the score: how it has to be opened, or what the last throw was."""
-    if state.winner is side:
-        return "won the leg"
-    if not state.is_in(side):
-        return f"starts with {_INTO[state.options.into]}"
-    last = next((visit for visit in reversed(state.visits) if visit.side is side), None)
-    if last is None:
-        return ""
-    return "last throw: bust" if last.bust else f"last throw: {last.points}"
-
-
 def _side_view(state: State, side: Side, setup: Setup) -> Mapping[str, Any]:
     """Return the figures of a side, and who throws in which order."""
     sums = figures_of_a_side(state.visits, side)
-    order = [_player(side, place, setup) for place in range(len(setup.players(side)))]
-    return {"name": setup.name(side), "figures": _figures(sums), "order": order, "next": state.thrower(side)}
-
-
-def _figures(sums: Figures) -> tuple[Figure, ...]:
-    """Return the figures in the order in which players ask for them."""
-    some: list[Figure] = []
-    if sums.average is not None:
-        some.append(Figure(label="Average", text=f"{sums.average:.1f}", hint="points in three darts"))
-    if sums.first_nine is not None:
-        hint = "points in three darts, over each player's first nine of a leg"
-        some.append(Figure(label="First nine", text=f"{sums.first_nine:.1f}", hint=hint))
-    if sums.checkout_percent is not None:
-        hint = "finishes for each hundred darts at a double"
-        some.append(Figure(label="Finishes", text=f"{sums.checkout_percent:.0f}%", hint=hint))
-    for label, value, hint in (
-        ("100+", sums.hundreds, "throws of 100 and more"),
-        ("140+", sums.hundred_forties, "throws of 140 and more"),
-        ("180s", sums.hundred_eighties, ""),
-        ("High finish", sums.high_finish, "most points that ended a leg"),
-    ):
-        if sums.darts:
-            some.append(Figure(label=label, text=str(value or "\N{EN DASH}"), hint=hint))
-    return tuple(some)
+    order = [words.player(side, place, setup) for place in range(len(setup.players(side)))]
+    return {"name": setup.name(side), "figures": words.figure_lines(sums), "order": order, "next": state.thrower(side)}
 
 
 LIVE = DartsLive()

@@ -117,3 +117,28 @@ def test_dart_out_of_the_board_scores_and_opens_nothing():
 def test_first_throw_of_double_in_is_at_most_170():
     assert max(opening_scores(3, "double")) == 170
     assert 171 in visit_scores(3)
+
+
+@pytest.mark.parametrize(
+    ("score", "darts", "out", "way"),
+    [
+        (170, 3, "double", "T20 T20 bull"),
+        (167, 3, "double", "T20 T19 bull"),
+        (141, 3, "double", "T20 T19 D12"),
+        (100, 3, "double", "T20 D20"),
+        (100, 2, "double", "T20 D20"),
+        (81, 3, "double", "T19 D12"),
+        (61, 2, "double", "T15 D8"),
+        (50, 1, "double", "bull"),
+        (41, 3, "double", "9 D16"),
+        (32, 1, "double", "D16"),
+        (169, 3, "double", ""),
+        (61, 1, "double", ""),
+        (60, 1, "master", "T20"),
+        (60, 1, "double", ""),
+        (20, 1, "single", "20"),
+        (180, 3, "single", "T20 T20 T20"),
+    ],
+)
+def test_advice_is_what_players_would_throw(score, darts, out, way):
+    assert " ".join(map(str, advice(score, darts, out))) == way
