@@ -168,8 +168,8 @@ def advice(score: int, darts: int, out: Out) -> tuple[Dart, ...]:
 
 def _dislike(way: tuple[Dart, ...]) -> tuple[int, tuple[int, ...]]:
     *before, last = way
-    effort = sum(map(_effort, before)) + (_DISLIKED[last.number] if last.times == 2 else _effort(last))
-    return effort, tuple(-dart.points for dart in way)
+    ending = {1: 0, 2: _DISLIKED[last.number], 3: _effort(last)}[last.times]
+    return sum(map(_effort, before)) + ending, tuple(-dart.points for dart in way)
 
 
 def _effort(dart: Dart) -> int:
