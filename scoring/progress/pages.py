@@ -1,4 +1,4 @@
-"""What everybody sees of the boards, made once for each version of an event and quarter of a minute."""
+"""What everybody sees of the boards, made once for each version of an event, and again every quarter of a minute."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections import defaultdict
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from scoring.progress.queries import hall_now
@@ -24,7 +23,7 @@ def boards_now(event: Event, path: str) -> SafeString:
     """
     cache = caches["local"]
     changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
-    key = f"progress/{event.pk}/{event.board_version}/{changed}/{timezone.now().timestamp() // _KEPT_FOR}"
+    key = f"progress/{event.pk}/{event.board_version}/{changed}"
     html: SafeString | None = cache.get(key)
     if html is None:
         with _one_at_a_time[event.pk]:
