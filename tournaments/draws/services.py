@@ -10,20 +10,20 @@ from django.db import transaction
 from django.db.models import Case, Max, Q, Value, When
 from django.utils import timezone
 
-from tournaments.draws.engine import Draw, DrawError, code_for, draw
-from tournaments.draws.engine.knockout import KnockOut, knock_out
+from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
-from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries import open_rules, playing_entries
 from tournaments.draws.times import plan_times
 from tournaments.draws.together import arrange, require_nobody_twice, share_of
+from tournaments.draws.writing import new_codes, width_of, write_knock_out, write_meetings, write_seats
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import bump_board, freeze_rulebook
 
 if TYPE_CHECKING:
-    from games.rulebook import Category
     from tournaments.organization.models import User
 
 ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
@@ -55,7 +55,7 @@ def draw_round_robin(
     entries = playing_entries(competition)
     names = {str(entry): entry for entry in entries}
     by_id = {entry.pk: str(entry) for entry in entries}
-    width = _width(category)
+    width = width_of(category)
     shared = competition.shared_boards
     stations = shared.stations if shared else competition.stations if stations is None else stations
     if width == 2 and stations == 1:
@@ -94,8 +94,8 @@ def draw_round_robin(
         },
         made_by=by,
     )
-    _write_seats(stage, [names[name] for name in made.entries])
-    _write_meetings(stage, made, names, category, codes)
+    write_seats(stage, [names[name] for name in made.entries])
+    write_meetings(stage, made, names, category, codes)
     arrange(competition)
     plan_times(competition, drafts=True)
     stage.refresh_from_db()
@@ -228,15 +228,15 @@ def create_playoff(
         agreement=agreement,
         made_by=by,
     )
-    boards = max(1, competition.stations // _width(category))
+    boards = max(1, competition.stations // width_of(category))
     if kind == Stage.Kind.MINI_ROUND_ROBIN:
         made = draw(list(names), stations=boards, seed=seed)
-        _write_seats(stage, [names[name] for name in made.entries])
-        _write_meetings(stage, made, names, category, [])
+        write_seats(stage, [names[name] for name in made.entries])
+        write_meetings(stage, made, names, category, [])
     else:
         order = [names[name] for name in draw_order(seed, list(names))]
-        _write_seats(stage, order)
-        _write_knock_out(stage, knock_out(order), boards, category)
+        write_seats(stage, order)
+        write_knock_out(stage, knock_out(order), boards, category)
     return _publish_playoff(stage, by) if publish else stage
 
 
@@ -253,7 +253,7 @@ def add_decider(*, match: Match) -> SubMatch:
     first = match.sub_matches.order_by("pair").first()
     if first is None or not first.pair or not match.stage.is_playoff:
         raise DrawError("no_decider", match=match.number)
-    sub_match = SubMatch.objects.create(match=match, pair=DECIDER, station=first.station, code=_new_codes(1)[0])
+    sub_match = SubMatch.objects.create(match=match, pair=DECIDER, station=first.station, code=new_codes(1)[0])
     bump_board(event_id=match.stage.competition.event_id)
     return sub_match
 
@@ -314,11 +314,6 @@ def _locked(competition: Competition) -> Competition:
     return Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
 
 
-def _width(category: Category) -> int:
-    """Return the tables that one match takes: two where a team plays as pair A and pair B (AMB-C4)."""
-    return category.sides.pairs
-
-
 def _next_position(competition: Competition) -> int:
     last: int | None = competition.stages.aggregate(last=Max("position"))["last"]
     return (last or 0) + 1
@@ -375,76 +370,3 @@ def _discard_drafts(competition: Competition) -> list[str]:
 def _delete(stage: Stage) -> None:
     _require_no_results(stage)
     stage.delete()
-
-
-def _write_seats(stage: Stage, order: Sequence[Entry]) -> None:
-    StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, entry=entry, seat=seat) for seat, entry in enumerate(order, start=1)
-    )
-
-
-def _write_meetings(
-    stage: Stage, made: Draw[str], names: Mapping[str, Entry], category: Category, codes: list[str]
-) -> None:
-    matches = Match.objects.bulk_create(
-        Match(
-            stage=stage,
-            round=meeting.round,
-            slot=meeting.slot,
-            number=number,
-            home=names[meeting.home],
-            away=names[meeting.away],
-        )
-        for number, meeting in enumerate(made.meetings, start=1)
-    )
-    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in made.byes)
-    _write_sub_matches(
-        [(m, meeting.station) for m, meeting in zip(matches, made.meetings, strict=True)], category, codes
-    )
-
-
-def _write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: Category) -> None:
-    """Write the ties of a knock-out, round by round, in as many turns as the boards need."""
-    written: dict[int, Match] = {}
-    placed: list[tuple[Match, int]] = []
-    slot = taken = 0
-    for before, tie in zip([None, *made.ties], made.ties, strict=False):
-        if before is None or before.round != tie.round or taken == boards:
-            slot, taken = slot + 1, 0
-        taken += 1
-        match = Match.objects.create(
-            stage=stage,
-            round=tie.round,
-            slot=slot,
-            number=tie.number,
-            home=tie.home,
-            away=tie.away,
-            home_from=written[tie.home_from] if tie.home_from else None,
-            away_from=written[tie.away_from] if tie.away_from else None,
-            takes_losers=tie.takes_losers,
-        )
-        written[tie.number] = match
-        placed.append((match, taken))
-    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in made.byes)
-    _write_sub_matches(placed, category, [])
-
-
-def _write_sub_matches(placed: Sequence[tuple[Match, int]], category: Category, codes: list[str]) -> None:
-    """Write the sheets of the matches: one, or one for each pair on two tables side by side."""
-    width = _width(category)
-    pairs = ("A", "B") if width == 2 else ("",)
-    codes = codes + _new_codes(max(0, len(placed) * width - len(codes)))
-    SubMatch.objects.bulk_create(
-        SubMatch(match=match, pair=pair, station=(board - 1) * width + step + 1, code=codes[index * width + step])
-        for index, (match, board) in enumerate(placed)
-        for step, pair in enumerate(pairs)
-    )
-
-
-def _new_codes(count: int) -> list[str]:
-    """Return codes that were never given out before."""
-    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
-    numbers = range(counter.given, counter.given + count)
-    counter.given += count
-    counter.save(update_fields=["given"])
-    return [code_for(number) for number in numbers]

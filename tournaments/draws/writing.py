@@ -1,0 +1,92 @@
+"""Rows of a drawn stage: seats, matches, byes, sheets and their codes. The services of this room call it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tournaments.draws.engine import Draw, code_for
+from tournaments.draws.engine.knockout import KnockOut
+from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.entries.models import Entry
+
+if TYPE_CHECKING:
+    from games.rulebook import Category
+
+
+def width_of(category: Category) -> int:
+    """Return the tables that one match takes: two where a team plays as pair A and pair B (AMB-C4)."""
+    return category.sides.pairs
+
+
+def write_seats(stage: Stage, order: Sequence[Entry]) -> None:
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entry=entry, seat=seat) for seat, entry in enumerate(order, start=1)
+    )
+
+
+def write_meetings(
+    stage: Stage, made: Draw[str], names: Mapping[str, Entry], category: Category, codes: list[str]
+) -> None:
+    matches = Match.objects.bulk_create(
+        Match(
+            stage=stage,
+            round=meeting.round,
+            slot=meeting.slot,
+            number=number,
+            home=names[meeting.home],
+            away=names[meeting.away],
+        )
+        for number, meeting in enumerate(made.meetings, start=1)
+    )
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in made.byes)
+    write_sub_matches(
+        [(m, meeting.station) for m, meeting in zip(matches, made.meetings, strict=True)], category, codes
+    )
+
+
+def write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: Category) -> None:
+    """Write the ties of a knock-out, round by round, in as many turns as the boards need."""
+    written: dict[int, Match] = {}
+    placed: list[tuple[Match, int]] = []
+    slot = taken = 0
+    for before, tie in zip([None, *made.ties], made.ties, strict=False):
+        if before is None or before.round != tie.round or taken == boards:
+            slot, taken = slot + 1, 0
+        taken += 1
+        match = Match.objects.create(
+            stage=stage,
+            round=tie.round,
+            slot=slot,
+            number=tie.number,
+            home=tie.home,
+            away=tie.away,
+            home_from=written[tie.home_from] if tie.home_from else None,
+            away_from=written[tie.away_from] if tie.away_from else None,
+            takes_losers=tie.takes_losers,
+        )
+        written[tie.number] = match
+        placed.append((match, taken))
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in made.byes)
+    write_sub_matches(placed, category, [])
+
+
+def write_sub_matches(placed: Sequence[tuple[Match, int]], category: Category, codes: list[str]) -> None:
+    """Write the sheets of the matches: one, or one for each pair on two tables side by side."""
+    width = width_of(category)
+    pairs = ("A", "B") if width == 2 else ("",)
+    codes = codes + new_codes(max(0, len(placed) * width - len(codes)))
+    SubMatch.objects.bulk_create(
+        SubMatch(match=match, pair=pair, station=(board - 1) * width + step + 1, code=codes[index * width + step])
+        for index, (match, board) in enumerate(placed)
+        for step, pair in enumerate(pairs)
+    )
+
+
+def new_codes(count: int) -> list[str]:
+    """Return codes that were never given out before."""
+    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
+    numbers = range(counter.given, counter.given + count)
+    counter.given += count
+    counter.save(update_fields=["given"])
+    return [code_for(number) for number in numbers]
