@@ -174,7 +174,7 @@ def without_a_stroke(state: State, striker: str, other: str) -> Section:
         groups=(
             Group(name="act", label="What happened", items=items),
             Group(name="by", label="By whom", items=tuple(by), hint="The player at the table, when nothing is ticked."),
-            yes_or_no("on_table"),
+            *((yes_or_no("on_table"),) if state.cue is CuePlace.IN_HAND else ()),
         ),
         entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
     )

@@ -64,7 +64,10 @@ def random_stroke(state: BilliardsState, rng: random.Random) -> Stroke:
         acts.add(rng.choice([act for act in Act if act not in IN_HAND_ACTS | {Act.CONFERRED, Act.BEFORE_SPOTTED}]))
     if state.in_hand(state.turn) and rng.random() < 0.03:
         acts.add(rng.choice(sorted(IN_HAND_ACTS)))
+    out = Act.OUT_OF_TURN in acts
     stroke = Stroke(
+        striker=state.turn if out else None,
+        player=rng.randrange(state.options.players) if out else None,
         first=first,
         both=both,
         potted=tuple(gone),
@@ -88,8 +91,8 @@ def random_stroke(state: BilliardsState, rng: random.Random) -> Stroke:
 
 def some_event(state: BilliardsState, rng: random.Random) -> Any:
     if state.phase is not Phase.STROKE or rng.random() < 0.04:
-        rare = (Misconduct, Default, Concede, Time)
-        allowed = [one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.2]
+        rare = (Misconduct, Default, Concede)
+        allowed = [one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.004]
         if allowed:
             return rng.choice(allowed)
     if state.phase is not Phase.STROKE:

@@ -51,18 +51,26 @@ def random_stroke(state: SnookerState, rng: random.Random) -> Stroke:
     gone = [*{ball for ball in gone if ball is not Ball.RED}, *[Ball.RED] * reds]
     gone += [Ball.WHITE] if rng.random() < 0.05 else []
     off = [gone.pop(rng.randrange(len(gone)))] if gone and rng.random() < 0.03 else []
+    acts = _acts(state, rng)
+    side, player = _somebody(state, rng) if Act.OUT_OF_TURN in acts else (None, None)
     stroke = Stroke(
+        striker=side,
+        player=player,
         free=free,
         nominated=aim if state.on is On.COLOUR and rng.random() < 0.5 else None,
         first=first,
         potted=tuple(gone),
         off_table=tuple(off),
-        acts=_acts(state, rng),
+        acts=acts,
         touching=frozenset({aim}) if rng.random() < 0.04 else frozenset(),
         occupied=frozenset(rng.sample(COLOURS, rng.choice([0, 0, 0, 1, 3, 6]))),
         fell_by_itself=rng.random() < 0.01,
     )
     return told(state, stroke, rng, aim)
+
+
+def _somebody(state: SnookerState, rng: random.Random) -> tuple[Side, int]:
+    return rng.choice(list(Side)), rng.randrange(state.options.players)
 
 
 def _acts(state: SnookerState, rng: random.Random) -> frozenset[Act]:

@@ -198,7 +198,7 @@ def test_missing_fact_is_asked_for_alone_and_keeps_what_was_ticked():
 
 def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
     names = set()
-    for state in (after_red(free_ball=True), at_table(free_ball=True)):
+    for state in (after_red(free_ball=True), at_table(free_ball=True, cue=CuePlace.IN_HAND)):
         table = LIVE.table(state, SETUP)
         groups = [table.balls, *table.facts, *(group for section in table.sections for group in section.groups)]
         names |= {group.name for group in groups}

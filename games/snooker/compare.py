@@ -1,0 +1,59 @@
+"""Snooker and six-red on the page that compares rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.cue.compare import Column, between, told
+from games.cue.table import Ruling
+from games.snooker.engine.balls import Ball
+from games.snooker.engine.events import Act, Stroke
+from games.snooker.live import LIVE
+from games.snooker.spec import SnookerRules
+
+RED = Ball.RED
+# What the referee saw of a stroke that missed, so that it was a good attempt, and nobody is snookered after it.
+_UNTOLD: Mapping[str, Any] = {
+    "clear_path": True,
+    "full_ball": False,
+    "good_attempt": True,
+    "intended": False,
+    "snookered": False,
+    "behind_free_ball": False,
+    "concerned": frozenset({RED}),
+    "nominated": Ball.BLACK,
+}
+_STROKES: Mapping[str, Stroke] = {
+    "no_rail": Stroke(first=(RED,)),
+    "jump": Stroke(first=(RED,), acts=frozenset({Act.JUMP})),
+    "wrong_first": Stroke(first=(Ball.BLUE,)),
+    "off_in_play": Stroke(first=(RED,), off_table=(RED,)),
+    "touched": Stroke(first=(RED,), acts=frozenset({Act.TOUCHED_BALL})),
+    "double_hit": Stroke(first=(RED,), acts=frozenset({Act.DOUBLE_HIT})),
+    "scratch": Stroke(first=(RED,), potted=(Ball.WHITE,)),
+    "nothing_hit": Stroke(first=()),
+}
+
+
+def rule(key: str, rule_set: str) -> Ruling | None:
+    """Return what snooker, or six-red, makes of a situation."""
+    if key not in _STROKES:
+        return None
+    rules = SnookerRules(legs=1, forfeit_for=1, forfeit_against=0, rule_set=rule_set, reds=0)  # type: ignore[arg-type]
+    setup = between(rules)
+    state = LIVE.engine.start(LIVE.options(setup, ()))
+    return told(LIVE, setup, state, _STROKES[key], _UNTOLD)
+
+
+def _column(rule_set: str, name: str) -> Column:
+    settings = {
+        "A foul counts": "when it is seen",
+        "Another ball touched": "is a foul",
+        "Slow play": "a warning, then the frame, then the game",
+        "Stalemate": "a new start is offered",
+    }
+    return Column(key=rule_set, name=name, game="snooker", rule=lambda key: rule(key, rule_set), settings=settings)
+
+
+COLUMNS = (_column("snooker", "Snooker"), _column("sixred", "Six-red snooker"))
