@@ -95,6 +95,8 @@ _SHOTS: Mapping[str, tuple[Callable[[EightballOptions], State], Any]] = {
     "wrong_first": (on_table, Shot(first=(9,), rail=True)),
     "off_in_play": (on_table, Shot(first=(3,), off_table=(3,), rail=True)),
     "touched": (on_table, _TOUCHED),
+    "scratch": (on_table, Shot(first=(3,), potted=(_SCRATCH,))),
+    "nothing_hit": (on_table, Shot(first=())),
     "double_hit": (on_table, Shot(first=(3,), rail=True, acts=frozenset({Act.DOUBLE_HIT}))),
 }
 

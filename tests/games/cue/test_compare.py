@@ -11,6 +11,7 @@ from games.eightball.engine import play
 from games.eightball.engine.state import Group
 
 EIGHT = ("bca8", "ebac8", "leg8", "wpa8")
+EVERY = tuple(column.key for column in columns())
 ILLEGAL = {Option.ACCEPT, Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS}
 
 
@@ -76,8 +77,7 @@ def test_row_20_a_minute_and_a_second_without_a_warning() -> None:
 
 
 def test_every_situation_is_answered_in_words_with_its_rule() -> None:
-    everybody = tuple(column.key for column in columns())
-    shown = rows(everybody)
+    shown = rows(EVERY)
     assert [row.situation.key for row in shown] == [one.key for one in SITUATIONS]
     for row in shown:
         for column, answer in row.answers:
@@ -98,3 +98,36 @@ def test_the_settings_that_differ_are_listed_from_the_settings_themselves() -> N
     assert set(found) == {"The 8 on the break", "A foul while playing for the 8"}
     assert found["The 8 on the break"][1] == "wins the rack"
     assert len(dict(differences(("leg8",)))) > len(found)
+
+
+@pytest.mark.parametrize(
+    ("key", "column", "says"),
+    [
+        ("third_foul", "nineball", "Won by the opponent."),
+        ("third_foul", "tenball", "Won by the opponent."),
+        ("third_foul", "straightpool", "16 points off the score of the shooter."),
+        ("money_on_break", "nineball", "Won by the shooter"),
+        ("money_on_break", "tenball", "To be spotted: 10."),
+        ("money_combination", "nineball", "Won by the shooter"),
+        ("money_combination", "tenball", "To be spotted: 10."),
+        ("push_out", "nineball", "Let the other side play on."),
+        ("wrong_first", "straightpool", "No foul"),
+        ("wrong_first", "snooker", "5 points to the opponent"),
+        ("jump", "snooker", "Foul: jump shot."),
+        ("jump", "nineball", "No foul"),
+        ("no_rail", "sixred", "no foul"),
+        ("other_pocket", "tenball", "To choose: the opponent."),
+        ("other_pocket", "nineball", "the same player goes on"),
+    ],
+)
+def test_other_games_stand_beside_8_ball(key: str, column: str, says: str) -> None:
+    (row,) = (row for row in rows((column,)) if row.situation.key == key)
+    answer = row.answers[0][1]
+    assert says in " ".join((answer.text, *answer.follows))
+
+
+def test_a_game_is_not_asked_about_what_it_does_not_know() -> None:
+    answers = {row.situation.key: {column.key: answer for column, answer in row.answers} for row in rows(EVERY)}
+    assert answers["eight_on_break"]["nineball"] is None
+    assert answers["push_out"]["straightpool"] is answers["push_out"]["snooker"] is answers["push_out"]["leg8"] is None
+    assert rows(()) == ()
