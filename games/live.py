@@ -20,6 +20,8 @@ from games.legs import NOT_PLAYED
 
 Scalar = int | float | str | bool
 
+LONGEST_NUMBER = 4  # digits; no game knows a longer one
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
@@ -34,6 +36,16 @@ class Question:
     default: str
     hint: str = ""
     seldom: bool = False
+
+    def answer_in(self, answers: Mapping[str, str]) -> str:
+        """Return what was answered, or the default for what is no answer.
+
+        >>> length = Question(name="length", label="How long?", choices=(("1", "One leg"), ("2", "Two")), default="1")
+        >>> length.answer_in({"length": "2"}), length.answer_in({"length": "for ever"}), length.answer_in({})
+        ('2', '1', '1')
+        """
+        given = answers.get(self.name, "")
+        return given if given in dict(self.choices) else self.default
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,3 +247,15 @@ class LiveGame(ABC):
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused, in words."""
         return self.messages[refusal.code].format(**refusal.params)
+
+
+def typed_number(fields: Mapping[str, Sequence[str]], name: str) -> int:
+    """Return the number that was typed into field `name`. Raises RuleViolation ``not_a_number`` at that field.
+
+    >>> typed_number({"points": ["60 "]}, "points")
+    60
+    """
+    text = "".join(fields.get(name, ())).strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
+        raise RuleViolation("not_a_number", "", field=name)
+    return int(text)

@@ -124,9 +124,9 @@ class EuchreLive(LiveGame):
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
         given = next(category.rules for category in book.categories.values() if category.game == self.key)
-        people = int(_answer(PEOPLE, answers))
+        people = int(PEOPLE.answer_in(answers))
         return Setup(
-            rules=replace(given, legs=int(_answer(LENGTH, answers))),
+            rules=replace(given, legs=int(LENGTH.answer_in(answers))),
             home_name="Home",
             away_name="Visitors",
             home=("Home 1", "Home 2") if people > 2 else ("Home, first hand", "Home, second hand"),
@@ -140,7 +140,7 @@ class EuchreLive(LiveGame):
     def options(self, setup: Setup, legs: Sequence[State]) -> EuchreOptions:
         """Return the rules of a leg; a sign that was given in an earlier one is not forgotten."""
         rules: EuchreRules = setup.rules  # type: ignore[assignment]
-        dealt = not setup.official and _answer(FORM, setup.answers) == "cards"
+        dealt = not setup.official and FORM.answer_in(setup.answers) == "cards"
         numbers = {name: int(setup.play[name]) for name in NUMBERS if name in setup.play}
         return EuchreOptions(
             mode="cards" if dealt else "hands",
@@ -311,12 +311,6 @@ _BY_ONE_PLAYER = {
     "hesitated": on.Hesitation,
     "sign": on.Indication,
 }
-
-
-def _answer(question: Question, answers: Mapping[str, str]) -> str:
-    """Return the answer, or the default for what is no answer."""
-    given = answers.get(question.name, "")
-    return given if given in dict(question.choices) else question.default
 
 
 def _seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:

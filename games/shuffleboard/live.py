@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.base import Engine, RuleViolation, Side
-from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, typed_number
 from games.shuffleboard import words
 from games.shuffleboard.engine import play
 from games.shuffleboard.engine.events import (
@@ -88,8 +88,8 @@ class ShuffleboardLive(LiveGame):
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
         given = next(category.rules for category in book.categories.values() if category.game == self.key)
-        wins = int(_answer(LENGTH, answers))
-        count = int(_answer(PLAYERS, answers))
+        wins = int(LENGTH.answer_in(answers))
+        count = int(PLAYERS.answer_in(answers))
         return Setup(
             rules=replace(given, legs=1, playoff_wins=wins),
             home_name="Home",
@@ -126,7 +126,7 @@ class ShuffleboardLive(LiveGame):
         side = "".join(fields.get("scorer", ()))
         if side not in list(Side):
             raise RuleViolation("who_scored", COUNTING, field="scorer")
-        return FramePoints(Side(side), _whole(fields, "points"), _whole(fields, "hangers"))
+        return FramePoints(Side(side), typed_number(fields, "points"), typed_number(fields, "hangers"))
 
     def refilled(
         self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
@@ -259,19 +259,6 @@ class ShuffleboardLive(LiveGame):
         if counts.get("deductions"):
             some.append(Figure(label="Points taken off", text=f"{counts['deductions']} times", hint="after a warning"))
         return tuple(some)
-
-
-def _answer(question: Question, answers: Mapping[str, str]) -> str:
-    """Return the answer, or the default for what is no answer."""
-    given = answers.get(question.name, "")
-    return given if given in dict(question.choices) else question.default
-
-
-def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
-    text = "".join(fields.get(name, ())).strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise RuleViolation("not_a_number", "", field=name)
-    return int(text)
 
 
 def _side(state: State, side: Side, setup: Setup) -> dict[str, Any]:
