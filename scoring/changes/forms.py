@@ -77,8 +77,8 @@ def _team() -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label="Which team", coerce=int, error_messages={"required": "Choose the team."})
 
 
-def _until() -> forms.TypedChoiceField:
-    return _turn("The last turn that stays as it is", "Nothing up to and including it is moved.")
+def _until(but: str = "") -> forms.TypedChoiceField:
+    return _turn("The last turn that stays as it is", f"Nothing up to and including it is moved{but}.")
 
 
 class LateArrivalForm(CaseForm):
@@ -92,7 +92,7 @@ class LateArrivalForm(CaseForm):
         initial="0",
         widget=forms.RadioSelect,
     )
-    until = _until()
+    until = _until(", but for matches that this team misses")
 
     def build(self) -> None:
         now = self.now
@@ -170,7 +170,7 @@ class BoardDownForm(CaseForm):
     kind = Kind.BOARD_DOWN
     station = forms.TypedChoiceField(coerce=int)
     replacement = forms.IntegerField(required=False, min_value=1, max_value=999)
-    until = _until()
+    until = _until(", but for what is being called there")
 
     def build(self) -> None:
         word = self.station_word

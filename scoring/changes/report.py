@@ -214,7 +214,8 @@ class _Told:
         lines: dict[int, list[str]] = defaultdict(list)
         for entry, line in [*self._counting(), *self._playing()]:
             lines[entry].append(line)
-        for entry in sorted(lines, key=lambda pk: self.names[pk]):
+        numbers = self.after.standings.teams
+        for entry in sorted(lines, key=lambda pk: numbers[pk].number):
             yield Affected(entry=entry, team=self.names[entry], lines=tuple(lines[entry]))
 
     def _counting(self) -> Iterator[tuple[int, str]]:

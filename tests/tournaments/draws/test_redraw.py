@@ -57,7 +57,7 @@ def halls(draw_from):
 
 
 @given(halls(), st.sampled_from(How), st.integers(0, 3))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_rest_after_a_withdrawal_is_sound_and_never_longer(hall, how, gone):
     _, boards, whole, after = hall
     played, rest = parted(without(gone, whole), after)
@@ -70,7 +70,7 @@ def test_rest_after_a_withdrawal_is_sound_and_never_longer(hall, how, gone):
 
 
 @given(halls(), st.sampled_from(How))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_late_entry_meets_everybody_once(hall, how):
     entries, boards, whole, after = hall
     played, rest = parted(whole, after)
@@ -84,7 +84,7 @@ def test_late_entry_meets_everybody_once(hall, how):
 
 
 @given(halls(), st.sampled_from(How), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_broken_board_is_used_no_more(hall, how, data):
     _, boards, whole, after = hall
     broken = data.draw(st.integers(1, boards))
@@ -97,7 +97,7 @@ def test_broken_board_is_used_no_more(hall, how, data):
 
 
 @given(halls(), st.sampled_from(How), st.integers(1, 6))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_team_that_comes_later_does_not_play_before(hall, how, later):
     _, boards, whole, after = hall
     played, rest = parted(whole, after)
@@ -111,7 +111,7 @@ def test_team_that_comes_later_does_not_play_before(hall, how, later):
 
 
 @given(halls(), st.sampled_from(How))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 def test_same_rest_is_drawn_the_same_again(hall, how):
     _, boards, whole, after = hall
     played, rest = parted(without(1, whole), after)
