@@ -94,9 +94,19 @@ class Row:
     answers: tuple[tuple[Column, Ruling | None], ...]
 
     @property
+    def given(self) -> tuple[tuple[Column, Ruling], ...]:
+        """The answers of the rule sets that know such a shot."""
+        return tuple((column, answer) for column, answer in self.answers if answer is not None)
+
+    @property
+    def strangers(self) -> tuple[str, ...]:
+        """The names of those that do not."""
+        return tuple(column.name for column, answer in self.answers if answer is None)
+
+    @property
     def differs(self) -> bool:
         """Whether two rule sets say different things about it."""
-        said = {(answer.text, answer.follows) for _, answer in self.answers if answer is not None}
+        said = {(answer.text, answer.follows) for _, answer in self.given}
         return len(said) > 1
 
 

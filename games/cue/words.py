@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from games.cue.engine.choices import CuePlace, Option
-from games.cue.engine.fouls import Foul, Loss
+from games.cue.engine.fouls import Foul, Loss, Penalty
 from games.cue.engine.shot import Act, FoulCall, Pocket
 
 FOUL_WORDS: Mapping[Foul, str] = MappingProxyType(
@@ -103,6 +103,16 @@ CUE_WORDS: Mapping[CuePlace, str] = MappingProxyType(
         CuePlace.POSITION: "Cue ball as it lies",
         CuePlace.HEAD: "Cue ball in hand behind the head string",
         CuePlace.ANYWHERE: "Cue ball in hand, anywhere",
+    }
+)
+
+COST_WORDS: Mapping[Penalty, str] = MappingProxyType(
+    {
+        Penalty.NONE: "nothing",
+        Penalty.TURN: "the turn, cue ball as it lies",
+        Penalty.HEAD: "the turn, cue ball in hand behind the head string",
+        Penalty.IN_HAND: "the turn, cue ball in hand anywhere",
+        Penalty.RACK: "the rack",
     }
 )
 

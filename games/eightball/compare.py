@@ -13,7 +13,7 @@ from games.cue.engine.fouls import Foul, Loss
 from games.cue.engine.settings import RULE_SETS, RuleSet
 from games.cue.engine.shot import CUE_BALL, Act, Call, FoulCall, Potted, Shot
 from games.cue.table import Ruling
-from games.cue.words import OPTION_WORDS
+from games.cue.words import COST_WORDS, OPTION_WORDS
 from games.eightball.engine import play
 from games.eightball.engine.events import SlowPlay
 from games.eightball.engine.state import Down, EightballOptions, EightballState, Group, Phase
@@ -162,6 +162,8 @@ def settings(rules: RuleSet) -> Mapping[str, str]:
         "A ball driven off in play": "is spotted" if rules.spot_driven_off else "stays out",
         "The pocket of the 8": "is always marked" if rules.mark_eight else "is called unless it is plain",
         "A foul while playing for the 8": "loses the rack" if Loss.FOUL_ON_EIGHT in rules.losses else "costs the turn",
+        "A foul in play costs": COST_WORDS[rules.penalty],
+        "Three fouls in a row": "cost nothing more",
         "Another ball touched": "is a foul" if Foul.BALL_TOUCHED in rules.fouls else "is no foul",
         "A foul counts": "when called and admitted; a scratch always" if rules.answer_needed else "when it is seen",
         "Slow play": _clock(rules),

@@ -48,6 +48,7 @@ def rule(key: str, rule_set: str) -> Ruling | None:
 
 def _column(rule_set: str, name: str) -> Column:
     settings = {
+        "A foul in play costs": "four to seven points to the opponent",
         "A foul counts": "when it is seen",
         "Another ball touched": "is a foul",
         "Slow play": "a warning, then the frame, then the game",

@@ -13,6 +13,7 @@ from games.cue.engine.shot import CUE_BALL, Act, Call, Potted, Shot
 from games.cue.pool.live import PoolLive
 from games.cue.scoring import CueRules
 from games.cue.table import Ruling
+from games.cue.words import COST_WORDS
 from games.nineball.live import LIVE as NINE
 from games.straightpool.live import LIVE as STRAIGHT
 from games.tenball.live import LIVE as TEN
@@ -91,8 +92,8 @@ def settings(live: PoolLive) -> Mapping[str, str]:
     """Return the settings of a game as people ask about them."""
     rules = live.rules_of(live.engine.start(live.options(SETUP, ())))
     return {
-        "Balls": str(len(rules.balls)),
-        "Fouls in a row that cost more": str(rules.fouls_in_a_row),
+        "A foul in play costs": COST_WORDS[rules.penalty] + (", and a point" if live is STRAIGHT else ""),
+        "Three fouls in a row": "15 points more, and all balls racked" if live is STRAIGHT else "lose the rack",
         "Another ball touched": "is a foul",
         "A foul counts": "when it is seen",
         "Slow play": "a word, then a clock for both; over it a foul",
