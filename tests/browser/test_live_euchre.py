@@ -91,3 +91,21 @@ def test_dealt_leg_goes_round_the_table_and_shows_one_hand_at_a_time(browser, li
         expect(page.locator("#live-turn")).not_to_have_text(turn)
     expect(page.locator(".live-lines li")).to_have_count(3)
     page.context.close()
+
+
+def test_hand_is_entered_and_taken_back_by_the_keyboard_alone(browser, live_hall) -> None:
+    page = browser.new_context(base_url=live_hall.url).new_page()
+    page.goto("/practice/euchre/")
+    page.get_by_role("button", name="Begin").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Who deals first?").get_by_role("button").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#live-turn")).to_be_focused()
+
+    for key in ("Tab", "Space", "ArrowDown", "4"):  # the second of the four, the first visitor, took four tricks
+        page.keyboard.press(key)
+    expect_score(page, "0", "1")
+    page.keyboard.press("Control+z")
+    expect_score(page, "0", "0")
+    expect(page.locator("#live-turn")).to_contain_text("deals hand 1")
+    page.context.close()

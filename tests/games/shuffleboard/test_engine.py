@@ -274,6 +274,7 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     allowed = legal(state)
     every = [HOME_IS_RED, frame(""), Default(Side.HOME), SwapRock(Side.HOME), Penalty(Side.AWAY, 1, Offence.CROWDING)]
     every += [DeadRock(side, why) for side in Side for why in Dead]
+    every += [CountFrame(), *(RockLies(side, zone) for side in Side for zone in range(-1, 6))]
 
     for event in every:
         try:
