@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from games.base import RuleViolation, Side
 from games.billiards.engine import play
@@ -22,6 +22,7 @@ from games.billiards.engine.events import (
     Misconduct,
     Offence,
     Option,
+    Order,
     Stroke,
     Strung,
     Time,
@@ -236,6 +237,12 @@ class BilliardsLive(CueLive):
             ]
         if state.phase is Phase.STROKE:
             some += [(f"{name(state.turn)} concedes the game", Concede(state.turn))]
+        if state.options.players == 2 and state.strokes < 2 and state.phase is Phase.STROKE:
+            some += [
+                (f"{person(setup, side, first)} plays first for {name(side)}", Order(side, first))
+                for side in Side
+                for first in _PARTNERS
+            ]
         for side in Side:
             some += [(f"{name(side)} {words}", Misconduct(side, what)) for what, words in CONDUCT_WORDS.items()]
         some += [(f"{name(side)} does not go on", Default(side)) for side in Side]
@@ -291,6 +298,7 @@ class BilliardsLive(CueLive):
         return tuple(some)
 
 
+_PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
 _ADDED = ("points", "turns", "fouls", "misses", "cannons", "pots", "in_offs")
 _STATISTICS = (
     ("points", "Points scored", "without those from fouls"),
@@ -370,6 +378,8 @@ def _pair(both: Sequence[Any]) -> str:
 
 def _plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
     """Return what an event was that needs no ruling, and the rule."""
+    if isinstance(event, Order):
+        return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}.", "BILLIARDS R17"
     if isinstance(event, Strung):
         return f"{setup.name(event.winner)} won the stringing.", "BILLIARDS R2"
     if isinstance(event, Announce):

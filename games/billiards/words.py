@@ -104,6 +104,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "no_other_ball": "A cannon needs both object balls on the table, and one of them hit first.",
         "touching_nothing": "The next player's ball is not on the table, so it touches none.",
         "not_in_hand": "The ball is not in hand, so this cannot happen.",
+        "order_stays": "This pair has played: its order stays.",
         "no_partner": "There is no partner in this game.",
         "nothing_was_spotted": "No ball has just been spotted.",
         "only_in_a_stroke": "This happens in a stroke; enter it with the stroke.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from games.base import RuleViolation, Side
 from games.cue.live import PLAYERS, CueLive, Fields, answer, person
@@ -26,6 +26,7 @@ from games.snooker.engine.events import (
     Offence,
     OfferRestart,
     Option,
+    Order,
     RestartWrongStart,
     Sanction,
     Stroke,
@@ -264,6 +265,12 @@ class SnookerLive(CueLive):
                 ]
             else:
                 some += [("Nothing has changed: begin again", Nullify())]
+        if state.options.players == 2 and not state.strokes:
+            some += [
+                (f"{person(setup, side, first)} plays first for {name(side)}", Order(side, first))
+                for side in Side
+                for first in _PARTNERS
+            ]
         if state.wrong_start and state.strokes == 1:
             some += [("The wrong side began: begin again", RestartWrongStart())]
         some += [
@@ -335,6 +342,7 @@ class SnookerLive(CueLive):
         return tuple(some)
 
 
+_PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
 _STATISTICS = (
     ("points", "Points potted", "without those from fouls"),
     ("best", "Highest break", "most points in one visit"),
@@ -421,6 +429,8 @@ def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
 
 def _plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
     """Return what an event was that needs no ruling, and the rule."""
+    if isinstance(event, Order):
+        return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}.", "SNOOKER R17 b"
     if isinstance(event, Lot):
         return f"{setup.name(event.winner)} won the lot for the black.", "SNOOKER R4 b"
     if isinstance(event, Claim):
@@ -429,7 +439,7 @@ def _plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
         return f"{setup.name(event.side)} would concede the frame.", "SNOOKER S4 R5 a"
     if isinstance(event, Conduct):
         end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
-        return f"{setup.name(event.side)}, conduct: {SANCTION_WORDS[event.ruling]}.{end}", "SNOOKER S4 R1"
+        return f"{setup.name(event.side)}, conduct: {SANCTION_WORDS[event.ruling]}.{end}", "SNOOKER S4 R1 a"
     if isinstance(event, BallFell):
         return f"The {BALL_WORDS[event.ball]} fell by itself and was put back.", "SNOOKER R9 a"
     if isinstance(event, RestartWrongStart):

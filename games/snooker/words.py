@@ -135,6 +135,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "not_after_a_red": "This can only happen when a colour is due.",
         "not_in_hand": "The cue ball is not in hand, so it is not played from the D.",
         "nothing_was_spotted": "No colour has just been spotted.",
+        "order_stays": "The frame has begun: its order of play stays.",
         "no_partner": "There is no partner in this game.",
         "no_foul_before_nomination": "Without a foul, or with a colour that was named, this does not matter. Clear it.",
         "only_in_a_stroke": "This happens in a stroke; enter it with the stroke.",

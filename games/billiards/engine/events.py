@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from games.base import Side
 
@@ -141,6 +142,14 @@ class Strung:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """A pair says who of it plays first, 0 for the first of the line-up."""
+
+    side: Side
+    first: Literal[0, 1]
+
+
+@dataclass(frozen=True, slots=True)
 class Choose:
     """The player who was offered options takes one."""
 
@@ -191,4 +200,4 @@ class Default:
     side: Side
 
 
-EVENTS = (Stroke, Offence, Strung, Choose, Announce, Time, BallFell, Concede, Misconduct, Default)
+EVENTS = (Stroke, Offence, Strung, Order, Choose, Announce, Time, BallFell, Concede, Misconduct, Default)

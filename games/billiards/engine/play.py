@@ -24,6 +24,7 @@ from games.billiards.engine.events import (
     Misconduct,
     Offence,
     Option,
+    Order,
     Spot,
     Stroke,
     Strung,
@@ -112,6 +113,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some: list[Any] = [Time(), Time(last=False)]
     some += [Choose(side, option) for side in Side for option in Option]
     some += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
+    some += [Order(side, first) for side in Side for first in (0, 1)]
     some += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
     some += [Announce(limit) for limit in Limit]
     some += [BallFell(ball) for ball in Ball]
@@ -175,6 +177,22 @@ def _strung(state: State, event: Strung, found: None) -> State:
 
 def _asks(state: State, side: Side, options: tuple[Option, ...], section: str) -> State:
     return replace(state, phase=Phase.CHOICE, choice=Choice(side, 0, options, section))
+
+
+def _check_order(state: State, event: Order) -> None:
+    """A pair may say its order until it plays for the first time (R17)."""
+    if state.options.players == 1:
+        raise RuleViolation("no_partner", "BILLIARDS R17", field="first")
+    own = state.tally[:2] if event.side is Side.HOME else state.tally[2:]
+    has_played = any(one.turns for one in own) or (state.verdict is not None and state.verdict.side is event.side)
+    if has_played:
+        raise RuleViolation("order_stays", "BILLIARDS R17")
+
+
+def _play_order(state: State, event: Order, found: None) -> State:
+    if event.side is Side.HOME:
+        return replace(state, home_first=event.first)
+    return replace(state, away_first=event.first)
 
 
 # --- strokes and offences ------------------------------------------------------------------------------
@@ -433,6 +451,7 @@ _RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Cal
     Stroke: (_STROKE, rule_on, _stroke),
     Offence: (_STROKE, rule_on_offence, _offence),
     Strung: (frozenset({Phase.STRINGING, Phase.LEVEL}), _check_nothing, _strung),
+    Order: (_STROKE, _check_order, _play_order),
     Choose: (frozenset({Phase.CHOICE}), _check_choose, _choose),
     Announce: (_STROKE, _check_announce, _announce),
     Time: (_STROKE | {Phase.CHOICE}, _check_time, _time),

@@ -110,7 +110,7 @@ def check_acts(state: State, acts: Collection[Act], side: Side) -> None:
         raise RuleViolation("no_partner", "BILLIARDS R17", field="acts")
     put_back = state.verdict is not None and (state.verdict.red is not None or state.verdict.white is not None)
     if Act.BEFORE_SPOTTED in acts and not put_back:
-        raise RuleViolation("nothing_was_spotted", "BILLIARDS R14", field="acts")
+        raise RuleViolation("nothing_was_spotted", "BILLIARDS R14 m", field="acts")
 
 
 def _check_touching(state: State, stroke: Stroke, side: Side, *, continues: bool) -> None:
@@ -259,7 +259,7 @@ def spot_for_red(occupied: Collection[Spot], *, second: bool = False) -> Spot:
 def rule_on_offence(state: State, offence: Offence) -> Verdict:
     """Return the verdict on a foul without a stroke: the turn ends at once (R15)."""
     if offence.act not in WITHOUT_A_STROKE:
-        raise RuleViolation("only_in_a_stroke", "BILLIARDS R14", field="act", act=offence.act.value)
+        raise RuleViolation("only_in_a_stroke", "BILLIARDS R15", field="act", act=offence.act.value)
     check_acts(state, (offence.act,), state.turn)
     foul = FOUL_OF[offence.act]
     sections = (SECTION[foul], "BILLIARDS R15")

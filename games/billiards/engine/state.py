@@ -29,9 +29,8 @@ class Phase(StrEnum):
 class BilliardsOptions:
     """A game. `players` of a side; it ends at `target` points, or at time where that is 0.
 
-    `begin`: stringing, or as agreed: then `first` begins and `home_ball` is the home side's. `home_first` and
-    `away_first`: which partner plays first. `level_at_time` is what the text leaves to the event (AMB-EB1).
-    `match_lost`: the side that has forfeited the whole match.
+    `begin`: stringing, or as agreed: then `first` begins and `home_ball` is the home side's. `level_at_time` is
+    what the text leaves to the event (AMB-EB1). `match_lost`: the side that has forfeited the whole match.
     """
 
     version: Literal[1] = 1
@@ -41,8 +40,6 @@ class BilliardsOptions:
     begin: Literal["stringing", "agreed"] = "agreed"
     first: Side = Side.HOME
     home_ball: Literal["plain", "spot"] = "plain"
-    home_first: Literal[0, 1] = 0
-    away_first: Literal[0, 1] = 0
     level_at_time: Literal["extra_period", "stringing", "draw"] = "extra_period"
     forfeit_for: int = 1
     forfeit_against: int = 0
@@ -56,8 +53,6 @@ class BilliardsOptions:
     def __post_init__(self) -> None:
         if self.target < 0:
             raise ValueError("target: a number of points, or 0 for a game on time")
-        if self.players == 1 and (self.home_first or self.away_first):
-            raise ValueError("home_first: there is no second partner")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,16 +126,19 @@ NEW_RUN = Run()
 class BilliardsState:
     """A game: `opener` has begun it, `at` is the place of the striker in the order of play.
 
-    `red` is the spot on which the red lies as it was put there by hand, None when it has been touched since.
-    `home_in_hand` and `away_in_hand`: a white that is off the table. `own_loss`: the white of the side that is
-    not at the table is off by its own last stroke. `touching`: to be spotted when the choice is answered.
-    `extra`: the period after a level score at time. `tally` has the players of home, then those of away.
+    `home_first` and `away_first`: which partner plays first. `red` is the spot on which the red lies as it was
+    put there by hand, None when it has been touched since. `home_in_hand` and `away_in_hand`: a white that is
+    off the table. `own_loss`: the white of the side that is not at the table is off by its own last stroke.
+    `touching`: to be spotted when the choice is answered. `extra`: the period after a level score at time.
+    `tally` has the players of home, then those of away.
     """
 
     options: BilliardsOptions
     phase: Phase
     opener: Side
     home_ball: Literal["plain", "spot"] = "plain"
+    home_first: Literal[0, 1] = 0
+    away_first: Literal[0, 1] = 0
     at: int = 0
     home: int = 0
     away: int = 0
@@ -198,10 +196,9 @@ class BilliardsState:
 
     def partner_at(self, place: int) -> int:
         """Return which partner `place` in the order of play is."""
-        options = self.options
-        if options.players == 1:
+        if self.options.players == 1:
             return 0
-        first = options.home_first if self.side_at(place) is Side.HOME else options.away_first
+        first = self.home_first if self.side_at(place) is Side.HOME else self.away_first
         return (place // 2 + first) % 2
 
     def place_of(self, side: Side, player: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from games.base import Side
 from games.snooker.engine.balls import Ball
@@ -139,6 +140,14 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """A pair says who of it plays first in this frame, 0 for the first of the line-up."""
+
+    side: Side
+    first: Literal[0, 1]
+
+
+@dataclass(frozen=True, slots=True)
 class Lot:
     """Lots were drawn for the re-spotted black; the winner has the choice."""
 
@@ -202,6 +211,7 @@ EVENTS = (
     Stroke,
     Offence,
     Choose,
+    Order,
     Lot,
     Claim,
     Concede,

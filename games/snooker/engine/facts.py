@@ -67,9 +67,9 @@ def _check_named(state: State, stroke: Stroke) -> None:
     named, free = stroke.nominated, stroke.free
     if named is not None:
         if state.on is not On.COLOUR:
-            raise RuleViolation("nothing_to_nominate", "SNOOKER R3 g", field="nominated")
+            raise RuleViolation("nothing_to_nominate", "SNOOKER R3 g i", field="nominated")
         if named not in state.colours:
-            raise RuleViolation("not_a_colour", "SNOOKER R3 g", field="nominated", ball=named.value)
+            raise RuleViolation("not_a_colour", "SNOOKER R3 g i", field="nominated", ball=named.value)
     if free is not None:
         if not state.free_ball:
             raise RuleViolation("no_free_ball", "SNOOKER R12", field="free")

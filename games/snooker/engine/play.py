@@ -40,6 +40,7 @@ from games.snooker.engine.events import (
     Offence,
     OfferRestart,
     Option,
+    Order,
     RestartWrongStart,
     Sanction,
     Stroke,
@@ -135,6 +136,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some: list[Any] = [RestartWrongStart(), OfferRestart(True), OfferRestart(False), Nullify()]
     some += [Choose(side, option) for side in Side for option in Option]
     some += [kind(side) for kind in (Lot, Claim, Concede, Default) for side in Side]
+    some += [Order(side, first) for side in Side for first in (0, 1)]
     some += [Conduct(side, sanction) for side in Side for sanction in Sanction]
     some += [BallFell(ball) for ball in Ball]
     return tuple(event for event in some if _may(state, event))
@@ -173,7 +175,7 @@ def _may(state: State, event: Any) -> bool:
 
 def _not_now(state: State) -> RuleViolation:
     if state.phase is Phase.OVER:
-        return RuleViolation("frame_over", "SNOOKER Def 1")
+        return RuleViolation("frame_over", "SNOOKER Def 1 c")
     if state.choice is not None:
         return RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
     if state.phase is Phase.LOT:
@@ -302,6 +304,19 @@ def _points_only(state: State, verdict: Verdict) -> State:
     return replace(state, home=home, away=away, tally=with_foul(state, verdict), aside=verdict)
 
 
+def _check_order(state: State, event: Order) -> None:
+    if state.options.players == 1:
+        raise RuleViolation("no_partner", "SNOOKER R17 b", field="first")
+    if state.strokes or state.fouled:
+        raise RuleViolation("order_stays", "SNOOKER R17 a")
+
+
+def _order(state: State, event: Order, found: None) -> State:
+    if event.side is Side.HOME:
+        return replace(state, home_first=event.first)
+    return replace(state, away_first=event.first)
+
+
 # --- officials -----------------------------------------------------------------------------------------
 
 
@@ -340,6 +355,7 @@ _RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Cal
     Stroke: (_STROKE, _check_stroke, _stroke),
     Offence: (_STROKE, rule_on_offence, _offence),
     Choose: (frozenset({Phase.CHOICE}), check_choose, choose),
+    Order: (_STROKE, _check_order, _order),
     Lot: (frozenset({Phase.LOT}), _check_nothing, lot),
     Claim: (_STROKE, check_claim, claim),
     Concede: (_STROKE, check_concede, concede),

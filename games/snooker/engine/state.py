@@ -48,10 +48,10 @@ def first_on(reds: int) -> On:
 class SnookerOptions:
     """A frame. `players` of a side; `first_opening`: who opens frame 1; sides open in turn (R3 b).
 
-    `reds`: None leaves it to the rule set, six-red is played with any number. `home_first` and `away_first`:
-    which partner plays first. `aggregate`: points are added up over the frames; then `carried` are those of
-    the frames before, and `last_frame` is the one after which they may not be level. `frame_lost`: the sides
-    against which a frame was awarded before, `game_lost` the one against which the whole game was.
+    `reds`: None leaves it to the rule set, six-red is played with any number. `aggregate`: points are added up
+    over the frames; then `carried` are those of the frames before, and `last_frame` is the one after which they
+    may not be level. `frame_lost`: the sides against which a frame was awarded before, `game_lost` the one
+    against which the whole game was.
 
     What a text leaves open: `third_miss_loses` (AMB-R1; None leaves it to the rule set), `concede`, and
     `stalemate_strokes` for each side after a refused new start.
@@ -63,8 +63,6 @@ class SnookerOptions:
     frame: int = 1
     first_opening: Side = Side.HOME
     reds: int | None = None
-    home_first: Literal[0, 1] = 0
-    away_first: Literal[0, 1] = 0
     aggregate: bool = False
     last_frame: bool = False
     carried_home: int = 0
@@ -82,8 +80,6 @@ class SnookerOptions:
             raise ValueError(f"reds: from 1 to {MOST_REDS}")
         if self.reds not in (None, RULE_SETS[self.rule_set].reds) and self.rule_set == "snooker":
             raise ValueError("reds: snooker is played with fifteen")
-        if self.players == 1 and (self.home_first or self.away_first):
-            raise ValueError("home_first: there is no second partner")
 
     @property
     def opener(self) -> Side:
@@ -190,15 +186,17 @@ class Player:
 class SnookerState:
     """A frame: `opener` has begun it. `at` is the place of the striker in the order of play, `following` of the next.
 
-    `skips` are places that lose a turn. `run` is the running break. `before` is what the last stroke was played
-    from, for when it is played again. `aside`: a foul since then of somebody not at the table. `fouled`: there
-    was a foul without a stroke. `after_offer` counts strokes since a new start was offered and refused.
-    `tally` has the players of home, then those of away.
+    `home_first` and `away_first`: which partner plays first. `skips` are places that lose a turn. `run` is the
+    running break. `before` is what the last stroke was played from, for when it is played again. `aside`: a
+    foul since then of somebody not at the table. `fouled`: there was a foul without a stroke. `after_offer`
+    counts strokes since a new start was offered and refused. `tally` has the players of home, then of away.
     """
 
     options: SnookerOptions
     phase: Phase
     opener: Side
+    home_first: Literal[0, 1] = 0
+    away_first: Literal[0, 1] = 0
     at: int = 0
     following: int = 1
     skips: tuple[int, ...] = ()
@@ -258,10 +256,9 @@ class SnookerState:
 
     def partner_at(self, place: int) -> int:
         """Return which partner `place` in the order of play is."""
-        options = self.options
-        if options.players == 1:
+        if self.options.players == 1:
             return 0
-        first = options.home_first if self.side_at(place) is Side.HOME else options.away_first
+        first = self.home_first if self.side_at(place) is Side.HOME else self.away_first
         return (place // 2 + first) % 2
 
     def place_of(self, side: Side, player: int) -> int:

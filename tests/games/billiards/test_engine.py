@@ -21,6 +21,7 @@ from games.billiards.engine.events import (
     Misconduct,
     Offence,
     Option,
+    Order,
     Spot,
     Stroke,
     Strung,
@@ -441,7 +442,7 @@ def test_foul_without_a_stroke_ends_the_turn_at_once():
 @rule("BILLIARDS R17")
 @rule("BILLIARDS R14 o")
 def test_pairs_keep_their_order_and_do_not_talk_at_the_table():
-    state, order = game(players=2, away_first=1), []
+    state, order = game(Order(AWAY, 1), players=2), []
     for _ in range(5):
         order.append((state.turn, state.player))
         state = play(state, NOTHING)
@@ -450,8 +451,11 @@ def test_pairs_keep_their_order_and_do_not_talk_at_the_table():
     assert ruled(at_table(players=2), Offence(act=Act.CONFERRED)).fouls == (Foul.CONFERRED,)
     assert code(at_table(), Offence(act=Act.CONFERRED)) == "no_partner"
     assert code(at_table(players=2), replace(NOTHING, player=1)) == "not_your_turn"
-    with pytest.raises(ValueError, match="second partner"):
-        BilliardsOptions(home_first=1)
+    begun = game(NOTHING, players=2)
+    assert code(begun, Order(HOME, 1)) == "order_stays"
+    assert play(begun, Order(AWAY, 1)).player == 1
+    assert code(play(begun, NOTHING), Order(AWAY, 1)) == "order_stays"
+    assert code(game(), Order(HOME, 1)) == "no_partner"
 
 
 def test_side_that_played_out_of_turn_pays_and_the_break_goes_on():

@@ -25,6 +25,7 @@ from games.billiards.engine.events import (
     Misconduct,
     Offence,
     Option,
+    Order,
     Spot,
     Stroke,
     Strung,
@@ -32,12 +33,14 @@ from games.billiards.engine.events import (
 )
 from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
 from games.billiards.engine.play import apply, legal, outcome, replay, start, verify
+from games.billiards.engine.rules import RULES
 from games.billiards.engine.ruling import rule_on
 from games.billiards.engine.state import MOST_IN_A_STROKE, BilliardsOptions, BilliardsState, Phase
 from games.codec import dump, dump_event, load, load_event
 from games.log import Redo, Undo, effective
 
 LONGEST = 2_000
+KNOWN = {rule.id for chapter in RULES for rule in chapter.rules}
 SEEDS = st.integers(0, 10**9)
 
 
@@ -147,6 +150,7 @@ def test_every_stroke_gets_one_ruling_and_points_add_up(seed):
         verdict = rule_on(before, event)
         assert verdict == state.verdict
         assert verdict.sections
+        assert set(verdict.sections) <= KNOWN
         assert verdict.points in {0, *range(2, MOST_IN_A_STROKE + 1)}
         assert verdict.penalty == (2 if verdict.fouls or verdict.miss else 0)
         assert not (verdict.points and verdict.penalty)
@@ -193,6 +197,7 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     every = [Time(), Time(last=False), *(BallFell(ball) for ball in Ball), *(Announce(limit) for limit in Limit)]
     every += [Choose(side, option) for side in Side for option in Option]
     every += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
+    every += [Order(side, first) for side in Side for first in (0, 1)]
     every += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
     allowed = legal(state)
 

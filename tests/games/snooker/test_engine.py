@@ -22,6 +22,7 @@ from games.snooker.engine.events import (
     Offence,
     OfferRestart,
     Option,
+    Order,
     RestartWrongStart,
     Sanction,
     Stroke,
@@ -767,11 +768,12 @@ def test_pairs_keep_their_order_through_a_frame():
 
 @rule("SNOOKER R17 b")
 def test_pairs_may_change_their_order_for_a_new_frame():
-    state = frame(players=2, home_first=1)
+    state = frame(Order(HOME, 1), Order(AWAY, 1), players=2)
 
-    assert (state.player, play(state, hit(RED), hit(RED)).player) == (1, 0)
-    with pytest.raises(ValueError, match="second partner"):
-        SnookerOptions(home_first=1)
+    assert (state.player, play(state, hit(RED)).player, play(state, hit(RED), hit(RED)).player) == (1, 1, 0)
+    assert play(state, Order(HOME, 0)).player == 0
+    assert code(play(state, hit(RED)), Order(AWAY, 0)) == "order_stays"
+    assert code(frame(), Order(HOME, 1)) == "no_partner"
 
 
 @rule("SNOOKER R17 c")

@@ -24,16 +24,19 @@ from games.snooker.engine.events import (
     Nullify,
     OfferRestart,
     Option,
+    Order,
     RestartWrongStart,
     Sanction,
     Stroke,
 )
 from games.snooker.engine.play import apply, legal, outcome, replay, verify
+from games.snooker.engine.rules import RULES
 from games.snooker.engine.ruling import rule_on
 from games.snooker.engine.settings import SEVEN
 from games.snooker.engine.state import On, Phase, SnookerOptions, SnookerState, remaining, snookers_needed
 from tests.games.snooker.chance import begun, random_frame
 
+KNOWN = {rule.id for chapter in RULES for rule in chapter.rules}
 SEEDS = st.integers(0, 10**9)
 KINDS = st.sampled_from(["snooker", "sixred"])
 
@@ -75,6 +78,7 @@ def test_balls_and_points_are_conserved_and_every_stroke_gets_one_ruling(seed, k
             verdict = ruled.verdict
             assert verdict == state.verdict
             assert verdict.sections
+            assert set(verdict.sections) <= KNOWN
             assert not (verdict.points and verdict.penalty)
             assert verdict.penalty in ({4, 5, 6, SEVEN} if verdict.fouls else {0})
             assert before.reds - state.reds == verdict.reds_down or state.respotted
@@ -116,6 +120,7 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     every = [RestartWrongStart(), OfferRestart(True), OfferRestart(False), Nullify()]
     every += [Choose(side, option) for side in Side for option in Option]
     every += [kind(side) for kind in (Lot, Claim, Concede, Default) for side in Side]
+    every += [Order(side, first) for side in Side for first in (0, 1)]
     every += [Conduct(side, sanction) for side in Side for sanction in Sanction]
     every += [BallFell(ball) for ball in Ball]
     allowed = legal(state)
