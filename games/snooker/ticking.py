@@ -104,7 +104,7 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
         )
     )
     if state.on is On.COLOUR:
-        named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label="None"))
+        named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label="No colour"))
         groups.append(Group(name="nominated", label=QUESTIONS["nominated"], items=named))
     if state.free_ball:
         on = Ball.RED if state.on is On.RED else state.lowest

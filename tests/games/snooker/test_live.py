@@ -148,7 +148,7 @@ def test_that_no_colour_was_named_is_told_where_colours_are():
     assert (stroke.acts, stroke.nominated) == (frozenset({Act.BEFORE_NOMINATION}), None)
     assert apply(after_red(), stroke).away == 7
     table = LIVE.table(after_red(), SETUP)
-    assert [item.label for group in table.facts for item in group.items if group.name == "nominated"][-1] == "None"
+    assert [item.label for group in table.facts for item in group.items if group.name == "nominated"][-1] == "No colour"
 
 
 def test_who_played_out_of_turn_counts_only_with_that_act_or_at_the_start():
