@@ -108,6 +108,8 @@ def test_break_that_does_not_reach_the_rack_is_a_foul_and_the_next_shot_is_a_bre
     assert (after.phase, after.turn, after.cue) == (Phase.BREAK, AWAY, CuePlace.HEAD)
     assert not after.push_out
     assert missing(rack(), Shot(potted=(Potted(0),))) == "first"  # was the rack broken?
+    for told in ({"to_rail": 5}, {"off_table": (4,)}):
+        assert apply(rack(), Shot(potted=(Potted(0),), **told)).phase is Phase.SHOT
     won = apply(after, pots(9, first=1))
     assert (won.winner, won.won_on_break) == (AWAY, AWAY)
 
@@ -147,7 +149,7 @@ def test_push_out_may_follow_a_break_without_a_foul_whoever_plays_it(break_shot)
     pushed = apply(state, Shot(push_out=True, first=(5,)))  # neither 6.2 nor 6.3
 
     assert pushed.verdict.fouls == ()
-    assert (pushed.phase, pushed.choice.side) == (Phase.CHOICE, shooter.other)
+    assert (pushed.phase, pushed.choice.side, pushed.cue) == (Phase.CHOICE, shooter.other, CuePlace.POSITION)
     assert code(pushed, MISS) == "choice_open"
     assert code(pushed, Choose(shooter, Option.ACCEPT)) == "not_your_choice"
     assert apply(pushed, Choose(shooter.other, Option.ACCEPT)).turn is shooter.other
@@ -413,6 +415,8 @@ def test_stalemate_is_announced_and_whoever_broke_breaks_again():
         assert code(told, Stalemate()) == "turns_left"
         told = apply(told, miss)
     again = apply(apply(told, miss), Stalemate())
+    from_home = played(at_table(2, 9, turn=HOME), AnnounceStalemate(), *[miss] * 5)
+    assert code(from_home, Stalemate()) == "turns_left"  # away has had two
 
     assert (again.phase, again.turn, again.on_table) == (Phase.BREAK, HOME, frozenset(range(1, 10)))
     assert again.racked == 2
@@ -474,6 +478,28 @@ def test_partners_take_turns_at_the_table_or_shot_by_shot():
     assert (turns.player, shots.player) == (0, 1)
     assert played(turns, MISS, MISS).player == 1
     assert turns.record(HOME, 0).balls == shots.record(HOME, 0).balls == 1
+
+
+def test_partner_shoots_after_a_hand_back_only_where_partners_shoot_in_turn():
+    pushed = [pots(2, first=1), PUSH_OUT, HAND_BACK]
+
+    assert rack(*pushed, players=2).player == 0
+    assert rack(*pushed, players=2, doubles_order="shots").player == 0  # break, push-out, and back to the first
+    taken = rack(pots(2, first=1), PUSH_OUT, ACCEPT, players=2, doubles_order="shots")
+    assert (taken.turn, taken.player) == (AWAY, 0)
+
+
+def test_mistaken_turn_of_the_other_side_changes_nobody_at_the_table():
+    state = rack(pots(2, first=1), players=2, doubles_order="shots")
+
+    assert (apply(state, OutOfTurn()).turn, apply(state, OutOfTurn()).player) == (HOME, state.player)
+    asked = apply(state, SlowPlay())
+    assert (asked.turn, asked.player) == (HOME, state.player)
+
+
+def test_fouls_take_no_points_in_a_game_of_racks():
+    assert apply(at_table(), FOUL).record(HOME, 0).penalty == 0
+    assert apply(at_table(), FOUL).record(HOME, 0).fouls == 1
 
 
 def test_only_the_result_where_nobody_enters_shots():

@@ -130,6 +130,7 @@ def test_other_side_accepts_or_asks_for_another_opening_break_again_and_again():
     weak = leg(WEAK)
 
     assert (weak.choice.side, weak.choice.options) == (AWAY, (Option.ACCEPT, Option.RERACK_OFFENDER_BREAKS))
+    assert weak.cue is CuePlace.POSITION  # until it is racked again
     assert code(weak, GOOD) == "choice_open"
     taken = apply(weak, ACCEPT)
     assert (taken.turn, taken.phase, taken.cue) == (AWAY, Phase.SHOT, CuePlace.POSITION)

@@ -128,6 +128,7 @@ def test_another_ball_or_another_pocket_ends_the_turn_and_may_be_handed_back():
         after = apply(state, shot)
         assert (after.verdict.fouls, after.verdict.down, after.choice.side) == ((), down, AWAY)
         assert code(after, DRY) == "choice_open"
+        assert (after.record(HOME, 0).safeties, after.record(HOME, 0).balls, after.run) == (0, 0, 0)
         assert apply(after, Choose(AWAY, Option.ACCEPT)).turn is AWAY
         back = apply(after, Choose(AWAY, Option.HAND_BACK))
         assert (back.turn, back.cue) == (HOME, CuePlace.POSITION)
