@@ -387,6 +387,8 @@ def _again(state: State) -> State:
 
 
 def _check_protest(state: State, event: Protest) -> None:
+    if not _section(state, "protest"):
+        raise RuleViolation("not_in_these_rules", "")
     if state.protest is not None:
         raise RuleViolation("already_protested", _section(state, "protest"), side=state.protest.side.value)
     if state.ruling is not None:

@@ -19,7 +19,7 @@ from games.cue.engine.pool.events import (
     Stalemate,
 )
 from games.cue.engine.shot import Act, Call, Potted, Shot
-from games.eightball.engine.events import AgreeStalemate, Choose, How, Offence, SlowPlay
+from games.eightball.engine.events import AgreeStalemate, Choose, How, Offence, Protest, SlowPlay
 from games.eightball.engine.play import apply, outcome, replay
 from games.eightball.engine.state import EightballOptions, EightballState, Group, Phase
 from games.eightrace.live import LIVE
@@ -421,7 +421,8 @@ def test_what_came_from_outside_is_played_again_or_is_a_stalemate():
 
 @american
 @pytest.mark.parametrize(
-    "event", [OutOfTurn(), Conduct(HOME, Sanction.FOUL), Interference(), AnnounceStalemate(), AgreeStalemate()]
+    "event",
+    [OutOfTurn(), Conduct(HOME, Sanction.FOUL), Interference(), AnnounceStalemate(), AgreeStalemate(), Protest(HOME)],
 )
 def test_what_a_document_does_not_say_is_refused(rules, event):
     assert code(at_table(rules), event) == "not_in_these_rules"

@@ -12,6 +12,14 @@ from hypothesis import strategies as st
 from games.base import RuleViolation
 from games.codec import dump, dump_event, load, load_event
 from games.cue.engine.choices import Option
+from games.cue.engine.pool.events import (
+    AnnounceStalemate,
+    Conduct,
+    Interference,
+    OutOfTurn,
+    Sanction,
+    Stalemate,
+)
 from games.cue.engine.shot import (
     ONLY_BEHIND_HEAD_STRING,
     ONLY_BETWEEN_SHOTS,
@@ -38,7 +46,7 @@ from games.eightball.engine.events import (
 )
 from games.eightball.engine.play import apply, legal, outcome, replay, start, verify
 from games.eightball.engine.ruling import rule_on
-from games.eightball.engine.state import BALLS, EightballOptions, EightballState, Phase
+from games.eightball.engine.state import BALLS, EightballOptions, EightballState, Phase, rules_of
 from games.log import Redo, Undo, effective
 
 LONGEST = 400
@@ -94,7 +102,7 @@ def some_event(state: EightballState, rng: random.Random):
         allowed = [one for one in legal(state) if not isinstance(one, (Default, Ruling)) or rng.random() < 0.02]
         if allowed:
             return rng.choice(allowed)
-    if state.phase is Phase.SHOT and rng.random() < 0.05:
+    if state.phase is Phase.SHOT and rng.random() < 0.05 and rules_of(state.options).clock is not None:
         return SlowPlay(rng.randint(61, 99))
     return random_shot(state, rng)
 
@@ -111,7 +119,8 @@ def random_rack(seed: int, **options) -> tuple[list, EightballState]:
 
 
 def options_of(rng: random.Random, **options) -> EightballOptions:
-    return EightballOptions(players=rng.choice([1, 2]), leg=rng.choice([1, 2]), **options)
+    rule_set = rng.choice(["leg8", "leg8", "bca8", "ebac8", "wpa8"])
+    return EightballOptions(players=rng.choice([1, 2]), leg=rng.choice([1, 2]), rule_set=rule_set, **options)
 
 
 @settings(max_examples=60, deadline=None)
@@ -189,6 +198,9 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     every += [Offence(act, call) for act in Act for call in (None, *FoulCall)]
     every += [BallFell(ball) for ball in range(-1, 17)]
     every += [kind(state.turn) for kind in (Protest, Default)]
+    every += [OutOfTurn(), AnnounceStalemate()]
+    every += [kind(yes) for kind in (Stalemate, Interference) for yes in (True, False)]
+    every += [Conduct(state.turn, sanction) for sanction in Sanction]
 
     for event in every:
         try:
