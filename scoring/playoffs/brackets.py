@@ -216,6 +216,8 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
     names = listed([standings.teams[entry].name for entry in record.entries])
     rules = standings.category.playoff
     values = {"names": names, "place": place_word(record.place), "legs": best_of(rules.best_of, standings)}
+    if record.stage is not None and record.stage.is_draw:
+        return _("Whoever loses a match is out; the winner of the last one wins. Each match: %(legs)s.") % values
     text = _("%(names)s are level for %(place)s place. Each match: %(legs)s.")
     if record.stage is not None and record.stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
         text = _("%(names)s are level for %(place)s place. Each meets each of the others: %(legs)s.")

@@ -130,7 +130,7 @@ def _of_stage(
         last = earlier >= rules.repeats and rules.then not in ("cut_cards", "drawn_knockout")
         order = ranked_by_wins(entries, matches, then=rules.then if last else "")
     else:
-        order = knocked_out(entries, matches, loser_takes_next_place=rules.loser_takes_next_place)
+        order = knocked_out(entries, matches, loser_takes_next_place=stage.is_draw or rules.loser_takes_next_place)
     return PlayoffRecord(
         id=0,
         place=stage.settles_place or 1,

@@ -107,7 +107,7 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
     Raises RuleViolation without a reason, or when the stage is no play-off.
     """
     stage = Stage.objects.select_for_update().select_related("competition").get(pk=stage.pk)
-    if not stage.is_playoff:
+    if stage.is_draw:
         raise RuleViolation("not_a_play_off", "")
     if not reason.strip():
         raise RuleViolation("reason_needed", "", field="reason")

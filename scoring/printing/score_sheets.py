@@ -172,7 +172,7 @@ class Desk:
             "called": _called(match),
             "page": f"Sheet {number} of {total}",
         }
-        if stage.is_playoff:
+        if not stage.is_draw:
             values["mark"] = f"Play-off for place {stage.settles_place}"
         if sub_match.pk in self.printed_before:
             printed = date_format(timezone.localtime(self.now), "j M Y, g:i a")

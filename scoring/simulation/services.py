@@ -13,6 +13,7 @@ from scoring.playoffs.queries import open_ties
 from scoring.playoffs.services import record_decision, start_playoff
 from scoring.sheets.queries import rules_for
 from scoring.sheets.services import HighScoreLine, submit, verify
+from tournaments.draws.queries import draw_of
 from tournaments.draws.services import draw_round_robin, publish
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, RosterPlace, Stage, SubMatch, User
@@ -42,7 +43,7 @@ def play_competition(
     """Play one competition; see `play_event`."""
     rng = random.Random(f"{seed}/{competition.category}")  # noqa: S311 -- a rehearsal, not a lottery
     category = category_for(competition)
-    stage = competition.stages.filter(settles_place=None).first()
+    stage = draw_of(competition)
     if stage is None:
         stage = draw_round_robin(competition=competition, seed=f"{seed} {competition.category}", by=by)
     if stage.published_at is None:

@@ -37,7 +37,7 @@ class Standings:
     playoffs: Mapping[int, PlayoffRecord]
     byes: Mapping[int, tuple[int, ...]]  # entry -> rounds that it sits out
     departures: Mapping[int, DepartureRow]
-    stage: Stage | None  # the round robin, once it is published
+    stage: Stage | None  # the draw, once it is published
     changed_at: datetime | None  # when the newest result came in
 
     @property
@@ -103,7 +103,8 @@ def standings_of_all(competitions: Sequence[Competition]) -> list[Standings]:
 def _standings(competition: Competition, category: Category, rows: Rows, *, declined: int) -> Standings:
     game = registry.get(category.game)
     stages = rows.stages.get(competition.pk, [])
-    robin = next((stage for stage in stages if not stage.is_playoff), None)
+    drawn = next((stage for stage in stages if stage.is_draw), None)
+    robin = drawn if drawn is not None and not drawn.is_playoff else None
     departures = {row.entry_id: row for row in rows.departures.get(competition.pk, [])}
     made = records(
         stages=[stage for stage in stages if stage.is_playoff],
@@ -113,7 +114,7 @@ def _standings(competition: Competition, category: Category, rows: Rows, *, decl
         rules=category.playoff,
     )
     byes = _byes(rows, robin)
-    entries = rows.seats.get(robin.pk, []) if robin else []
+    entries = rows.seats.get(drawn.pk, []) if drawn else []
     teams = names.teams(rows.entries.get(competition.pk, []), rows.places.get(competition.pk, []))
     entered = [sheet.entered_at for stage in stages for sheet in rows.sheets.get(stage.pk, []) if sheet.entered_at]
     return Standings(
@@ -123,18 +124,20 @@ def _standings(competition: Competition, category: Category, rows: Rows, *, decl
         table=table(
             entries=entries,
             meetings=_meetings(rows.sheets.get(robin.pk, [])) if robin else (),
-            departures=[_departure(row) for row in departures.values() if row.entry_id in entries],
+            # Who leaves a knock-out gives the match away; nothing that was played changes.
+            departures=[_departure(row) for row in departures.values() if robin and row.entry_id in entries],
             penalties=_penalties(game, category),
             ranking=ranking_for(competition, category, declined=declined),
             playoffs=[record.for_engine for record in made if not record.taken_back],
             byes={entry: len(rounds) for entry, rounds in byes.items()},
             lots=_lots(robin, entries, teams) if robin and "lot" in category.ranking else {},
+            knock_out=drawn is not None and robin is None,
         ),
         teams=teams,
         playoffs={record.id: record for record in made},
         byes=byes,
         departures=departures,
-        stage=robin,
+        stage=drawn,
         changed_at=max(entered, default=None),
     )
 

@@ -11,6 +11,7 @@ from tournaments.draws.messages import MESSAGES
 from tournaments.entries.models import Entry
 
 KEPT_ROWS = 3
+ROUND_ROBIN, KNOCK_OUT = "round_robin", "knock_out"
 
 
 class DrawForm(forms.Form):
@@ -24,6 +25,16 @@ class DrawForm(forms.Form):
             "Let somebody in the hall say a few words, and type them here. The draw is made from these words and the"
             " list of teams: nobody can have chosen it, and everybody can repeat it. Capitals do not matter."
         ),
+    )
+    form = forms.ChoiceField(
+        label="How it is played",
+        choices=[
+            (ROUND_ROBIN, "Everybody meets everybody"),
+            (KNOCK_OUT, "Knock-out: who loses a match is out"),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=ROUND_ROBIN,
     )
     stations = forms.IntegerField(min_value=1, max_value=200)
     early = forms.BooleanField(

@@ -15,16 +15,21 @@ class CodeCounter(models.Model):
 
 
 class StageQuerySet(models.QuerySet["Stage"]):
+    def draws(self) -> StageQuerySet:
+        """Return the stages that competitions are drawn as."""
+        return self.filter(kind__in=DRAWS)
+
     def published(self) -> StageQuerySet:
         """Return the stages that the public may see."""
         return self.filter(published_at__isnull=False)
 
 
 class Stage(models.Model):
-    """A round robin, or the play-off that settles a tie. A draft until it is published."""
+    """The draw of a competition, or the play-off that settles a tie in it. A draft until it is published."""
 
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round_robin", "Round robin"
+        WHOLE_KNOCKOUT = "whole_knockout", "Knock-out of all teams"
         KNOCKOUT = "knockout", "Knock-out"
         SINGLE_MATCH = "single_match", "Best of"
         MINI_ROUND_ROBIN = "mini_round_robin", "Mini round robin"
@@ -59,7 +64,17 @@ class Stage(models.Model):
 
     @property
     def is_playoff(self) -> bool:
+        """Whether its matches are played as a play-off is: until one side has won."""
         return self.settles_place is not None
+
+    @property
+    def is_draw(self) -> bool:
+        """Whether this is the draw of the whole competition, and not the play-off of a tie."""
+        return self.kind in DRAWS
+
+
+# What a competition is drawn as; everything else settles a tie that this left.
+DRAWS = (Stage.Kind.ROUND_ROBIN, Stage.Kind.WHOLE_KNOCKOUT)
 
 
 class StageEntry(models.Model):

@@ -88,9 +88,9 @@ def published_stages(competition: Competition) -> list[Stage]:
     return list(competition.stages.published().order_by("position"))
 
 
-def round_robin_of(competition: Competition) -> Stage | None:
-    """Return the round robin of a competition, draft or published; None before the first draw."""
-    return competition.stages.filter(settles_place=None).order_by("-position").first()
+def draw_of(competition: Competition) -> Stage | None:
+    """Return the draw of a competition, draft or published; None before it was drawn."""
+    return competition.stages.draws().order_by("-position").first()
 
 
 def published_round_robin(slug: str, category: str) -> tuple[Competition, Stage]:
@@ -124,14 +124,14 @@ def has_results(stage: Stage) -> bool:
 
 
 def draws_of(event: Event) -> list[tuple[Competition, Stage | None]]:
-    """Return the competitions of an event with their round robin: two queries."""
-    robins = Stage.objects.filter(settles_place=None).order_by("position").select_related("published_by")
+    """Return the competitions of an event with their draw: two queries."""
+    drawn = Stage.objects.draws().order_by("position").select_related("published_by")
     competitions = (
         event.competitions.annotate(teams=Count("entries", filter=Q(entries__state=Entry.State.ENTERED), distinct=True))
-        .prefetch_related(Prefetch("stages", queryset=robins, to_attr="robins"))
+        .prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
         .order_by("position", "pk")
     )
-    return [(one, one.robins[-1] if one.robins else None) for one in competitions]
+    return [(one, one.drawn[-1] if one.drawn else None) for one in competitions]
 
 
 def playing_entries(competition: Competition) -> list[Entry]:

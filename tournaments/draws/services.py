@@ -85,7 +85,7 @@ def draw_round_robin(
             "cycles": made.cycles,
             "early": early,
             "fixed": {str(pk): station for pk, station in fixed.items()},
-            **({"shared": {"drawn_for": drawn_for}} if shared else {}),
+            **({"shared": {"drawn_for": drawn_for, "own": _own_places(made)}} if shared else {}),
             "flipped": _drawn_sides(seed, names) if width == 2 else [],
             "fingerprint": digest(seed, list(names)),
             # As they were when the lot was drawn: a branch that is renamed later does not spoil the proof.
@@ -103,6 +103,40 @@ def draw_round_robin(
 
 
 @transaction.atomic
+def draw_knock_out(*, competition: Competition, seed: str, by: User, stations: int | None = None) -> Stage:
+    """Draw a knock-out of all teams, as a draft that only officers see; an earlier draft is replaced.
+
+    The lot says who meets whom and, where the number is no power of two, who sits out the first round. Its matches
+    are played as those of a play-off are. Raises DrawError as `draw_round_robin` does.
+    """
+    competition = _locked(competition)
+    category = category_for(competition)
+    names = {str(entry): entry for entry in playing_entries(competition)}
+    stations = competition.stations if stations is None else stations
+    if not clean_phrase(seed):
+        raise DrawError("no_phrase", field="seed")
+    if stations < width_of(category):
+        raise DrawError("pairs_need_two_tables" if stations else "no_stations", field="stations")
+    order = [names[name] for name in draw_order(seed, list(names))]
+    made = knock_out(order)
+    _discard_drafts(competition)
+    stage = Stage.objects.create(
+        competition=competition,
+        position=_next_position(competition),
+        kind=Stage.Kind.WHOLE_KNOCKOUT,
+        name="Knock-out",
+        seed=seed.strip(),
+        stations=stations,
+        options={"fingerprint": digest(seed, list(names))},
+        settles_place=1,
+        made_by=by,
+    )
+    write_seats(stage, order)
+    write_knock_out(stage, made, stations // width_of(category), category)
+    return stage
+
+
+@transaction.atomic
 def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stage:
     """Show a draft to everybody: the entries and the rule book are frozen, the codes of the sheets count.
 
@@ -113,7 +147,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage = Stage.objects.select_for_update().get(pk=stage.pk)
     if stage.published_at is not None:
         raise DrawError("already_published")
-    if not stage.is_playoff:
+    if stage.is_draw:
         _require_same_entries(stage, competition)
         open_entries = open_rules(playing_entries(competition))
         if open_entries and not despite_open_rules:
@@ -350,15 +384,20 @@ def _drawn_sides(seed: str, names: Mapping[str, Entry]) -> list[int]:
     return [entry.pk for name, entry in names.items() if generator(fingerprint, "pair A", name).random() < 0.5]
 
 
+def _own_places(made: Draw[str]) -> list[tuple[int, int]]:
+    """Return turn and board of each match before the draws are put together: that always begins from here."""
+    return [(meeting.slot, meeting.station) for meeting in made.meetings]
+
+
 def _swap_pairs(entries: Iterable[int]) -> None:
     places = RosterPlace.objects.filter(entry__in=list(entries), pair__in=["A", "B"])
     places.update(pair=Case(When(pair="A", then=Value("B")), default=Value("A")))
 
 
 def _discard_drafts(competition: Competition) -> list[str]:
-    """Delete the round robin's drafts and return the codes that were on nobody's paper."""
+    """Delete the drafts of the draw and return the codes that were on nobody's paper."""
     codes: list[str] = []
-    for stage in competition.stages.filter(settles_place=None):
+    for stage in competition.stages.draws():
         if stage.published_at is not None:
             raise DrawError("already_published")
         if not stage.options.get("was_published"):

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from tournaments.draws import display, queries, services
-from tournaments.draws.forms import DrawForm, PublishForm, TakeBackForm
+from tournaments.draws.forms import KNOCK_OUT, ROUND_ROBIN, DrawForm, PublishForm, TakeBackForm
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Stage
 from tournaments.draws.planning import PlanInWords, plan_of
@@ -80,12 +80,12 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
 def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Draw a competition, look at the draft from all sides, and publish it from here."""
     chosen = queries.competition_for_office(request.user, competition_id, Right.DRAW)
-    stage = queries.round_robin_of(chosen)
+    stage = queries.draw_of(chosen)
     entries = queries.playing_entries(chosen)
     form = _draw_form(request, chosen, stage, entries)
     if request.method == "POST" and form.is_valid() and _drawn(request, chosen, form):
         return redirect("draws:competition", chosen.pk)
-    return render(request, "tournaments/draws/competition.html", _page(request, chosen, stage, entries, form=form))
+    return _competition_page(request, _page(request, chosen, stage, entries, form=form))
 
 
 @require_POST
@@ -121,8 +121,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
             )
         return redirect("draws:competition", stage.competition_id)
     entries = queries.playing_entries(stage.competition)
-    context = _page(request, stage.competition, stage, entries, take_back=form)
-    return render(request, "tournaments/draws/competition.html", context)
+    return _competition_page(request, _page(request, stage.competition, stage, entries, take_back=form))
 
 
 @require_POST
@@ -144,6 +143,7 @@ def _draw_form(request: OfficeRequest, chosen: Competition, stage: Stage | None,
     initial: dict[str, Any] = {
         "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
         "early": stage.options.get("early", True) if stage else True,
+        "form": KNOCK_OUT if stage and stage.is_playoff else ROUND_ROBIN,
     }
     for row, (entry, station) in enumerate(kept):
         initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
@@ -158,15 +158,25 @@ def _draw_form(request: OfficeRequest, chosen: Competition, stage: Stage | None,
 
 def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
     """Make the draft; a refusal goes beside the field at fault."""
-    wanted = {name: form.cleaned_data[name] for name in ("seed", "stations", "early", "fixed")}
+    wanted = {name: form.cleaned_data[name] for name in ("seed", "stations")}
     try:
-        services.draw_round_robin(competition=chosen, by=request.user, **wanted)
+        if form.cleaned_data["form"] == KNOCK_OUT:
+            services.draw_knock_out(competition=chosen, by=request.user, **wanted)
+        else:
+            wanted |= {name: form.cleaned_data[name] for name in ("early", "fixed")}
+            services.draw_round_robin(competition=chosen, by=request.user, **wanted)
     except RuleViolation as refused:
         field = {"fixed": "kept_0"}.get(refused.field, refused.field)
         form.add_error(field if field in form.fields else None, sentence(refused))
         return False
     messages.success(request, "Drawn. Only the office sees this draft until it is published.")
     return True
+
+
+def _competition_page(request: OfficeRequest, context: dict[str, Any]) -> HttpResponse:
+    stage = context["stage"]
+    kind = "knock_out" if stage is not None and stage.is_playoff else "competition"
+    return render(request, f"tournaments/draws/{kind}.html", context)
 
 
 def _page(
@@ -193,6 +203,8 @@ def _page(
     if stage is None:
         context.setdefault("plan", plan_of(chosen, teams=len(entries), stations=chosen.stations))
         return context
+    if stage.is_playoff:
+        return context | _knock_out(stage, entries, take_back)
     schedule = queries.schedule_of(stage)
     grid = display.grid_of(schedule)
     turns = [min(line.rounds) for line in grid.lines]
@@ -227,6 +239,19 @@ def _page(
     else:
         context["has_results"] = queries.has_results(stage)
     return context
+
+
+def _knock_out(stage: Stage, entries: Sequence[Entry], take_back: django_forms.Form | None) -> dict[str, Any]:
+    """Return what the page of a knock-out shows: its rounds, and what can be done with it."""
+    drawn = {seat.entry_id for seat in stage.seats.all()}
+    return {
+        "schedule": queries.schedule_of(stage),
+        "changed": {entry.pk for entry in entries} != drawn,
+        "open_rules": queries.open_rules(entries) if stage.published_at is None else [],
+        "has_results": stage.published_at is not None and queries.has_results(stage),
+        "take_back_form": take_back or TakeBackForm(),
+        "publish_form": PublishForm(),
+    }
 
 
 def _shared_plan(boards: SharedBoards) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
-from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.models import DRAWS, Stage, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import verdicts_for, with_rosters
 from tournaments.events.engine.deadlines import Deadline, deadlines
@@ -181,9 +181,9 @@ def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
 
 def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
     stages = Stage.objects.filter(competition__in=by_competition, set_aside=None)
-    for pk, place, published in stages.values_list("competition", "settles_place", "published_at"):
+    for pk, kind, published in stages.values_list("competition", "kind", "published_at"):
         one = by_competition[pk]
-        if place is not None:
+        if kind not in DRAWS:
             one.playoffs += 1
         elif published is not None:
             one.draws_published += 1
@@ -206,12 +206,12 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
         .annotate(has_left=Exists(left), was_printed=Exists(printed))
         .filter(Q(has_left=False) | Q(result__isnull=False))
     )
-    rows = sheets.values_list("match__stage__competition", "match__stage__settles_place").annotate(
+    rows = sheets.values_list("match__stage__competition", "match__stage__kind").annotate(
         all=Count("pk"), on_paper=Count("pk", filter=Q(was_printed=True)), results=Count("result")
     )
     found: defaultdict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
-    for pk, place, total, printed_number, results in rows:
-        found[pk, place is not None].update(all=total, printed=printed_number, results=results)
+    for pk, kind, total, printed_number, results in rows:
+        found[pk, kind not in DRAWS].update(all=total, printed=printed_number, results=results)
     for (pk, is_playoff), numbers in found.items():
         one = by_competition[pk]
         if is_playoff:

@@ -86,7 +86,7 @@ def public_competitions(event: Event) -> list[Competition]:
     return list(
         event.competitions.annotate(
             teams=Count("entries", filter=Q(entries__state="entered")),
-            is_drawn=Exists(published.filter(settles_place=None)),
+            is_drawn=Exists(published.draws()),
             has_playoff=Exists(published.filter(settles_place__isnull=False)),
         )
     )

@@ -175,10 +175,12 @@ def table(
     playoffs: Sequence[Playoff] = (),
     byes: Mapping[int, int] | None = None,
     lots: Mapping[int, int] | None = None,
+    knock_out: bool = False,
 ) -> Table:
     """Return the table of a round robin; the order in which anything is handed in makes no difference.
 
-    `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out.
+    `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. In a `knock_out`
+    of the whole field there are no meetings: all are level, and the first of the `playoffs` is all that counts.
 
     >>> from scoring.standings.engine.meetings import Sheet
     >>> sheet = Sheet(Tally(points=4), Tally(points=2))
@@ -190,7 +192,7 @@ def table(
     matches = counted(meetings, departures, penalties or Penalties())
     facts = Facts(lines(entries, matches, byes=byes or {}, bye_points=ranking.bye_points), matches, lots or {})
     left = {departure.entry: departure for departure in departures}
-    over = bool(matches) and all(match.state is not State.OPEN for match in matches)
+    over = knock_out or (bool(matches) and all(match.state is not State.OPEN for match in matches))
     ranked = [e for e in entries if e not in left and (over or facts.lines[e].has_a_sheet)]
     settling = _Settling(sorted(playoffs, key=lambda playoff: playoff.id))
     found = order(ranked, ranking.keys, facts) if ranked else Order(())
