@@ -124,6 +124,8 @@ class LiveView(APIView):
             return _problem(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
         except NotTaken as late:
             return _late(late)
+        except queries.UnreadableLog:
+            return _problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log")
         return _score(request, log)
 
 

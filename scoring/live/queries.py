@@ -10,7 +10,8 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from games import registry
-from games.base import Side
+from games.base import RuleViolation, Side
+from games.codec import MalformedError
 from games.live import LiveGame, Setup
 from games.series import load_setup
 from scoring.live.kept import kept
@@ -19,6 +20,10 @@ from scoring.live.models import FORMAT, LiveLine, LiveLog
 from tournaments.entries.models import RosterPlace
 
 TO = "\N{EN DASH}"
+
+
+class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
+    """Nothing of a log can be played: its setup, or the game itself, is not what this edition of the site knows."""
 
 
 def logs() -> QuerySet[LiveLog]:
@@ -35,21 +40,27 @@ def open_log(code: str) -> LiveLog | None:
 
 
 def game_of(log: LiveLog) -> LiveGame:
-    """Return the game of a log. Raises LookupError when it is not scored live any more."""
+    """Return the game of a log. Raises UnreadableLog when it is not scored live any more."""
     game = registry.live(log.sub_match.match.stage.competition.game)
     if game is None:
-        raise LookupError(log.sub_match.match.stage.competition.game)
+        raise UnreadableLog(log.pk)
     return game
 
 
 def setup_of(log: LiveLog) -> Setup:
-    """Return what was settled when the log was opened. Raises MalformedError."""
+    """Return what was settled when the log was opened. Raises UnreadableLog."""
     rules_class = registry.get(log.sub_match.match.stage.competition.game).rules_class
-    return load_setup(log.setup, rules_class)
+    try:
+        return load_setup(log.setup, rules_class)
+    except (MalformedError, KeyError, TypeError, AttributeError) as fault:
+        raise UnreadableLog(log.pk) from fault
 
 
 def match_of(log: LiveLog) -> LiveMatch:
-    """Return the match that a log leads to, as far as its lines make sense: no query when this process knows it."""
+    """Return the match that a log leads to, as far as its lines make sense: no query when this process knows it.
+
+    Raises UnreadableLog.
+    """
     match = kept.get(log.pk, log.lines)
     if match is None:
         match = replay_of(log)
@@ -58,9 +69,12 @@ def match_of(log: LiveLog) -> LiveMatch:
 
 
 def replay_of(log: LiveLog) -> LiveMatch:
-    """Return the match that a log leads to, played from its first line: one query."""
+    """Return the match that a log leads to, played from its first line: one query. Raises UnreadableLog."""
     lines = log.entries.filter(number__lte=log.lines).order_by("number")
-    return play(game_of(log), setup_of(log), list(_data_of(lines, log.lines)))
+    try:
+        return play(game_of(log), setup_of(log), list(_data_of(lines, log.lines)))
+    except RuleViolation as fault:
+        raise UnreadableLog(log.pk) from fault
 
 
 def leg_began(log: LiveLog, number: int) -> datetime.datetime | None:

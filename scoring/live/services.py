@@ -17,7 +17,7 @@ from scoring.live.kept import kept
 from scoring.live.match import LiveMatch, play
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.opening import may_open
-from scoring.live.queries import logs, match_of, replay_of
+from scoring.live.queries import UnreadableLog, logs, match_of, replay_of
 from scoring.live.shown import public_score
 from scoring.live.statistics import counts_of
 from scoring.sheets.models import Submission
@@ -244,7 +244,11 @@ def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
     code, number = log.sub_match.code, log.entries.count()
     if number != log.lines:
         yield Difference(code=code, problem=f"has {number} lines, not {log.lines}")
-    match = replay_of(log)
+    try:
+        match = replay_of(log)
+    except UnreadableLog:
+        yield Difference(code=code, problem="cannot be played at all")
+        return
     if match.tape.fault is not None:
         yield Difference(code=code, problem=f"cannot be played from entry {len(match.tape.steps) + 1} on")
         return

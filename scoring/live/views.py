@@ -24,6 +24,7 @@ from scoring.live import opening, queries, services
 from scoring.live.handing_in import HandInForm
 from scoring.live.match import LiveMatch, read_entry
 from scoring.live.models import LiveLog
+from scoring.live.queries import UnreadableLog
 from scoring.live.services import Closed, HeldElsewhere, NotTaken
 from scoring.live.shown import Panel, panel_of
 from scoring.live.words import MESSAGES, sentence
@@ -48,9 +49,12 @@ def live(request: OfficeRequest, code: str) -> HttpResponse:
     if log is None:
         return _without_log(request, code)
     _require_scorer(request, log)
-    if request.method == "POST":
-        return _enter(request, log)
-    return _page(request, log, panel_of(queries.match_of(log)))
+    try:
+        if request.method == "POST":
+            return _enter(request, log)
+        return _page(request, log, panel_of(queries.match_of(log)))
+    except UnreadableLog:
+        return _unreadable(request, log)
 
 
 def _require_scorer(request: OfficeRequest, log: LiveLog) -> None:
@@ -81,6 +85,13 @@ def _enter(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     if request.htmx:
         return _page(request, log, panel_of(match))
     return redirect("live:live", code=log.sub_match.code)
+
+
+def _unreadable(request: OfficeRequest, log: LiveLog) -> HttpResponse:
+    """Say that nothing of a log can be played, and lead to the two ways out."""
+    event = log.sub_match.match.stage.competition.event
+    context = {"log": log, "code": log.sub_match.code, "event": event, "holds": log.device == device_of(request)}
+    return render(request, "scoring/live/unreadable.html", context, status=422)
 
 
 def _late(request: OfficeRequest, late: NotTaken) -> HttpResponse:
@@ -234,7 +245,10 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
     if log is None:
         raise Http404(code)
     _require_scorer(request, log)
-    match = queries.match_of(log)
+    try:
+        match = queries.match_of(log)
+    except UnreadableLog:
+        return redirect("live:live", code=code)
     if not log.is_open or not match.is_decided or log.device != device_of(request):
         return redirect("live:live", code=code)
     if request.method != "POST":

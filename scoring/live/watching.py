@@ -17,6 +17,7 @@ from scoring.board.queries import departed_entries, names_in, public_stages, sta
 from scoring.board.shown import MatchView, SheetView, view_of
 from scoring.live import queries
 from scoring.live.models import LiveLog
+from scoring.live.queries import UnreadableLog
 from scoring.live.shown import Panel, panel_of
 from scoring.live.statistics import FigureTable, table_of
 from tournaments.draws.models import Match, SubMatch
@@ -75,10 +76,17 @@ def _sheets(match: Match, view: MatchView, game: LiveGame | None) -> list[SheetN
         if log is None or game is None:
             found.append(SheetNow(sheet=sheet))
         elif log.is_open:
-            live = queries.match_of(log)
-            found.append(SheetNow(sheet=sheet, log=log, panel=panel_of(live), legs_only=live.legs_only))
+            found.append(_running(sheet, log))
         else:
             sides = ((Side.HOME, view.home), (Side.AWAY, view.away))
             figures = tuple(table_of(game, [(log, side)], name, names) for side, name in sides)
             found.append(SheetNow(sheet=sheet, log=log, figures=figures))
     return found
+
+
+def _running(sheet: SheetView, log: LiveLog) -> SheetNow:
+    try:
+        live = queries.match_of(log)
+    except UnreadableLog:  # whoever scores it is told; there is nothing to see for others
+        return SheetNow(sheet=sheet)
+    return SheetNow(sheet=sheet, log=log, panel=panel_of(live), legs_only=live.legs_only)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import uuid
@@ -9,12 +10,15 @@ import uuid
 import pytest
 from django.test import Client
 
+from games.base import LegResult
 from games.log import Undo
 from games.series import NextLeg
 from scoring.live.kept import kept
 from scoring.live.models import LiveLog
 from scoring.models import HighScore, Submission
+from scoring.sheets.services import submit
 from tests.scoring.live.conftest import PHONE, TOSS
+from tests.scoring.small import hand_in, legs_of
 from tournaments.models import Event, RosterPlace
 
 pytestmark = pytest.mark.django_db
@@ -108,8 +112,6 @@ def test_only_those_who_enter_results_score(signed_in, log, url, name, status) -
 
 def test_a_sheet_that_is_in_is_not_scored(signed_in, sheet, url, users, play_leg, log, enter) -> None:
     LiveLog.objects.all().delete()
-    from tests.scoring.small import hand_in, legs_of  # noqa: PLC0415
-
     hand_in(sheet, legs_of("1-0 1-0 0-1"))
     assert signed_in("sam").get(url)["Location"] == f"/s/{sheet.code}/"
 
@@ -227,8 +229,6 @@ def test_the_desk_is_told_that_a_sheet_is_being_scored(scorer, sheet) -> None:
 
 def test_a_page_of_a_closed_log_leads_to_the_sheet(scorer, url, log, sheet) -> None:
     page = scorer.get(url)
-    from tests.scoring.live.test_services import LegResult, submit  # noqa: PLC0415
-
     legs = [LegResult(home=1, away=0), LegResult(home=1, away=0), LegResult(home=0, away=1)]
     submit(sub_match=sheet, legs=legs, by=log.held_by, expected_version=0, idempotency_key=uuid.uuid4())
     fields = {**hidden_of(page), "event": json.dumps(TOSS)}
@@ -247,6 +247,22 @@ def test_a_damaged_log_shows_how_far_it_goes_and_the_way_out(scorer, url, log, e
     assert f'href="/s/{sheet.code}/"' in page.content.decode()
     assert post(scorer, url, page, do="undo").status_code == 302
     assert "cannot be read" not in text_of(scorer.get(url))
+
+
+@pytest.mark.parametrize("damage", [{"setup": {}}, {"setup": {"rules": 7}}, {"lines": 1}], ids=str)
+def test_a_log_of_which_nothing_can_be_played_leads_to_the_sheet(scorer, client, url, log, sheet, damage) -> None:
+    LiveLog.objects.filter(pk=log.pk).update(**damage)
+    if "lines" in damage:  # the only line takes back what is not there
+        log.entries.create(number=1, data={"event": "Undo"}, entered_by=log.held_by, key=uuid.uuid4())
+    kept.clear()
+    page = scorer.get(url)
+    assert page.status_code == 422
+    assert f'href="/s/{sheet.code}/"' in page.content.decode()
+    assert scorer.post(url, {"do": "undo", "seen": 0, "key": uuid.uuid4()}).status_code in (409, 422)
+    assert scorer.get(f"{url}hand-in/")["Location"] == url
+    assert Client().get(match_url(sheet)).status_code == 200
+    assert scorer.post(f"{url}again/").status_code == 302
+    assert "Order of play" in text_of(scorer.get(url))
 
 
 @pytest.mark.parametrize("entries", [1, 12])
@@ -394,8 +410,6 @@ def start_practice(client, **answers):
 
 
 def practice_post(client, page, **fields):
-    import html  # noqa: PLC0415
-
     return client.post("/practice/darts/", {"carried": html.unescape(hidden_of(page)["carried"]), **fields})
 
 

@@ -18,9 +18,9 @@ from scoring.live.models import LiveLine, LiveLog
 from scoring.live.services import Closed, HeldElsewhere, Overtaken
 from scoring.live.statistics import SIDE
 from scoring.models import HighScore, Result, Submission
-from scoring.sheets.services import set_aside, submit
+from scoring.sheets.services import HighScoreLine, set_aside, submit
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
-from tournaments.models import Event, RosterPlace
+from tournaments.models import Event, Member, RosterPlace
 
 pytestmark = pytest.mark.django_db
 
@@ -258,9 +258,6 @@ def test_180s_go_on_the_sheet_with_who_threw_them(played, users) -> None:
 
 
 def _lines(counted):
-    from scoring.sheets.services import HighScoreLine  # noqa: PLC0415
-    from tournaments.models import Member  # noqa: PLC0415
-
     members = Member.objects.in_bulk([one.member for one in counted])
     return [
         HighScoreLine(member=members[one.member], leg=one.leg, count=one.count, countersigned=True) for one in counted
