@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from scoring.changes.models import Change
@@ -48,8 +48,18 @@ def picture_of(stage: Stage) -> Picture:
 
 def drawn_competitions(event: Event) -> list[Stage]:
     """Return the published round robins of an event, in the order of its programme: what can be changed late."""
-    robins = Stage.objects.published().filter(competition__event=event, settles_place=None)
-    return list(robins.select_related("competition__event").order_by("competition__position", "competition"))
+    robins = _round_robins().filter(competition__event=event).select_related("competition__event")
+    return list(robins.order_by("competition__position", "competition", "position"))
+
+
+def _round_robins() -> QuerySet[Stage]:
+    return Stage.objects.published().filter(kind=Stage.Kind.ROUND_ROBIN, settles_place=None)
+
+
+def play_on_follows(stage: Stage) -> bool:
+    """Return whether something was made from the results of this draw: a play-off, or matches of the winners."""
+    later = stage.competition.stages.filter(Q(settles_place__isnull=False) | ~Q(kind=Stage.Kind.ROUND_ROBIN))
+    return later.filter(set_aside__isnull=True, published_at__isnull=False).exists()
 
 
 def changes_of(event: Event) -> list[Change]:
@@ -84,8 +94,7 @@ def waiting_entries(competition: Competition) -> list[EntryVerdict]:
 
 def stage_for_change(user: User, stage_id: int, *rights: Right) -> Stage:
     """Return a published round robin when `user` holds all of `rights` there. Raises Http404, PermissionDenied."""
-    stages = Stage.objects.published().filter(settles_place=None)
-    stages = stages.select_related("competition__event__organizer", "competition__event__host_branch")
+    stages = _round_robins().select_related("competition__event__organizer", "competition__event__host_branch")
     stage = get_object_or_404(stages, pk=stage_id)
     for right in (Right.DRAW, *rights):
         require(user, right, stage.competition.event)

@@ -16,7 +16,7 @@ from games.base import RuleViolation
 from scoring.changes import acts
 from scoring.changes.engine.cases import Asked
 from scoring.changes.models import Change
-from scoring.changes.queries import Picture, latest_change, picture_of, version_of
+from scoring.changes.queries import Picture, latest_change, picture_of, play_on_follows, version_of
 from scoring.changes.report import compare, fingerprint
 from scoring.changes.words import headline
 from scoring.printing.models import PrintedSheet
@@ -127,10 +127,9 @@ def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> 
 def _check(before: Picture, asked: Asked) -> None:
     """Raise RuleViolation where nothing can be changed here any more, or not so."""
     stage = before.now.stage
-    if stage.is_playoff or stage.published_at is None:
+    if stage.kind != Stage.Kind.ROUND_ROBIN or stage.is_playoff or stage.published_at is None:
         raise RuleViolation("not_a_round_robin", "")
-    playoffs = stage.competition.stages.filter(settles_place__isnull=False, set_aside__isnull=True)
-    if playoffs.exists():
+    if play_on_follows(stage):
         raise RuleViolation("playoff_made", "")
     if asked.kind.draws_the_rest and asked.until < before.now.played_through:
         raise RuleViolation("played_already", "", field="until", turn=before.now.played_through)
@@ -236,7 +235,7 @@ def _require_undoable(stage: Stage, change: Change) -> None:
     entered = Submission.objects.filter(sub_match__match__stage=stage, pk__gt=change.after["submission"])
     if (since := entered.order_by("pk").select_related("sub_match").first()) is not None:
         raise RuleViolation("result_since", "", sheet=spoken(since.sub_match.code))
-    if stage.competition.stages.filter(settles_place__isnull=False, set_aside__isnull=True).exists():
+    if play_on_follows(stage):
         raise RuleViolation("playoff_made", "")
 
 

@@ -223,7 +223,7 @@ def _others(now: DrawNow) -> list[Fixture[int]]:
     if competition.shared_boards_id is None:
         return []
     theirs = Stage.objects.published().filter(
-        competition__shared_boards=competition.shared_boards_id, settles_place=None
+        competition__shared_boards=competition.shared_boards_id, kind=Stage.Kind.ROUND_ROBIN, settles_place=None
     )
     sheets = SubMatch.objects.filter(match__stage__in=theirs.exclude(pk=now.stage.pk))
     rows = list(sheets.values_list("match__home", "match__away", "match__slot", "station").distinct())

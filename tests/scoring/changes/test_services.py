@@ -20,10 +20,10 @@ from tests.cast import make_entry
 from tests.scoring.changes.conftest import whole
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.services import create_playoff, draw_round_robin, publish
 from tournaments.draws.sharing import let_share
 from tournaments.entries.services import revoke_departure
-from tournaments.models import Competition, Departure, Entry, Event, Match, RosterPlace, SubMatch
+from tournaments.models import Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
 
 def entry_of(stage, number: int) -> Entry:
@@ -634,3 +634,16 @@ def test_rest_keeps_off_the_boards_and_people_of_a_competition_that_shares_them(
         if entry.roster.filter(member=both.member).exists()
     )
     assert max(busy.values()) == 1
+
+
+def test_nothing_is_changed_or_taken_back_once_a_play_off_was_made(draw, play, change, users):
+    stage = draw(entries=4)
+    play(stage, 1, 2, 3)
+    made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=3)
+    level = list(stage.competition.entries.filter(number__lte=2))
+    kind = Stage.Kind.SINGLE_MATCH
+    create_playoff(competition=stage.competition, entries=level, place=1, kind=kind, seed="a phrase", by=users["carl"])
+
+    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "playoff_made"
+    assert refused(lambda: take_back(change=made, by=users["carl"])) == "playoff_made"
+    assert Change.objects.count() == 1
