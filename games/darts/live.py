@@ -220,7 +220,7 @@ class DartsLive(LiveGame):
         }
 
     def _other_keys(self, state: State, setup: Setup) -> list[Key]:
-        toe_line = self.key_for(state, "Toe line", ToeLine(), look="quiet", hint="nothing counts", hotkey="l")
+        toe_line = self.key_for(state, "Toe line", ToeLine(), look="quiet", hotkey="l")
         nothing = self.key_for(state, "No score", Total(0), hotkey="n")
         if _enters_darts(setup):
             return [toe_line] if state.thrown else [nothing, toe_line]
