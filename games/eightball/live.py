@@ -178,6 +178,9 @@ class EightballLive(CueLive):
         raise RuleViolation("unknown_form", "")
 
     def score(self, state: State, setup: Setup) -> Score:
+        result = play.outcome(state)
+        if result is not None:
+            return Score(home=str(result.home), away=str(result.away))
         down = {side: balls_down(state, side) for side in Side}
         return Score(
             home=str(down[Side.HOME]),
@@ -283,7 +286,7 @@ class EightballLive(CueLive):
                 self.key_for(state, "Protest ruled on: the result stands", Ruling(Decision.STANDS)),
                 self.key_for(state, "Protest ruled on: rack again", Ruling(Decision.REPLAYED)),
             ]
-        return [self.key_for(state, f"{setup.name(side)} protests", Protest(side), look="quiet") for side in Side]
+        return [self.key_for(state, f"Protest by {setup.name(side)}", Protest(side), look="quiet") for side in Side]
 
     def _referee(self, state: State, setup: Setup) -> Section:
         """Return what the general rules leave to a referee."""

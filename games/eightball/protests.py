@@ -20,7 +20,7 @@ def protest_on(place: int, leg: EightballState, setup: Setup) -> Section | None:
         return None
     if leg.protest is None:
         entries = tuple(
-            Entry(read=f"{PROTEST}{place}:{side.value}", label=f"{setup.name(side)} protests", look="quiet")
+            Entry(read=f"{PROTEST}{place}:{side.value}", label=f"Protest by {setup.name(side)}", look="quiet")
             for side in Side
         )
         return Section(title=f"Protest on leg {place}", entries=entries, hint="It is marked, and ruled on later.")

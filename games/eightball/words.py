@@ -129,7 +129,7 @@ def plain_words(event: Any, setup: Setup) -> tuple[str, str]:
     if isinstance(event, AgreeStalemate):
         return "Stalemate: both agree. The balls are racked again, the same side breaks.", "stalemate"
     if isinstance(event, Protest):
-        return f"{setup.name(event.side)} protests. The rack is played to its end.", "protest"
+        return f"Protest by {setup.name(event.side)}. It is ruled on later.", "protest"
     if isinstance(event, ProtestRuling):
         return _DECIDED[event.decision], "protest"
     return f"{setup.name(event.side)} does not go on. The rack goes to {setup.name(event.side.other)}.", ""

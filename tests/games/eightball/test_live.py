@@ -22,7 +22,7 @@ from games.eightball.engine.state import BALLS, EightballState, Phase
 from games.eightball.live import LIVE
 from games.eightrace.live import LIVE as RACE
 from games.eightrace.spec import SPEC
-from games.live import LiveGame, Setup
+from games.live import LiveGame, Score, Setup
 from games.log import Redo, Undo
 from games.rulebook import RuleBook, load
 from tests.games.eightball.table import at_table, on_eight, rack
@@ -299,7 +299,7 @@ def test_slow_play_is_warned_then_counted_in_seconds():
 @pytest.mark.parametrize(
     ("event", "says"),
     [
-        (Protest(HOME, "group"), "Leduc protests"),
+        (Protest(HOME, "group"), "Protest by Leduc"),
         (Default(AWAY), "Ponoka does not go on"),
         (Offence(Act.BALLS_MOVING, FoulCall.ACKNOWLEDGED), "Leduc: Foul: balls were still moving."),
     ],
@@ -370,6 +370,12 @@ def test_a_protest_marks_a_leg_and_a_later_ruling_rewrites_it():
     assert LIVE.sheet(ruled.results, match) == (LegResult(home=6, away=10), LegResult(home=10, away=5))
 
 
+def test_a_rack_that_is_over_shows_what_it_is_worth():
+    match = setup(answers={"entry": "rack"})
+    now = series.replay(LIVE, match, [Rack(AWAY, How.EIGHT_POTTED, 4)])
+    assert LIVE.score(now.leg, match) == Score(home="4", away="10")
+
+
 def test_undo_reaches_across_the_end_of_a_rack():
     match = setup(answers={"entry": "rack"})
     lines = [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg(), Undo(), Undo()]
@@ -416,7 +422,7 @@ def test_protests_on_racks_that_are_over_are_entered_from_the_page():
     assert LIVE.earlier(series.start(LIVE, match), match) == {}
     now = series.replay(LIVE, match, [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg()])
     section = LIVE.earlier(now, match)["sections"][0]
-    assert [entry.label for entry in section.entries] == ["Leduc protests", "Ponoka protests"]
+    assert [entry.label for entry in section.entries] == ["Protest by Leduc", "Protest by Ponoka"]
 
     protest = LIVE.read(section.entries[1].read, {}, now.leg, match)
     assert protest == series.OnLeg(1, Protest(AWAY))
