@@ -226,6 +226,13 @@ class BilliardsLive(CueLive):
             self.key_for(state, label, Announce(state.due), hotkey="a", look="primary", hint="five more may follow")
         ]
 
+    def refilled(self, view: Mapping[str, Any], fields: Fields, refusal: RuleViolation) -> Mapping[str, Any]:
+        """Return the table as it was ticked; while a fact is asked for, digits answer and press nothing else."""
+        table: TableView = super().refilled(view, fields, refusal)["table"]
+        if table.asked is not None:
+            table = replace(table, keys=tuple(replace(key, hotkey="") for key in table.keys))
+        return {"table": table}
+
     def _people(self, state: State, setup: Setup) -> Section:
         """Return what is not play: time, conceding, conduct."""
         name = setup.name

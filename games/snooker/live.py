@@ -250,6 +250,13 @@ class SnookerLive(CueLive):
             for number, (label, event) in enumerate(keys, start=1)
         ]
 
+    def refilled(self, view: Mapping[str, Any], fields: Fields, refusal: RuleViolation) -> Mapping[str, Any]:
+        """Return the table as it was ticked; while a fact is asked for, digits answer and press nothing else."""
+        table: TableView = super().refilled(view, fields, refusal)["table"]
+        if table.asked is not None:
+            table = replace(table, keys=tuple(replace(key, hotkey="") for key in table.keys))
+        return {"table": table}
+
     def _people(self, state: State, setup: Setup) -> Section:
         """Return what is not play: the end of a frame by words, a new start, conduct."""
         name = setup.name

@@ -193,6 +193,7 @@ def test_missing_fact_is_asked_for_alone_and_keeps_what_was_ticked():
     table = LIVE.refilled(LIVE.view(state, SETUP), fields, refusal.value)["table"]
     assert table.asked.group.name == "clear_path"
     assert table.asked.read == "miss"
+    assert not any(key.hotkey for key in table.keys)
     assert [item.value for item in table.balls.items if item.checked] == ["black"]
 
 
