@@ -126,6 +126,7 @@ class BilliardsLive(CueLive):
         first = Side.HOME if begin == "stringing" else Side(begin)
         forfeited = (leg for leg in legs if leg.how is How.FORFEITED and leg.options.match_goes_too)
         return BilliardsOptions(
+            rule_set=rules.rule_set,
             players=2 if len(setup.home) > 1 else 1,
             target=rules.target,
             begin="stringing" if begin == "stringing" else "agreed",

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame
+from dataclasses import dataclass
+from typing import Literal
+
+from games.cue.scoring import CueGame, CueRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BilliardsRules(CueRules):
+    """A match of games, and the rule set that a stroke is ruled by."""
+
+    rule_set: Literal["billiards"] = "billiards"
+
 
 SPEC = CueGame(
     key="billiards",
@@ -10,4 +21,5 @@ SPEC = CueGame(
     section="BILLIARDS R5",
     leg_word="game",
     counts_points=True,
+    rules_class=BilliardsRules,
 )

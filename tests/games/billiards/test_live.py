@@ -31,7 +31,8 @@ from games.billiards.engine.fouls import Foul
 from games.billiards.engine.play import apply
 from games.billiards.engine.state import BilliardsState, Phase
 from games.billiards.live import LIVE
-from games.cue.scoring import CueRules
+from games.billiards.spec import BilliardsRules
+from games.codec import MalformedError
 from games.live import Setup
 from tests.games.billiards.table import (
     AWAY,
@@ -49,7 +50,7 @@ from tests.games.billiards.table import (
     play,
 )
 
-RULES = CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=100)
+RULES = BilliardsRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=100)
 SETUP = Setup(rules=RULES, home_name="Leduc", away_name="Ponoka", home=("Ann",), away=("Bob",))
 
 
@@ -255,3 +256,11 @@ def test_page_is_shown_before_during_and_after_a_game():
     for state in (game(), play(game(), NOTHING), play(at_table(home=99), CANNON)):
         assert LIVE.turn(state, SETUP).text
         assert LIVE.view(state, SETUP)["table"].figures
+
+
+def test_setup_that_is_kept_with_a_log_names_its_rule_set():
+    kept = series.dump_setup(SETUP)
+
+    assert LIVE.options(series.load_setup(kept, BilliardsRules), ()).rule_set == "billiards"
+    with pytest.raises(MalformedError):
+        series.load_setup({**kept, "rules": {**kept["rules"], "rule_set": "snooker"}}, BilliardsRules)
