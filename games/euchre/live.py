@@ -206,6 +206,7 @@ class EuchreLive(LiveGame):
         if state.phase is Phase.OVER:
             return {"phase": "over", **common}
         common["gives_up"] = self._gives_up(state, setup)
+        common["forfeit"] = f"{state.options.forfeit_for}\N{EN DASH}{state.options.forfeit_against}"
         if state.choice is not None:
             return {"phase": "choice", "keys": self._answers(state, setup), **common}
         if state.phase is Phase.DRAW:

@@ -154,7 +154,7 @@ class ShuffleboardLive(LiveGame):
 
     def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
         if state.phase is Phase.TOSS:
-            return {"phase": "toss", "tosses": self._tosses(state, setup), "gives_up": self._gives_up(state, setup)}
+            return {"phase": "toss", "tosses": self._tosses(state, setup), **self._gives_up(state, setup)}
         common = {"frames": _frames(state, setup), "sides": [_side(state, side, setup) for side in Side]}
         if state.phase is Phase.OVER:
             return {"phase": "over", **common}
@@ -171,7 +171,7 @@ class ShuffleboardLive(LiveGame):
             "players": [self._player_keys(state, side, end, setup) for end in ENDS for side in Side],
             "dead": self._dead_keys(state, setup),
             "swaps": self._swap_keys(state, setup),
-            "gives_up": self._gives_up(state, setup),
+            **self._gives_up(state, setup),
         }
 
     def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
@@ -223,8 +223,11 @@ class ShuffleboardLive(LiveGame):
         text = "{} shot a rock of the other side"
         return [self.key_for(state, text.format(setup.name(side)), SwapRock(side), look="quiet") for side in Side]
 
-    def _gives_up(self, state: State, setup: Setup) -> list[Key]:
-        return [self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="bad") for side in Side]
+    def _gives_up(self, state: State, setup: Setup) -> Mapping[str, Any]:
+        """Return the keys that end the game before its time, and what it counts then."""
+        keys = [self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="bad") for side in Side]
+        forfeit = f"{state.options.forfeit_for}\N{EN DASH}{state.options.forfeit_against}"
+        return {"gives_up": keys, "forfeit": forfeit}
 
     # --- after a game ------------------------------------------------------------------------------------
 
