@@ -2,6 +2,17 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame
+from dataclasses import dataclass
+from typing import Literal
 
-SPEC = CueGame(key="nineball", name="9-Ball", section="WPA 2.5")
+from games.cue.scoring import CueGame, CueRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NineballRules(CueRules):
+    """A match of racks, and the rule set that a shot is ruled by."""
+
+    rule_set: Literal["wpa9"] = "wpa9"
+
+
+SPEC = CueGame(key="nineball", name="9-Ball", section="WPA 2.5", rules_class=NineballRules)

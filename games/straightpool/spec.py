@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame
+from dataclasses import dataclass
+from typing import Literal
+
+from games.cue.scoring import CueGame, CueRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StraightpoolRules(CueRules):
+    """A match of legs, and the rule set that a shot is ruled by."""
+
+    rule_set: Literal["wpa14"] = "wpa14"
+
 
 LOWEST = -999  # what the boxes of a sheet have room for
 
@@ -13,4 +24,5 @@ SPEC = CueGame(
     leg_word="leg",
     counts_points=True,
     lowest_score=LOWEST,
+    rules_class=StraightpoolRules,
 )

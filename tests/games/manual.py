@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from games.billiards.spec import BilliardsRules
 from games.cribbage.engine.scoring import CribbageRules
-from games.cue.scoring import CueRules
 from games.darts.engine.scoring import DartsRules
 from games.eightball.engine.scoring import EightballRules
 from games.eightrace.spec import EightRaceRules
 from games.euchre.engine.scoring import EuchreRules
+from games.nineball.spec import NineballRules
 from games.shuffleboard.engine.scoring import ShuffleboardRules
 from games.snooker.spec import SnookerRules
+from games.straightpool.spec import StraightpoolRules
+from games.tenball.spec import TenballRules
 
 CRIBBAGE = CribbageRules(
     legs=2,
@@ -59,10 +62,10 @@ EIGHTBALL = EightballRules(
     loser_counts="off_the_table",
 )
 EIGHTRACE = EightRaceRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_against=0, rule_set="wpa8")
-NINEBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
-TENBALL = CueRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
-STRAIGHTPOOL = CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=50)
-BILLIARDS = CueRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=100)
+NINEBALL = NineballRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
+TENBALL = TenballRules(legs=5, playoff_wins=3, forfeit_for=1, forfeit_against=0)
+STRAIGHTPOOL = StraightpoolRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=50)
+BILLIARDS = BilliardsRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=100)
 SNOOKER = SnookerRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_against=0)
 RULES = {
     "cribbage": CRIBBAGE,

@@ -22,7 +22,7 @@ from games.cue.engine.pool.events import (
     TwoFoulWarning,
 )
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import Phase, PoolState, Record
+from games.cue.engine.pool.state import CLOCK_RUNS, Phase, PoolState, Record
 from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
 from games.cue.pool.ticking import between_shots, read_between, slow_play
 from games.cue.pool.words import (
@@ -49,7 +49,6 @@ FIRST_BREAK = Question(
 )
 # What the rule book and the engine call by one name.
 _FROM_PLAY = ("doubles_order", "shot_seconds", "stalemate_turns")
-_CLOCK = 2
 
 
 class PoolLive(CueLive):
@@ -113,7 +112,7 @@ class PoolLive(CueLive):
             "warning_needed": bool(setup.play.get("two_foul_warning", True)),
             "players": 2 if len(setup.home) > 1 else 1,
             "breaker": next_breaker(setup, legs),
-            "pace": _CLOCK if legs and legs[-1].pace >= _CLOCK else 0,
+            "pace": CLOCK_RUNS if legs and legs[-1].pace >= CLOCK_RUNS else 0,
             "forfeit_for": setup.rules.forfeit_for,
             "forfeit_against": setup.rules.forfeit_against,
         }
@@ -164,7 +163,7 @@ class PoolLive(CueLive):
                 keys=(*self._warning(state, setup), *table.keys),
                 entries=(facts.WHOLE_SHOT,),
                 sections=tuple(self._sections(state, setup)),
-                clock=Clock(seconds=state.options.shot_seconds, rule="WPA 6.15") if state.pace >= _CLOCK else None,
+                clock=Clock(seconds=state.options.shot_seconds, rule="WPA 6.15") if state.pace >= CLOCK_RUNS else None,
             )
         else:
             table = self.waiting(state, setup)
@@ -191,7 +190,7 @@ class PoolLive(CueLive):
         found = []
         if state.phase is Phase.SHOT:
             label = "Set a clock for both sides" if state.pace else "Ask the player to play faster"
-            key = self.key_for(state, label, SlowPlay(), look="quiet") if state.pace < _CLOCK else None
+            key = self.key_for(state, label, SlowPlay(), look="quiet") if state.pace < CLOCK_RUNS else None
             found += [between_shots(state, self.rules_of(state)), slow_play(state, key), self._conduct(state, setup)]
         return [*found, self._people(state, setup)]
 

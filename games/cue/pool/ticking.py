@@ -10,7 +10,7 @@ from games.cue import facts
 from games.cue.engine.fouls import FOUL_OF
 from games.cue.engine.pool.events import BallFell, Offence, OutOfTurn, SlowPlay
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import PoolState
+from games.cue.engine.pool.state import CLOCK_RUNS, PoolState
 from games.cue.engine.shot import (
     BETWEEN_SHOTS,
     CUE_BALL,
@@ -97,7 +97,7 @@ def between_shots(state: PoolState, rules: PoolRules) -> Section:
 
 def slow_play(state: PoolState, key: Any) -> Section:
     """Return the steps of slow play: a word, a clock, and then its seconds (WPA 6.15)."""
-    if state.pace < 2:
+    if state.pace < CLOCK_RUNS:
         hint = "First a word to the player; then a clock for both sides; then it is a foul each time."
         return Section(title="Slow play", keys=(key,), hint=hint)
     limit = state.options.shot_seconds

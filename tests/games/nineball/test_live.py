@@ -23,7 +23,7 @@ from games.rulebook import RuleBook, load
 from games.series import NextLeg
 from games.straightpool.engine.events import EVENTS as STRAIGHT_EVENTS
 from games.tenball.live import LIVE as TEN
-from tests.games.manual import NINEBALL
+from tests.games.manual import NINEBALL, STRAIGHTPOOL, TENBALL
 from tests.games.nineball.table import DRY, MISS, PUSH_OUT, at_table, called, played, pots, rack
 from tests.games.rulebook.conftest import MANUAL
 
@@ -294,6 +294,14 @@ def test_log_of_another_game_is_no_log_of_this_one():
     with pytest.raises(MalformedError):
         load_event(STRAIGHT_EVENTS, line)
     assert load_event(NINE.events, line) == Rack(HOME)
+
+
+def test_setup_of_another_rule_set_is_refused():
+    nine = series.dump_setup(setup())
+    assert series.load_setup(nine, type(NINEBALL)).rules == NINEBALL
+    for other in (TENBALL, STRAIGHTPOOL):
+        with pytest.raises(MalformedError, match="rule_set"):
+            series.load_setup(nine, type(other))
 
 
 def test_ten_called_by_the_page_wins_when_it_is_last():

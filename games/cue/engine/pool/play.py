@@ -30,7 +30,7 @@ from games.cue.engine.pool.events import (
 )
 from games.cue.engine.pool.judging import acts_of, missing
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import Down, How, Phase, PoolState, Verdict, noted, place_of
+from games.cue.engine.pool.state import CLOCK_RUNS, Down, How, Phase, PoolState, Verdict, noted, place_of
 from games.cue.engine.pool.verdicts import comes, unmoved
 from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BETWEEN_SHOTS, ONLY_IN_HAND, Act, Shot, check_shot
 
@@ -42,7 +42,6 @@ GOING = frozenset(Phase) - {Phase.OVER}
 SHOT = frozenset({Phase.SHOT})
 AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT})
 _SETTLED = frozenset({Phase.SHOT, Phase.CHOICE})
-_ADVISED, _CLOCK = 1, 2
 
 
 class PoolEngine(ABC, Generic[S]):
@@ -154,7 +153,7 @@ class PoolEngine(ABC, Generic[S]):
 
     def awaited(self, state: S) -> tuple[type[Any], ...]:
         """Return the kinds of event that may come now and need facts that only the table knows."""
-        slow = state.phase is Phase.SHOT and state.pace >= _CLOCK
+        slow = state.phase is Phase.SHOT and state.pace >= CLOCK_RUNS
         return tuple(kind for kind, so in ((Shot, state.phase in AT_THE_TABLE), (SlowPlay, slow)) if so)
 
     def _found(self, state: S, event: Any) -> Any:
@@ -301,7 +300,7 @@ class PoolEngine(ABC, Generic[S]):
         """A word, then a clock for both sides, then a foul each time that it runs out (WPA 6.15)."""
         rules = self.rules(state)
         section, limit = rules.sections["clock"], state.options.shot_seconds
-        if state.pace < _CLOCK:
+        if state.pace < CLOCK_RUNS:
             return unmoved(state, section, warning=True)
         if event.seconds is None:
             raise missing("seconds", section)
@@ -310,7 +309,7 @@ class PoolEngine(ABC, Generic[S]):
         return self.penalize(state, state.turn, [Foul.SLOW_PLAY])
 
     def _slow_play(self, state: S, event: SlowPlay, verdict: Verdict) -> S:
-        return self.after(state, verdict, shot=False, pace=min(_CLOCK, state.pace + 1))
+        return self.after(state, verdict, shot=False, pace=min(CLOCK_RUNS, state.pace + 1))
 
     def _check_warning(self, state: S, event: TwoFoulWarning) -> None:
         rules = self.rules(state)

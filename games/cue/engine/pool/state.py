@@ -12,6 +12,8 @@ from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Penalty
 from games.cue.engine.shot import Table
 
+CLOCK_RUNS = 2  # what `PoolState.pace` is from then on
+
 
 class Phase(StrEnum):
     """What the game waits for."""
