@@ -46,8 +46,11 @@ class EightRaceLive(EightballLive):
         rules: Any = setup.rules
         breaker = next_breaker(setup, legs)
         shared = self.shared_options(setup, legs)
+        given: Mapping[str, Any] = setup.play
         return EightballOptions(
             **shared,
+            shot_seconds=given.get("shot_seconds"),
+            stalemate_turns=given.get("stalemate_turns"),
             rule_set=rules.rule_set,
             winner_points=1,
             max_loser=0,

@@ -24,11 +24,14 @@ from games.eightball.engine.play import apply, outcome, replay
 from games.eightball.engine.state import EightballOptions, EightballState, Group, Phase
 from games.eightrace.live import LIVE
 from games.live import Setup
+from games.rulebook import load
 from tests.games.eightball import table
 from tests.games.eightball.table import ADMITTED, AWAY, CORNER, HOME, NOT_CALLED, SIDE, called, code, fell, missing
 from tests.games.manual import EIGHTRACE
+from tests.games.rulebook.conftest import MANUAL
 
 SCRATCH = Potted(0)
+BOOK = load(MANUAL)
 AMERICAN = ["bca8", "ebac8"]
 ALL = ["bca8", "ebac8", "wpa8"]
 ACCEPT_OR_HEAD = (Option.ACCEPT, Option.FROM_HEAD)
@@ -497,3 +500,20 @@ def test_a_shot_out_of_turn_is_read_from_the_table():
     match = Setup(rules=EIGHTRACE, home_name="A", away_name="B")
     event = LIVE.read("out_of_turn", {"wrong_potted": ["3", "0"]}, at_table("wpa8"), match)
     assert event == OutOfTurn((Potted(3), SCRATCH))
+
+
+def test_an_event_says_how_long_a_shot_may_take_and_when_a_stalemate_is_due():
+    match = Setup(rules=EIGHTRACE, home_name="A", away_name="B", play={"shot_seconds": 30, "stalemate_turns": 2})
+    options = LIVE.options(match, ())
+    state = replace(at_table("wpa8"), options=options, pace=2)
+    assert code(state, SlowPlay(30)) == "in_time"
+    assert apply(state, SlowPlay(31)).verdict.fouls == (Foul.SLOW_PLAY,)
+    announced = turns(apply(state, AnnounceStalemate()), 4)
+    assert apply(announced, Stalemate()).phase is Phase.BREAK
+
+
+def test_every_setting_of_play_reaches_the_table():
+    play = BOOK.play["eightrace"]
+    options = LIVE.options(Setup(rules=EIGHTRACE, home_name="A", away_name="B", play=play), ())
+    assert set(play) == {"doubles_order", "next_break", "shot_seconds", "stalemate_turns"}
+    assert (options.doubles_order, options.shot_seconds, options.stalemate_turns) == ("turns", 60, 3)
