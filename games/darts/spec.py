@@ -41,11 +41,10 @@ class Darts(DartsScoring):
 
     def leg_block(self, rules: DartsRules, *, playoff: bool = False) -> LegBlock:
         """Return who threw first, who won, the winning double and the 180s of each team."""
-        into = "double in" if rules.into == "double" else "fly in"
         return LegBlock(
             columns=("Threw first", "Won", "Finished on", "180s: player, countersigned by the other side"),
             rows=(Side.HOME.value, Side.AWAY.value),
-            notes=(f"{rules.start}, {into}, {rules.out} out. {rules.points_leg} point for the leg.",),
+            notes=(f"{rules.start}, {rules.into} in, {rules.out} out. {rules.points_leg} point for the leg.",),
             widths=(2, 2, 2, 6),
             legs=rules.playoff_best_of if playoff else rules.legs,
         )

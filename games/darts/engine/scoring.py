@@ -8,9 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
 from games.base import GameRules, LegResult, RuleViolation, Side, Tally
+from games.darts.engine.board import In, Out
 from games.legs import LegScoring, won_by
 
 SECTION_LEGS = "DARTS Reg. i"
@@ -23,8 +23,8 @@ class DartsRules(GameRules):
     """`start` counts down to zero; `into` and `out` say how a leg begins and ends (Reg. vii)."""
 
     start: int
-    into: Literal["double", "fly"]
-    out: Literal["double", "single"]
+    into: In
+    out: Out
     points_leg: int
 
 

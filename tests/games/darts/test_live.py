@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.conf import settings as django_settings
 
-from games import series
+from games import rulebook, series
 from games.base import LegResult, RuleViolation, Side
 from games.darts.engine.board import Dart
 from games.darts.engine.events import Bust, OneDart, ToeLine, Toss, Total
+from games.darts.engine.scoring import DartsRules
 from games.darts.live import LIVE
 from games.live import Setup
 from games.log import Redo, Undo
@@ -194,3 +196,14 @@ def test_practice_takes_its_game_from_what_was_chosen_and_ignores_nonsense():
     assert (match.rules.start, match.rules.playoff_best_of, match.playoff, len(match.home)) == (1001, 5, True, 2)
     match = LIVE.practice({"form": "nonsense", "players": "99"}, book, "")
     assert (match.rules.start, len(match.home), match.official) == (501, 1, False)
+
+
+def test_another_command_may_play_with_masters_in_and_out():
+    book = rulebook.load(django_settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
+    book = book.override({"categories.darts-mixed.rules.into": "master", "categories.darts-mixed.rules.out": "master"})
+    match = replace(setup(), rules=book.category("darts-mixed").rules)
+    state = played(match, Toss(Side.HOME)).leg
+
+    assert (state.options.into, state.options.out) == ("master", "master")
+    assert LIVE.score(state, match).home_note == "starts with a double or a treble"
+    assert series.load_setup(series.dump_setup(match), DartsRules) == match
