@@ -130,6 +130,21 @@ def test_short_leg_of_straight_pool_with_a_weak_break_and_a_new_rack(page):
     expect(page.locator(".live-number").nth(1)).to_have_text("15")
 
 
+def test_keyboard_alone_is_enough(page):
+    begin(page, "nineball")
+
+    page.keyboard.press("m")  # a good break, nothing fell
+    expect(turn(page)).to_have_text("Visitors to play")
+    page.keyboard.press("p")
+    expect(ruling(page)).to_contain_text("Pocketed: 1.")
+    page.keyboard.press("5")
+    expect(page.locator("input[name=first]:checked")).to_have_value("5")
+    page.keyboard.press("m")
+    expect(ruling(page)).to_contain_text("the wrong ball was hit first")
+    page.keyboard.press("Control+z")
+    expect(turn(page)).to_have_text("Visitors to play")
+
+
 @pytest.mark.parametrize("game", ["nineball", "tenball", "straightpool"])
 def test_table_fits_the_smallest_screen_and_can_be_read_by_everybody(page, game):
     page.set_viewport_size(SMALLEST)

@@ -433,6 +433,7 @@ def test_interference_and_settling_balls_change_nothing_unless_nothing_can_be_pu
     assert apply(state, BallFell(2)) == state
     assert code(state, BallFell(1)) == "ball_not_on_the_table"
     assert apply(state, Interference(restored=False)).phase is Phase.BREAK
+    assert apply(rack(), Interference()) == rack()
 
 
 @rule("WPA 1.11")

@@ -80,6 +80,13 @@ def test_opening_break_comes_from_behind_the_head_string():
     assert (outside.fouls, outside.points) == ((Foul.BAD_PLACEMENT,), -1)
 
 
+def test_partners_come_to_the_table_in_turn():
+    state = leg(GOOD, players=2)
+
+    assert (state.turn, state.player) == (AWAY, 0)
+    assert (played(state, MISS).player, played(state, MISS, MISS).player) == (1, 1)
+
+
 @rule("WPA 4.3 b")
 @rule("WPA 8.4")
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ class PoolEngine(ABC, Generic[S]):
             SlowPlay: (SHOT, self._rule_on_slow_play, self._slow_play),
             Conduct: (SHOT, self._rule_on_conduct, self._carry_out_offence),
             BallFell: (_SETTLED, self._check_ball_fell, self._as_it_was),
-            Interference: (SHOT, self._check_nothing, self._interference),
+            Interference: (AT_THE_TABLE, self._check_nothing, self._interference),
             AnnounceStalemate: (SHOT, self._check_announcement, self._announce),
             Stalemate: (SHOT, self._check_stalemate, self._stalemate),
             Default: (GOING, self._check_nothing, self._default),
