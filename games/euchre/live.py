@@ -1,18 +1,18 @@
 """Euchre scored as it is played: hand by hand with real cards, or, for practice, with cards that the program deals.
 
 With real cards people say who made trump and how many tricks that side took; deal, choices, clock and the end keep
-themselves. With dealt cards one device goes round the table and shows each player no hand but the own.
+themselves. With dealt cards one device goes round the table and shows each player no hand but the own; for
+somebody who plays alone the program has the other three hands.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 from games.base import Engine, RuleViolation, Side
 from games.cards import Card, Suit
-from games.euchre import dealing, statistics, words
+from games.euchre import dealing, practice, statistics, words
 from games.euchre.engine import events as on
 from games.euchre.engine import play
 from games.euchre.engine.counting import TO_MAKE, points_of
@@ -30,28 +30,6 @@ from games.euchre.table import player_at, table
 from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
 
 State = EuchreState
-
-FORM = Question(
-    name="form",
-    label="How do you play?",
-    choices=(
-        ("hands", "With our own cards; only the score is kept here"),
-        ("cards", "The cards are dealt here, and this device goes round the table"),
-    ),
-    default="hands",
-)
-PEOPLE = Question(
-    name="people",
-    label="How many people play?",
-    choices=(("4", "Four"), ("3", "Three: one plays both hands of a side"), ("2", "Two: each plays both hands")),
-    default="4",
-)
-LENGTH = Question(
-    name="length",
-    label="How long?",
-    choices=(("1", "One leg"), ("2", "Two legs, as at an event")),
-    default="1",
-)
 
 NUMBERS = (
     "makers_three_or_four",
@@ -120,27 +98,15 @@ class EuchreLive(LiveGame):
     # --- before a leg ----------------------------------------------------------------------------------
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (FORM, PEOPLE, LENGTH)
+        return (practice.FORM, practice.PEOPLE, practice.LENGTH)
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        given = next(category.rules for category in book.categories.values() if category.game == self.key)
-        people = int(PEOPLE.answer_in(answers))
-        return Setup(
-            rules=replace(given, legs=int(LENGTH.answer_in(answers))),
-            home_name="Home",
-            away_name="Visitors",
-            home=("Home 1", "Home 2") if people > 2 else ("Home, first hand", "Home, second hand"),
-            away=("Visitor 1", "Visitor 2") if people > 3 else ("Visitor, first hand", "Visitor, second hand"),
-            official=False,
-            play=book.play[self.key],
-            answers=dict(answers),
-            seed=seed,
-        )
+        return practice.setup_of(answers, book, seed)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> EuchreOptions:
         """Return the rules of a leg; a sign that was given in an earlier one is not forgotten."""
         rules: EuchreRules = setup.rules  # type: ignore[assignment]
-        dealt = not setup.official and FORM.answer_in(setup.answers) == "cards"
+        dealt = practice.is_dealt(setup)
         numbers = {name: int(setup.play[name]) for name in NUMBERS if name in setup.play}
         return EuchreOptions(
             mode="cards" if dealt else "hands",

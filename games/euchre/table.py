@@ -7,11 +7,12 @@ from typing import Any, Protocol
 
 from games.base import Side
 from games.cards import Card, Suit
-from games.euchre import words
+from games.euchre import computer, words
 from games.euchre.engine import events as on
 from games.euchre.engine.counting import points_of
-from games.euchre.engine.ranking import strength, suit_in_play
+from games.euchre.engine.ranking import is_no_ace_no_face_no_trump, strength, suit_in_play
 from games.euchre.engine.state import SEATS, EuchreState, Hand, Phase, partner_of, side_of
+from games.euchre.practice import YOU, plays_alone
 from games.live import Key, Setup
 
 State = EuchreState
@@ -33,23 +34,39 @@ def table(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
         "turned_down": words.suit(hand.turn_up.suit) if state.phase is Phase.NAME else "",
         "trump": words.suit(hand.suit) if made else "",
         "maker": words.player(setup, hand.maker) if hand.maker is not None else "",
-        "alone": hand.alone,
+        "made_alone": hand.alone,
         "tricks": [(setup.name(side), hand.tricks_of(side)) for side in Side] if made else [],
         "trick": [_laid(hand, place, setup) for place in range(len(hand.trick))],
         "trick_winner": words.player(setup, hand.winner) if hand.is_complete else "",
         "players": [player_at(state, seat, setup) for seat in SEATS],
-        "may_call": state.options.no_ace_no_face and state.phase is Phase.PLAY and not hand.begun,
+        "may_call": _may_call(state, setup),
         **_own_hand(key_for, state, setup),
     }
+
+
+def _may_call(state: State, setup: Setup) -> bool:
+    """Return whether somebody may show no ace, no face, no trump; who plays alone is asked only with such a hand."""
+    hand = state.table
+    if not state.options.no_ace_no_face or state.phase is not Phase.PLAY or hand.begun:
+        return False
+    return not plays_alone(setup) or is_no_ace_no_face_no_trump(hand.held[YOU], hand.suit)
 
 
 def _own_hand(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
     """Return the hand of the player to act, and what can be done with it."""
     hand, seat = state.table, state.to_act
+    alone = plays_alone(setup)
     if seat is None:
         return {"player": "", "keys": [_count_key(key_for, state, setup)]}
-    held = sorted(hand.held[seat], key=lambda card: _order(card, hand.trump), reverse=True)
-    own: dict[str, Any] = {"player": words.player(setup, seat), "held": [_card(card, hand.trump) for card in held]}
+    if alone and seat != YOU:
+        mine = [_card(card, hand.trump) for card in _sorted(hand, YOU)]
+        return {"player": "", "keys": [_program_key(key_for, state, seat, setup)], "mine": mine}
+    held = _sorted(hand, seat)
+    own: dict[str, Any] = {
+        "player": words.player(setup, seat),
+        "held": [_card(card, hand.trump) for card in held],
+        "alone": alone,
+    }
     if state.phase in (Phase.DISCARD, Phase.PLAY):
         discards = state.phase is Phase.DISCARD
         own["cards"] = [
@@ -64,6 +81,17 @@ def _own_hand(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
     else:
         own["keys"] = _bids(key_for, state, seat)
     return own
+
+
+def _sorted(hand: Hand, seat: int) -> list[Card]:
+    return sorted(hand.held[seat], key=lambda card: _order(card, hand.trump), reverse=True)
+
+
+def _program_key(key_for: KeyFor, state: State, seat: int, setup: Setup) -> Key:
+    """Return the key that lets the program play a hand of its own; it does not say which card."""
+    doing = {Phase.DISCARD: "lays a card away", Phase.PLAY: "leads" if state.table.leading else "plays"}
+    label = f"{words.player(setup, seat)} {doing.get(state.phase, 'bids')}"
+    return key_for(state, label, computer.choose(state), look="primary", hotkey="Enter")
 
 
 def _bids(key_for: KeyFor, state: State, seat: int) -> list[Key]:

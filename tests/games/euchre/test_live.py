@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -545,10 +546,12 @@ def test_practice_with_own_cards_waits_for_people():
     [
         ("4", ("Home 1", "Visitor 1", "Home 2", "Visitor 2")),
         ("2", ("Home, first hand", "Visitor, first hand", "Home, second hand", "Visitor, second hand")),
+        ("3", ("Home 1", "Visitor, first hand", "Home 2", "Visitor, second hand")),
+        ("1", ("Home 1 (you)", "Visitor 1", "Home 2", "Visitor 2")),
         ("9", ("Home 1", "Visitor 1", "Home 2", "Visitor 2")),
     ],
 )
-def test_two_to_four_people_share_a_device(people, names):
+def test_up_to_four_people_share_a_device(people, names):
     setup = practice(people=people)
     players = LIVE.view(series.start(LIVE, setup).leg, setup)["players"]
 
@@ -613,6 +616,46 @@ def test_no_ace_no_face_is_proven_by_the_cards():
     for seat in set(SEATS) - set(poor):
         with pytest.raises(RuleViolation):
             series.apply(LIVE, setup, match, on.NoAceNoFace(seat))
+
+
+def test_one_person_plays_a_leg_against_the_program():
+    setup = practice(people="1")
+    match, pressed = series.start(LIVE, setup), 0
+    while not match.leg_is_over:
+        view = LIVE.view(match.leg, setup)
+        mine = match.leg.to_act == ANN
+        assert ("mine" in view) == (match.leg.to_act not in (ANN, None))
+        if not mine and match.leg.to_act is not None:
+            (key,) = view["keys"]
+            assert key.label in {f"{words.player(setup, match.leg.to_act)} {does}" for does in PROGRAM_DOES}
+        keys = [key for key in keys_of(view) if not key.reason]
+        match = series.apply(LIVE, setup, match, keys[-1].event)
+        pressed += 1
+
+    assert pressed > 50
+    assert max(match.leg.home, match.leg.away) == 10
+
+
+PROGRAM_DOES = ("bids", "leads", "plays", "lays a card away")
+
+
+def test_who_plays_alone_sees_the_own_hand_and_no_other():
+    setup = practice(people="1")
+    match = series.start(LIVE, setup)
+    for _ in range(30):
+        hand = match.leg.table
+        page = render_to_string("games/euchre/_live.html", {"view": LIVE.view(match.leg, setup)})
+        text = re.sub(r'value="[^"]*"', "", page)  # what a key enters is played in a moment
+        on_table = {hand.turn_up, *(laid.card for laid in hand.trick)}
+        for seat in SEATS if match.leg.to_act is not None else ():
+            for card in set(hand.held[seat]) - on_table:
+                assert (words.card_name(card) in text) == (seat == ANN)
+        keys = [key for key in keys_of(LIVE.view(match.leg, setup)) if not key.reason]
+        match = series.apply(LIVE, setup, match, keys[0].event)
+
+
+def keys_of(view):
+    return (*view.get("cards", ()), *view.get("keys", ()))
 
 
 # --- every state has its page --------------------------------------------------------------------------------
