@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Case, Max, Q, Value, When
 from django.utils import timezone
 
-from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
 from tournaments.draws.models import Match, Stage, SubMatch

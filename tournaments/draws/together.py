@@ -13,7 +13,7 @@ from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.model import Meeting
 from tournaments.draws.engine.people import Played, clashes
 from tournaments.draws.engine.sharing import Part, Shared, share, turns_together
-from tournaments.draws.engine.timetable import judged
+from tournaments.draws.engine.timetable import judged, turns_for
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.planning import PlanInWords
@@ -123,9 +123,18 @@ def arrange(competition: Competition) -> None:
 
 
 def share_of(competition: Competition, competitions: Sequence[Competition], stations: int) -> int:
-    """Return for how many stations a competition is drawn when it shares: its part of them, by matches."""
+    """Return for how many stations a competition is drawn when it shares: its part of them, by matches.
+
+    It is drawn for all of them where that costs no turn: then the competitions take turns, round by round, and
+    everybody's boards are as even as if they were alone.
+    """
     sizes = {one.pk: max(2, len(playing_entries(one))) for one in competitions}
     width = category_for(competition).sides.pairs
+    widths = {one.pk: category_for(one).sides.pairs for one in competitions}
+    if stations >= max(widths.values()):
+        alone = sum(len(turns_for(sizes[pk], stations // widths[pk])) for pk in sizes)
+        if alone * stations < sum(sizes[pk] * (sizes[pk] - 1) // 2 * widths[pk] for pk in sizes) + stations:
+            return stations // width * width
     wanted = {one.pk: sizes[one.pk] * (sizes[one.pk] - 1) * category_for(one).sides.pairs for one in competitions}
     part = round(stations * wanted[competition.pk] / sum(wanted.values()))
     return min(stations // width * width, max(width, part // width * width))
@@ -201,12 +210,12 @@ def _field(letter: str, competition: Competition, competitions: Sequence[Competi
     )
     entries |= {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
     settled = stage.published_at is not None
-    # A match's number is its place in the draw as it was made: a draft is put together anew from that order.
+    # A draft is put together anew from the draw as it was made, so that it does not matter what was drawn first.
+    own = {} if settled else dict(enumerate(stage.options.get("shared", {}).get("own", ()), start=1))
+    places = [own.get(match.number, (match.slot, _first_station(match))) for match in matches]
     meetings = tuple(
-        Meeting(
-            match.round, match.slot if settled else match.number, _first_station(match), match.home_id, match.away_id
-        )
-        for match in matches
+        Meeting(match.round, slot, station, match.home_id, match.away_id)
+        for match, (slot, station) in zip(matches, places, strict=True)
     )
     kept = {int(pk): station for pk, station in stage.options.get("fixed", {}).items()}
     part = Part(meetings=meetings, width=width, settled=settled, kept={} if settled else kept)

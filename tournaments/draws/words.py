@@ -67,23 +67,23 @@ def in_words(
         "carry_over": ("Order of opponents", _carry_over),
     }
     return tuple(
-        _on_shared_boards(figure, shared)
+        _on_shared_boards(figure, shared, station_word)
         if shared is not None and figure.key == "slots"
         else FigureInWords(
             figure,
             texts[figure.key][0],
             texts[figure.key][1](figure.value, station_word),
-            _best(figure, kept=kept, shared=shared is not None),
+            _best(figure, kept=kept, shared=f"The {station_word}s are shared" if shared is not None else ""),
         )
         for figure in fairness.figures
     )
 
 
-def _on_shared_boards(figure: Figure, shared: Sharing) -> FigureInWords:
+def _on_shared_boards(figure: Figure, shared: Sharing, station_word: str) -> FigureInWords:
     """Say how long the draw is, counted for all that share its boards."""
     whole = Figure(figure.key, shared.turns, shared.least)
     sentence = (
-        f"With {' and '.join(shared.others)} on the same boards the whole hall takes {_turns(shared.turns)};"
+        f"With {' and '.join(shared.others)} on the same {station_word}s the whole hall takes {_turns(shared.turns)};"
         f" this competition plays in {figure.value} of them."
     )
     return FigureInWords(whole, "Length", sentence, _best(whole, kept=False))
@@ -113,11 +113,11 @@ def hours(minutes: int) -> str:
     return " ".join(f"{count} {word}{'' if count == 1 else 's'}" for count, word in parts if count) or "0 minutes"
 
 
-def _best(figure: Figure, *, kept: bool, shared: bool = False) -> str:
+def _best(figure: Figure, *, kept: bool, shared: str = "") -> str:
     if figure.is_best:
         return "The best there can be"
     if shared and figure.key in _OF_THE_HALL:
-        return "The boards are shared"
+        return shared
     if figure.limit is None:
         return "No limit is known"
     if kept and figure.key == "stations":

@@ -78,6 +78,17 @@ def test_no_turn_more_than_the_boards_need(sizes, stations, turns):
         assert fair.figure("stations").value <= 2
 
 
+@pytest.mark.parametrize(("entries", "stations", "uneven"), [(19, 9, 0), (8, 4, 1), (10, 5, 1)])
+def test_whole_rounds_in_turn_keep_the_boards_of_each_draw(entries, stations, uneven):
+    parts = [part(letter, entries, stations=stations) for letter in "AB"]
+    made = share(parts, stations, in_both(parts, 3))
+
+    assert made.turns == made.least
+    for meetings in made.parts:
+        fair = measure(meetings, sorted({m.home for m in meetings} | {m.away for m in meetings}))
+        assert fair.figure("stations").value == uneven
+
+
 @pytest.mark.rule("HOSTING iii")
 def test_each_plays_only_within_itself():
     made = share([part("A", 8), part("B", 6)], 6, {})

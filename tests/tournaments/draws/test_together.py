@@ -100,6 +100,17 @@ def test_sharing_first_and_drawing_later_comes_to_the_same(darts, event, by):
     assert table() == first
 
 
+@pytest.mark.parametrize(("stations", "drawn_for"), [(4, 4), (6, 3), (8, 4)])
+def test_each_is_drawn_for_all_boards_where_that_costs_no_turn(make_competition, by, stations, drawn_for):
+    both = [make_competition(name, entries=8) for name in ("darts-legion", "darts-mixed-seniors")]
+    shared(both, by, stations=stations)
+    stages = [draw(one, by) for one in both]
+
+    assert [stage.options["shared"]["drawn_for"] for stage in stages] == [drawn_for, drawn_for]
+    turns = Match.objects.values("slot").distinct().count()
+    assert turns == Stage.objects.get(pk=stages[1].pk).options["shared"]["least"]
+
+
 def test_who_is_published_first_does_not_move(darts, event, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournaments.draws.engine.building import effort_for
+from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
 from tournaments.draws.engine.model import DrawError, Game, Meeting
 from tournaments.draws.engine.stations import spread
 
 Meetings = tuple[Meeting[Any], ...]
+_TRIED = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +66,7 @@ def share(parts: Sequence[Part], stations: int, people: Mapping[Any, Collection[
     """
     _check(parts, stations)
     jobs = _jobs(parts, people)
-    turns = _best_turns(jobs, stations)
-    where = _place(jobs, turns, stations)
+    turns, where = _best(jobs, stations)
     made: list[list[Meeting[Any]]] = [[] for _ in parts]
     for job, turn, station in zip(jobs, turns, where, strict=True):
         made[job.part].append(replace(job.meeting, slot=turn, station=station))
@@ -80,7 +81,7 @@ def turns_together(parts: Sequence[Part], stations: int, people: Mapping[Any, Co
     """
     _check(parts, stations)
     jobs = _jobs(parts, people)
-    turns = _best_turns(jobs, stations)
+    turns = _plans(jobs, stations)[0].turns
     first: dict[int, int] = {}
     for job, turn in zip(jobs, turns, strict=True):
         first[turn] = min(first.get(turn, job.meeting.round), job.meeting.round)
@@ -197,10 +198,93 @@ def _entries(job: _Job) -> tuple[Any, Any]:
     return job.meeting.home, job.meeting.away
 
 
-def _best_turns(jobs: Sequence[_Job], stations: int) -> list[int]:
-    """Return the turn of each job in the best of three timetables that are made in different ways."""
-    plans = [_pack(jobs, stations, choose) for choose in (_most_left, _whole_rounds_first, _longest_wait_first)]
-    return min(plans, key=lambda plan: _price(jobs, plan))
+class _Plan(NamedTuple):
+    """The turn of each job; `own`: every turn of the draws is kept together, so that their stations can be kept too."""
+
+    turns: list[int]
+    own: bool = False
+
+
+def _plans(jobs: Sequence[_Job], stations: int) -> list[_Plan]:
+    """Return timetables that are made in different ways, those with the fewest turns, short waits first."""
+    plans = [_Plan(_pack(jobs, stations, choose)) for choose in (_most_left, _whole_rounds_first, _longest_wait_first)]
+    whole = _pack_own_turns(jobs, stations)
+    if whole is not None:
+        plans.append(_Plan(whole, own=True))
+    fewest = min(max(plan.turns, default=0) for plan in plans)
+    plans = [plan for plan in plans if max(plan.turns, default=0) == fewest]
+    return sorted(plans, key=lambda plan: _price(jobs, plan.turns))
+
+
+def _best(jobs: Sequence[_Job], stations: int) -> tuple[list[int], list[int]]:
+    """Return turn and first station of each job in the best timetable: fewest turns, even stations, short waits.
+
+    The first that is as even as it can be is taken. Stations that a draw has already are found at once; of the
+    others, which need the search, no more than `_TRIED` are tried.
+    """
+    best: tuple[int, list[int], list[int]] | None = None
+    tried = 0
+    for plan in _plans(jobs, stations):
+        tried += not plan.own
+        if tried > _TRIED and not plan.own:
+            continue
+        where = _place(jobs, plan.turns, stations, own=plan.own)
+        uneven = _spread(jobs, where, stations)
+        if best is None or uneven < best[0]:
+            best = uneven, plan.turns, where
+        if uneven <= _least_spread(jobs, stations):
+            break
+    assert best is not None
+    return best[1], best[2]
+
+
+def _spread(jobs: Sequence[_Job], where: Sequence[int], stations: int) -> int:
+    """Return by how many matches the stations of an entry differ at most; whoever is kept in one place aside."""
+    counts: dict[Hashable, list[int]] = {}
+    kept = {(job.part, entry) for job in jobs if job.kept_on is not None for entry in _entries(job)}
+    for job, station in zip(jobs, where, strict=True):
+        for entry in _entries(job):
+            row = counts.setdefault((job.part, entry), [0] * (stations // job.width))
+            row[min((station - 1) // job.width, len(row) - 1)] += 1
+    return max((max(row) - min(row) for who, row in counts.items() if who not in kept), default=0)
+
+
+def _least_spread(jobs: Sequence[_Job], stations: int) -> int:
+    """Return the least that this can be for the part that fares worst."""
+    least = 0
+    for part in {job.part for job in jobs}:
+        mine = [job for job in jobs if job.part == part]
+        n = len({entry for job in mine for entry in _entries(job)})
+        least = max(least, limits(n, stations // mine[0].width, 2 * len(mine) // n)["stations"] or 0)
+    return least
+
+
+def _pack_own_turns(jobs: Sequence[_Job], stations: int) -> list[int] | None:
+    """Return the turn of each job with every turn of a draw kept together; None where one has no room anywhere."""
+    turns = [job.meeting.slot if job.settled else 0 for job in jobs]
+    settled: dict[int, list[_Job]] = {}
+    blocks: dict[int, dict[int, list[int]]] = {}
+    for index, job in enumerate(jobs):
+        if job.settled:
+            settled.setdefault(job.meeting.slot, []).append(job)
+        else:
+            blocks.setdefault(job.part, {}).setdefault(job.meeting.slot, []).append(index)
+    queues = {part: [of_part[slot] for slot in sorted(of_part)] for part, of_part in blocks.items()}
+    total = {part: len(queue) for part, queue in queues.items()}
+    turn = 0
+    while any(queues.values()):
+        turn += 1
+        hall, stuck = _Turn(stations, settled.get(turn, [])), turn > max(settled, default=0)
+        for part in sorted(queues, key=lambda part: -len(queues[part]) / total[part]):
+            block = queues[part][0] if queues[part] else []
+            if block and hall.takes_all([jobs[index] for index in block]):
+                del queues[part][0]
+                stuck = False
+                for index in block:
+                    turns[index] = turn
+        if stuck:
+            return None
+    return turns
 
 
 def _pack(jobs: Sequence[_Job], stations: int, choose: Choice) -> list[int]:
@@ -263,6 +347,16 @@ class _Turn:
         free = self.stations - len({one for one in taken if one <= self.stations})
         return wide <= doubles and 2 * wide + narrow <= free
 
+    def takes_all(self, jobs: Sequence[_Job]) -> bool:
+        """Add all of these, or none."""
+        before = set(self.busy), set(self.taken), self.wide, self.narrow
+        for job in jobs:
+            if not self.has_room_for(job):
+                self.busy, self.taken, self.wide, self.narrow = before
+                return False
+            self.add(job)
+        return True
+
     def add(self, job: _Job) -> None:
         self.busy |= job.uses
         if job.kept_on is not None:
@@ -286,18 +380,28 @@ def _price(jobs: Sequence[_Job], turns: Sequence[int]) -> tuple[int, int, int]:
 # --- stations -------------------------------------------------------------------------------------------
 
 
-def _place(jobs: Sequence[_Job], turns: Sequence[int], stations: int) -> list[int]:
-    """Return the first station of each job: what is settled stays, then the wide ones, then the others."""
+def _place(jobs: Sequence[_Job], turns: Sequence[int], stations: int, *, own: bool = False) -> list[int]:
+    """Return the first station of each job: what is settled stays, then the wide ones, then the others.
+
+    With `own` the search begins with the stations that the draws have.
+    """
     where = [job.meeting.station if job.settled else 0 for job in jobs]
     for width in (2, 1):
         of_width = [index for index, job in enumerate(jobs) if job.width == width and not job.settled]
         if of_width:
-            _place_width(jobs, turns, where, of_width, width, stations)
+            _place_width(jobs, turns, where, of_width, width, stations, own=own)
     return where
 
 
 def _place_width(
-    jobs: Sequence[_Job], turns: Sequence[int], where: list[int], chosen: Sequence[int], width: int, stations: int
+    jobs: Sequence[_Job],
+    turns: Sequence[int],
+    where: list[int],
+    chosen: Sequence[int],
+    width: int,
+    stations: int,
+    *,
+    own: bool,
 ) -> None:
     """Spread jobs of one width evenly over the stations that the jobs placed before have left free.
 
@@ -322,6 +426,11 @@ def _place_width(
             rows[turn].append(Game(turn, len(seats), len(seats) + 1))
             seats[("taken", turn, board, 0)] = len(seats)
             seats[("taken", turn, board, 1)] = len(seats)
+    # A draw counts its own stations one by one: a match of two tables takes one of them.
+    start = [
+        [jobs[index].meeting.station - 1 for index in order[turn]] + [-1] * (len(rows[turn]) - len(order[turn]))
+        for turn in numbers
+    ]
     random = generator("shared stations", len(seats), boards, len(numbers)).random
     found = spread(
         [rows[turn] for turn in numbers],
@@ -329,6 +438,7 @@ def _place_width(
         boards,
         random,
         effort=effort_for(len(seats)),
+        start=start if own else None,
         pins=[pins[turn] for turn in numbers],
     )
     for turn, on in zip(numbers, found, strict=True):
