@@ -5,12 +5,14 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from django.utils import timezone
 
 from games import registry
 from games.log import Redo, Undo
 from games.series import NextLeg, load_line
 from scoring.live import opening, queries, services
 from scoring.live.kept import kept
+from scoring.live.models import LiveLine, LiveLog
 from scoring.sheets.queries import sheet_by_code
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch
@@ -30,8 +32,8 @@ def _nothing_kept():
 
 @pytest.fixture
 def sheet(make_competition) -> SubMatch:
-    """The first sheet of a published round robin of three teams of darts: three legs of 501."""
-    stage = round_robin(make_competition("darts-mixed-seniors", entries=3))
+    """The first sheet of a published match of two teams of darts: three legs of 501."""
+    stage = round_robin(make_competition("darts-mixed-seniors", entries=2))
     return SubMatch.objects.filter(match__stage=stage).order_by("match__round", "match__number").first()
 
 
@@ -88,7 +90,7 @@ TOSS = {"event": "Toss", "first": "home"}
 
 @pytest.fixture
 def play_leg(enter):
-    """Return a function that plays a whole leg that home wins, from where the leg stands."""
+    """Return a function that plays a whole leg, won by the side that begins it."""
 
     def play(log, *, toss: bool = True, **more):
         if toss:
@@ -97,3 +99,17 @@ def play_leg(enter):
             enter(log, points, **more)
 
     return play
+
+
+@pytest.fixture
+def played(log, users):
+    """`log` of a match of three legs that is over: home, away, home. Written as it stands in the table."""
+    leg = [{"event": "Total", "points": points, "darts": 3, "doubles": None} for points in HOME_WINS]
+    toss, following = {**TOSS}, {"event": "NextLeg"}
+    lines = [toss, *leg, following, *leg, following, toss, *leg]
+    LiveLine.objects.bulk_create(
+        LiveLine(log=log, number=number, data=data, entered_by=users["sam"], key=uuid.uuid4())
+        for number, data in enumerate(lines, start=1)
+    )
+    LiveLog.objects.filter(pk=log.pk).update(lines=len(lines), moved_at=timezone.now())
+    return queries.logs().get(pk=log.pk)

@@ -20,7 +20,8 @@ from scoring.live.statistics import SIDE
 from scoring.models import HighScore, Result, Submission
 from scoring.sheets.services import HighScoreLine, set_aside, submit
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
-from tournaments.models import Event, Member, RosterPlace
+from tests.scoring.small import round_robin
+from tournaments.models import Event, Member, RosterPlace, SubMatch
 
 pytestmark = pytest.mark.django_db
 
@@ -42,17 +43,6 @@ def hand_in(log, users, **more):
     log = queries.logs().get(pk=log.pk)
     values = {"by": users["sam"], "device": PHONE, "seen": log.lines, "key": uuid.uuid4(), **more}
     return services.hand_in(log=log, **values)
-
-
-@pytest.fixture
-def played(log, play_leg, enter):
-    """A match of three legs that is over: home, away, home."""
-    play_leg(log)
-    enter(log, NextLeg())
-    play_leg(log, toss=False)
-    enter(log, NextLeg())
-    play_leg(log)
-    return log
 
 
 # --- opening ------------------------------------------------------------------------------------------
@@ -111,10 +101,11 @@ def test_the_same_key_again_changes_nothing(log, enter) -> None:
     assert (once_more.lines, left(match)) == (later.lines, ("401", "441"))
 
 
-def test_a_key_of_another_sheet_is_refused(log, enter, open_live, sheet) -> None:
+def test_a_key_of_another_sheet_is_refused(log, enter, open_live, make_competition) -> None:
     key = uuid.uuid4()
     enter(log, TOSS, key=key)
-    other = open_live(sheet.match.stage.matches.exclude(pk=sheet.match_id).first().sub_matches.get())
+    stage = round_robin(make_competition("darts-mixed", entries=2))
+    other = open_live(SubMatch.objects.get(match__stage=stage))
     with refused("key_of_another_log"):
         enter(other, TOSS, key=key)
     assert numbers(other) == []

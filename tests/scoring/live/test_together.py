@@ -58,18 +58,21 @@ def entering(log, users, what, *, seen, key=None, device=PHONE):
     return job
 
 
+@pytest.mark.slow
 def test_of_several_entries_at_once_one_is_taken(log, users) -> None:
     results = at_once(*(entering(log, users, TOSS, seen=0) for _ in range(4)))
     assert sum(isinstance(result, NotTaken) for result in results) == 3
     assert list(LiveLine.objects.values_list("number", flat=True)) == [1]
 
 
+@pytest.mark.slow
 def test_the_same_entry_sent_several_times_at_once_is_one_line(log, users) -> None:
     key = uuid.uuid4()
     at_once(*(entering(log, users, TOSS, seen=0, key=key) for _ in range(4)))
     assert LiveLine.objects.count() == LiveLog.objects.get().lines == 1
 
 
+@pytest.mark.slow
 def test_two_who_open_a_sheet_at_once_share_one_log(sheet, open_live) -> None:
     logs = at_once(lambda: open_live(sheet), lambda: open_live(sheet, by="sue", device="tablet"))
     assert logs[0].pk == logs[1].pk
@@ -79,6 +82,7 @@ def test_two_who_open_a_sheet_at_once_share_one_log(sheet, open_live) -> None:
 # --- the hall -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_hall_hears_of_an_entry_without_a_new_board(log, users, event) -> None:
     caches["local"].clear()
 
