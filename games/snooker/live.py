@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
 from games.cue.live import PLAYERS, CueLive, Fields, answer, person
@@ -14,21 +14,12 @@ from games.snooker.engine import play
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import (
     EVENTS,
-    BallFell,
     Choose,
-    Claim,
-    Concede,
-    Conduct,
     Default,
     How,
     Lot,
-    Nullify,
     Offence,
-    OfferRestart,
     Option,
-    Order,
-    RestartWrongStart,
-    Sanction,
     Stroke,
 )
 from games.snooker.engine.settings import RULE_SETS
@@ -36,13 +27,12 @@ from games.snooker.engine.state import (
     CuePlace,
     On,
     Phase,
-    Player,
     SnookerOptions,
     SnookerState,
     Verdict,
-    remaining,
-    snookers_needed,
 )
+from games.snooker.figures import figures_of, note_of, records_of
+from games.snooker.people import entries_of_people, plain_words
 from games.snooker.ticking import (
     OBJECT_BALLS,
     WHOLE,
@@ -60,7 +50,6 @@ from games.snooker.words import (
     CUE_WORDS,
     MESSAGES,
     QUESTIONS,
-    SANCTION_WORDS,
     ball_on,
     option_words,
     over_words,
@@ -168,7 +157,7 @@ class SnookerLive(CueLive):
         return stroke
 
     def score(self, state: State, setup: Setup) -> Score:
-        notes = [_note(state, side) for side in Side]
+        notes = [note_of(state, side) for side in Side]
         return Score(home=str(state.home), away=str(state.away), home_note=notes[0], away_note=notes[1])
 
     def turn(self, state: State, setup: Setup) -> Turn:
@@ -185,7 +174,7 @@ class SnookerLive(CueLive):
         verdict = state.aside or state.verdict
         shown = TableView(
             ruling=ruling_of(verdict, state, setup) if verdict and _last_is_ruled(state) else None,
-            figures=_figures(state, setup),
+            figures=figures_of(state, setup),
         )
         if state.phase is Phase.OVER:
             return shown
@@ -259,34 +248,8 @@ class SnookerLive(CueLive):
 
     def _people(self, state: State, setup: Setup) -> Section:
         """Return what is not play: the end of a frame by words, a new start, conduct."""
-        name = setup.name
-        some: list[tuple[str, Any]] = []
-        if state.phase is Phase.STROKE:
-            some += [(f"{name(state.turn)} concedes the frame", Concede(state.turn))]
-            if state.only_black:
-                some += [(f"{name(state.turn)} claims the frame", Claim(state.turn))]
-            if state.after_offer is None:
-                some += [
-                    ("Stalemate: both agree to begin again", OfferRestart(agreed=True)),
-                    ("Stalemate: somebody objects", OfferRestart(agreed=False)),
-                ]
-            else:
-                some += [("Nothing has changed: begin again", Nullify())]
-        if state.options.players == 2 and not state.strokes:
-            some += [
-                (f"{person(setup, side, first)} plays first for {name(side)}", Order(side, first))
-                for side in Side
-                for first in _PARTNERS
-            ]
-        if state.wrong_start and state.strokes == 1:
-            some += [("The wrong side began: begin again", RestartWrongStart())]
-        some += [
-            (f"{name(side)}, conduct: {SANCTION_WORDS[what]}", Conduct(side, what))
-            for side in Side
-            for what in Sanction
-        ]
-        some += [(f"{name(side)} does not go on", Default(side)) for side in Side]
-        keys = tuple(self.key_for(state, label, event, look="quiet") for label, event in some)
+        offered = entries_of_people(state, setup)
+        keys = tuple(self.key_for(state, label, event, look="quiet") for label, event in offered)
         fell = Group(
             name="fell",
             label="A ball fell by itself, and is put back",
@@ -320,13 +283,13 @@ class SnookerLive(CueLive):
             back = f" {_reds_back(event.reds_back).capitalize()}." if event.reds_back is not None else ""
             end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
             return Line(text=f"{setup.name(event.side)}: {words}.{back}{end}", rule=rule)
-        text, rule = _plain_words(event, after, setup)
+        text, rule = plain_words(event, after, setup)
         return Line(text=text, rule=rule, tone="good" if after.phase is Phase.OVER else "")
 
     # --- after a frame -----------------------------------------------------------------------------------
 
     def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
-        records = _records(state, side)
+        records = records_of(state, side)
         if player is not None:
             records = records[player : player + 1]
         counted = {
@@ -349,7 +312,6 @@ class SnookerLive(CueLive):
         return tuple(some)
 
 
-_PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
 _STATISTICS = (
     ("points", "Points potted", "without those from fouls"),
     ("best", "Highest break", "most points in one visit"),
@@ -382,21 +344,6 @@ def _last_is_ruled(state: State) -> bool:
     return state.choice is None or Option.ACCEPT not in state.choice.options
 
 
-def _records(state: State, side: Side) -> tuple[Player, ...]:
-    count = state.options.players
-    return state.tally[:count] if side is Side.HOME else state.tally[count:]
-
-
-def _note(state: State, side: Side) -> str:
-    """Return what stands under a score: the running break, or how many snookers are needed."""
-    needed = snookers_needed(state, side)
-    running = state.run if state.turn is side and state.phase is Phase.STROKE else 0
-    notes = [f"break {running}"] if running else []
-    if needed:
-        notes.append(f"needs {needed} snooker{'s' if needed > 1 else ''}")
-    return ", ".join(notes)
-
-
 def _others(state: State, setup: Setup) -> dict[str, str]:
     """Return who could play out of turn, by what the page posts."""
     players = range(state.options.players)
@@ -406,57 +353,6 @@ def _others(state: State, setup: Setup) -> dict[str, str]:
         for player in players
         if (side, player) != (state.turn, state.player)
     }
-
-
-def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
-    lead = state.lead(Side.HOME)
-    leader = Side.HOME if lead >= 0 else Side.AWAY
-    ahead = f"{setup.name(leader)} by {abs(lead)}" if lead else "nobody"
-    some = [Figure(label="Ahead", text=ahead)]
-    if state.phase is not Phase.OVER:
-        some += [
-            Figure(label="Points left", text=str(remaining(state)), hint="at most"),
-            Figure(label="Reds left", text=str(state.reds)),
-        ]
-        trailing = leader.other
-        some.append(Figure(label="Snookers needed", text=str(snookers_needed(state, trailing)), hint="to be level"))
-    if state.misses.called:
-        warned = "warned" if state.misses.warned else ""
-        some.append(Figure(label="Misses in a row", text=str(state.misses.called), hint=warned))
-    some.append(Figure(label="This break", text=str(state.run)))
-    for label, number in (("Highest break", "best"), ("Fouls", "fouls")):
-        both = [_records(state, side) for side in Side]
-        if number == "best":
-            numbers = [max(one.best for one in side) for side in both]
-        else:
-            numbers = [sum(one.fouls for one in side) for side in both]
-        some.append(Figure(label=label, text=" \N{EN DASH} ".join(map(str, numbers)), hint="home first"))
-    return tuple(some)
-
-
-def _plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
-    """Return what an event was that needs no ruling, and the rule."""
-    if isinstance(event, Order):
-        return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}.", "SNOOKER R17 b"
-    if isinstance(event, Lot):
-        return f"{setup.name(event.winner)} won the lot for the black.", "SNOOKER R4 b"
-    if isinstance(event, Claim):
-        return over_words(after, setup), "SNOOKER Def 1 b"
-    if isinstance(event, Concede):
-        return f"{setup.name(event.side)} would concede the frame.", "SNOOKER S4 R5 a"
-    if isinstance(event, Conduct):
-        end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
-        return f"{setup.name(event.side)}, conduct: {SANCTION_WORDS[event.ruling]}.{end}", "SNOOKER S4 R1 a"
-    if isinstance(event, BallFell):
-        return f"The {BALL_WORDS[event.ball]} fell by itself and was put back.", "SNOOKER R9 a"
-    if isinstance(event, RestartWrongStart):
-        return "The wrong side had begun: the frame begins again.", "SNOOKER R3 d"
-    if isinstance(event, OfferRestart):
-        told = "the frame begins again" if event.agreed else "somebody objects, and play goes on"
-        return f"Stalemate: {told}.", "SNOOKER R16"
-    if isinstance(event, Nullify):
-        return "Nothing has changed: the frame begins again.", "SNOOKER R16"
-    return f"{setup.name(event.side)} does not go on. {over_words(after, setup)}", ""
 
 
 LIVE = SnookerLive()

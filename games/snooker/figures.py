@@ -1,0 +1,50 @@
+"""The numbers of a frame that people want to see: points left, snookers needed, breaks."""
+
+from __future__ import annotations
+
+from games.base import Side
+from games.live import Figure, Setup
+from games.snooker.engine.state import Phase, Player, SnookerState, remaining, snookers_needed
+
+State = SnookerState
+
+
+def records_of(state: State, side: Side) -> tuple[Player, ...]:
+    """Return what the players of `side` did."""
+    count = state.options.players
+    return state.tally[:count] if side is Side.HOME else state.tally[count:]
+
+
+def note_of(state: State, side: Side) -> str:
+    """Return what stands under a score: the running break, or how many snookers are needed."""
+    needed = snookers_needed(state, side)
+    running = state.run if state.turn is side and state.phase is Phase.STROKE else 0
+    notes = [f"break {running}"] if running else []
+    if needed:
+        notes.append(f"needs {needed} snooker{'s' if needed > 1 else ''}")
+    return ", ".join(notes)
+
+
+def figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:
+    """Return the numbers under the table: who is ahead, what is left, breaks, fouls."""
+    lead = state.lead(Side.HOME)
+    leader = Side.HOME if lead >= 0 else Side.AWAY
+    ahead = f"{setup.name(leader)} by {abs(lead)}" if lead else "nobody"
+    some = [Figure(label="Ahead", text=ahead)]
+    if state.phase is not Phase.OVER:
+        some += [
+            Figure(label="Points left", text=str(remaining(state)), hint="at most"),
+            Figure(label="Reds left", text=str(state.reds)),
+        ]
+        trailing = leader.other
+        some.append(Figure(label="Snookers needed", text=str(snookers_needed(state, trailing)), hint="to be level"))
+    if state.misses.called:
+        warned = "warned" if state.misses.warned else ""
+        some.append(Figure(label="Misses in a row", text=str(state.misses.called), hint=warned))
+    some.append(Figure(label="This break", text=str(state.run)))
+    both = [records_of(state, side) for side in Side]
+    best = [max(one.best for one in side) for side in both]
+    fouls = [sum(one.fouls for one in side) for side in both]
+    for label, numbers in (("Highest break", best), ("Fouls", fouls)):
+        some.append(Figure(label=label, text=" \N{EN DASH} ".join(map(str, numbers)), hint="home first"))
+    return tuple(some)

@@ -1,0 +1,82 @@
+"""What is entered in a frame besides strokes: by players in words, and by officials."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from games.base import Side
+from games.cue.live import person
+from games.live import Setup
+from games.snooker.engine.events import (
+    BallFell,
+    Claim,
+    Concede,
+    Conduct,
+    Default,
+    Lot,
+    Nullify,
+    OfferRestart,
+    Order,
+    RestartWrongStart,
+    Sanction,
+)
+from games.snooker.engine.state import Phase, SnookerState
+from games.snooker.words import BALL_WORDS, SANCTION_WORDS, over_words
+
+State = SnookerState
+_PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
+
+
+def entries_of_people(state: State, setup: Setup) -> list[tuple[str, Any]]:
+    """Return the words and the events of everything that is not play and may concern this phase."""
+    name = setup.name
+    some: list[tuple[str, Any]] = []
+    if state.phase is Phase.STROKE:
+        some += [(f"{name(state.turn)} concedes the frame", Concede(state.turn))]
+        if state.only_black:
+            some += [(f"{name(state.turn)} claims the frame", Claim(state.turn))]
+        if state.after_offer is None:
+            some += [
+                ("Stalemate: both agree to begin again", OfferRestart(agreed=True)),
+                ("Stalemate: somebody objects", OfferRestart(agreed=False)),
+            ]
+        else:
+            some += [("Nothing has changed: begin again", Nullify())]
+    if state.options.players == 2 and not state.strokes:
+        some += [
+            (f"{person(setup, side, first)} plays first for {name(side)}", Order(side, first))
+            for side in Side
+            for first in _PARTNERS
+        ]
+    if state.wrong_start and state.strokes == 1:
+        some += [("The wrong side began: begin again", RestartWrongStart())]
+    some += [
+        (f"{name(side)}, conduct: {SANCTION_WORDS[what]}", Conduct(side, what)) for side in Side for what in Sanction
+    ]
+    some += [(f"{name(side)} does not go on", Default(side)) for side in Side]
+    return some
+
+
+def plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
+    """Return what an event was that needs no ruling, and the rule."""
+    if isinstance(event, Order):
+        return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}.", "SNOOKER R17 b"
+    if isinstance(event, Lot):
+        return f"{setup.name(event.winner)} won the lot for the black.", "SNOOKER R4 b"
+    if isinstance(event, Claim):
+        return over_words(after, setup), "SNOOKER Def 1 b"
+    if isinstance(event, Concede):
+        return f"{setup.name(event.side)} would concede the frame.", "SNOOKER S4 R5 a"
+    if isinstance(event, Conduct):
+        end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
+        return f"{setup.name(event.side)}, conduct: {SANCTION_WORDS[event.ruling]}.{end}", "SNOOKER S4 R1 a"
+    if isinstance(event, BallFell):
+        return f"The {BALL_WORDS[event.ball]} fell by itself and was put back.", "SNOOKER R9 a"
+    if isinstance(event, RestartWrongStart):
+        return "The wrong side had begun: the frame begins again.", "SNOOKER R3 d"
+    if isinstance(event, OfferRestart):
+        told = "the frame begins again" if event.agreed else "somebody objects, and play goes on"
+        return f"Stalemate: {told}.", "SNOOKER R16"
+    if isinstance(event, Nullify):
+        return "Nothing has changed: the frame begins again.", "SNOOKER R16"
+    return f"{setup.name(event.side)} does not go on. {over_words(after, setup)}", ""
