@@ -224,8 +224,9 @@ class CribbageLive(LiveGame):
     def refilled(
         self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
     ) -> Mapping[str, Any]:
-        """Keep the cards that were picked for a count."""
-        return {**view, "picked": tuple(fields.get("cards", ())), "picked_starter": _one(fields, "starter")}
+        """Keep what was typed, and the cards that were picked for a count."""
+        picked = {"picked": tuple(fields.get("cards", ())), "picked_starter": _one(fields, "starter")}
+        return {**view, **picked, "typed": _one(fields, "points")[:4]}
 
     def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
         return telling.line(before, event, setup)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from games.base import Engine, RuleViolation, Side
@@ -146,19 +146,17 @@ class DartsLive(LiveGame):
     # --- during a leg ----------------------------------------------------------------------------------
 
     def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
-        """Return the total that was typed, or the dart of a field that was pressed.
+        """Return the total that was typed, the dart of a field, or a key with the darts at a double beside it.
 
         What ends the leg may have taken fewer than three darts, and has a key of its own for each.
         """
         if name.startswith("field-"):
             return OneDart(_field(name.removeprefix("field-"), fields))
-        points = _whole(fields, "points")
-        if state.turn is None:
-            return Total(points)
-        left = state.left(state.turn)
-        fewest = finishing_darts(left, state.options.out)
-        if points == left and fewest is not None and (fewest < play.DARTS_EACH or _counts_doubles(setup)):
-            raise RuleViolation("how_many_darts", "DARTS Reg. xii", field="points", left=left)
+        if name == "bust":
+            return Bust(doubles=_doubles(fields))
+        points = _whole({"points": [name.removeprefix("total-")]} if name != "total" else fields, "points")
+        if state.turn is not None and _has_to_say_darts(state, setup, points):
+            raise RuleViolation("how_many_darts", "DARTS Reg. xii", field="points", left=points)
         return Total(points, doubles=_doubles(fields))
 
     def score(self, state: State, setup: Setup) -> Score:
@@ -198,13 +196,26 @@ class DartsLive(LiveGame):
             "left": left,
             "is_in": state.is_in(state.turn),
             "by_dart": self._fields(state) if _enters_darts(setup) else None,
-            "common": [self.key_for(state, str(points), Total(points)) for points in COMMON_TOTALS],
+            "common": [(f"total-{points}", self._total_key(state, setup, points)) for points in COMMON_TOTALS],
             "finish": self._finishing_keys(state, setup, left),
             "other": self._other_keys(state, setup),
-            "asks_doubles": _counts_doubles(setup) and finishing_darts(left, out) is not None,
+            "asks_doubles": _asks_doubles(state, setup),
             "advice": " ".join(map(words.dart_words, advice(left, play.DARTS_EACH - len(state.thrown), out))),
             "advice_open": not setup.official,
         }
+
+    def refilled(
+        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
+    ) -> Mapping[str, Any]:
+        """Keep what was typed."""
+        return {**view, "typed": "".join(fields.get("points", ()))[:4]}
+
+    def _total_key(self, state: State, setup: Setup, points: int) -> Key:
+        """Return the key of a common total; one that ends the leg leads to the keys that say with how many darts."""
+        key = self.key_for(state, str(points), Total(points))
+        if key.reason or not _has_to_say_darts(state, setup, points):
+            return key
+        return replace(key, reason=self.messages["how_many_darts"].format(left=points), rule="DARTS Reg. xii")
 
     def _fields(self, state: State) -> Mapping[str, Any]:
         """Return the board for a marker who enters every dart."""
@@ -219,12 +230,14 @@ class DartsLive(LiveGame):
             "number": len(state.thrown) + 1,
         }
 
-    def _other_keys(self, state: State, setup: Setup) -> list[Key]:
-        toe_line = self.key_for(state, "Toe line", ToeLine(), look="quiet", hotkey="l")
-        nothing = self.key_for(state, "No score", Total(0), hotkey="n")
+    def _other_keys(self, state: State, setup: Setup) -> list[tuple[str, Key]]:
+        """Return the keys of throws that score nothing, each with its name where darts at a double go with it."""
+        bust = ("bust", self.key_for(state, "Bust", Bust(), look="bad", hotkey="b"))
+        nothing = ("total-0", self.key_for(state, "No score", Total(0), hotkey="n"))
+        toe_line = ("", self.key_for(state, "Toe line", ToeLine(), look="quiet", hotkey="l"))
         if _enters_darts(setup):
             return [toe_line] if state.thrown else [nothing, toe_line]
-        return [self.key_for(state, "Bust", Bust(), look="bad", hotkey="b"), nothing, toe_line]
+        return [bust, nothing, toe_line]
 
     def _finishing_keys(self, state: State, setup: Setup, left: int) -> list[Key]:
         """Return a key for each number of darts that can finish `left`, and of darts at a double where they count."""
@@ -282,6 +295,12 @@ def _answer(question: Question, answers: Mapping[str, str]) -> str:
     return given if given in dict(question.choices) else question.default
 
 
+def _asks_doubles(state: State, setup: Setup) -> bool:
+    """Return whether darts at a double are counted, and there may be some in the next throw."""
+    left = state.left(_thrower(state))
+    return _counts_doubles(setup) and not _enters_darts(setup) and finishing_darts(left, state.options.out) is not None
+
+
 def _counts_doubles(setup: Setup) -> bool:
     return _answer(DOUBLES, setup.answers) == "yes"
 
@@ -291,6 +310,14 @@ def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         raise RuleViolation("not_a_number", "", field=name)
     return int(text)
+
+
+def _has_to_say_darts(state: State, setup: Setup, points: int) -> bool:
+    """Return whether `points` end the leg and more than the total has to be known."""
+    if points != state.left(_thrower(state)):
+        return False
+    fewest = finishing_darts(points, state.options.out)
+    return fewest is not None and (fewest < play.DARTS_EACH or _counts_doubles(setup))
 
 
 def _doubles(fields: Mapping[str, Sequence[str]]) -> int | None:

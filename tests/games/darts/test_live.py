@@ -88,6 +88,35 @@ def test_darts_at_a_double_are_asked_for_where_they_are_counted():
     assert LIVE.read("total", {"points": ["20"], "doubles": ["2"]}, state, match) == Total(20, doubles=2)
 
 
+def test_common_total_that_ends_the_leg_leads_to_the_keys_that_say_with_how_many_darts():
+    match = setup(start=100)
+    view = LIVE.view(played(match, Toss(Side.HOME)).leg, match)
+    keys = {key.label: key for _, key in view["common"]}
+
+    assert keys["100"].reason == "100 ends the leg. Press below with how many darts it was finished."
+    assert keys["60"].reason == ""
+    assert [key.event for key in view["finish"]] == [Total(100, 2), Total(100, 3)]
+
+
+def test_keys_take_the_darts_at_a_double_along_where_they_are_counted():
+    match = setup(start=60, answers={"doubles": "yes"})
+    state = played(match, Toss(Side.HOME)).leg
+
+    assert LIVE.view(state, match)["asks_doubles"]
+    assert LIVE.read("bust", {"doubles": ["2"]}, state, match) == Bust(doubles=2)
+    assert LIVE.read("total-0", {"doubles": ["3"], "points": [""]}, state, match) == Total(0, doubles=3)
+    assert LIVE.read("total-26", {"doubles": ["0"]}, state, match) == Total(26, doubles=0)
+    with pytest.raises(RuleViolation, match="not_a_number"):
+        LIVE.read("nonsense", {}, state, match)
+
+
+def test_what_was_typed_stands_there_again_when_it_is_refused():
+    match = setup()
+    view = LIVE.view(played(match, Toss(Side.HOME)).leg, match)
+
+    assert LIVE.refilled(view, {"points": ["179"]}, RuleViolation("impossible_total", ""))["typed"] == "179"
+
+
 @pytest.mark.parametrize("typed", ["", "six", "-5", "6.5", "12345", "٦"])
 def test_what_is_no_number_is_refused_at_its_field(typed):
     match = setup()
@@ -137,7 +166,7 @@ def test_score_advice_and_turn_follow_every_dart():
 def test_key_that_cannot_be_pressed_says_why():
     match = setup()
     view = LIVE.view(played(match, Toss(Side.HOME)).leg, match)
-    bust = next(key for key in view["other"] if key.label == "Bust")
+    bust = next(key for _, key in view["other"] if key.label == "Bust")
 
     assert (bust.reason, bust.rule) == ("Nobody can go bust with 501 left.", "AMB-D2")
 
