@@ -76,50 +76,59 @@ def yes_or_no(name: str) -> Group:
 
 def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
     """Return everything that can be told of a stroke now; `names` are the players who might play out of turn."""
-    there, with_white = state.balls, {*state.balls, Ball.WHITE}
+    return (
+        *_what_went(state),
+        *_what_was_named(state),
+        *_what_was_wrong(state),
+        *_how_it_lay(state),
+        *_who(state, names),
+    )
+
+
+def _what_went(state: State) -> list[Group]:
+    with_white = {*state.balls, Ball.WHITE}
+    every = balls((*OBJECT_BALLS, Ball.WHITE), there=with_white)
     groups = [
         Group(
             name="together",
             label="Hit at the same instant",
-            items=balls(OBJECT_BALLS, there=there),
+            items=balls(OBJECT_BALLS, there=state.balls),
             hint="Only when two balls were hit at once.",
         ),
-        Group(
-            name="potted",
-            label="Fell",
-            items=balls((*OBJECT_BALLS, Ball.WHITE), there=with_white),
-            many=True,
-        ),
+        Group(name="potted", label="Fell", items=every, many=True),
     ]
     if state.reds > 1:
         most = min(state.reds, MOST_REDS_TICKED)
         items = tuple(Item(value=str(count), label=str(count)) for count in range(2, most + 1))
         groups.append(Group(name="reds", label="More than one red fell", items=items))
-    groups.append(
-        Group(
-            name="off_table",
-            label="Left the table",
-            items=balls((*OBJECT_BALLS, Ball.WHITE), there=with_white),
-            many=True,
-        )
-    )
+    return [*groups, Group(name="off_table", label="Left the table", items=every, many=True)]
+
+
+def _what_was_named(state: State) -> list[Group]:
+    groups = []
     if state.on is On.COLOUR:
         named = (*balls(COLOURS, there=state.colours), Item(value=NOTHING, label="No colour"))
         groups.append(Group(name="nominated", label=QUESTIONS["nominated"], items=named))
     if state.free_ball:
         on = Ball.RED if state.on is On.RED else state.lowest
-        items = balls(OBJECT_BALLS, there=there - {on})
+        items = balls(OBJECT_BALLS, there=state.balls - {on})
         groups += [Group(name="free", label="Named as free ball", items=items), yes_or_no("behind_free_ball")]
-    groups += [
+    return groups
+
+
+def _what_was_wrong(state: State) -> list[Group]:
+    every = balls((*OBJECT_BALLS, Ball.WHITE), there={*state.balls, Ball.WHITE})
+    return [
         Group(name="acts", label="And besides", items=_acts(state), many=True),
-        Group(
-            name="concerned",
-            label=QUESTIONS["concerned"],
-            items=balls((*OBJECT_BALLS, Ball.WHITE), there=with_white),
-            many=True,
-        ),
+        Group(name="concerned", label=QUESTIONS["concerned"], items=every, many=True),
         *(yes_or_no(name) for name in _YES_OR_NO if name != "behind_free_ball"),
-        Group(name="touching", label="Was touching before", items=balls(OBJECT_BALLS, there=there), many=True),
+    ]
+
+
+def _how_it_lay(state: State) -> list[Group]:
+    fell = Item(value=YES, label="A ball that would have been hit fell by itself")
+    return [
+        Group(name="touching", label="Was touching before", items=balls(OBJECT_BALLS, there=state.balls), many=True),
         Group(
             name="occupied",
             label="Spots that are taken",
@@ -128,23 +137,16 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
             hint="Only when the spot of a colour to be put back is taken; then tick all that are.",
         ),
         Group(
-            name="no_room",
-            label="No room above its spot",
-            items=balls(COLOURS[-2:], there=state.colours),
-            many=True,
+            name="no_room", label="No room above its spot", items=balls(COLOURS[-2:], there=state.colours), many=True
         ),
-        Group(
-            name="fell_by_itself",
-            label="The edge of a pocket",
-            items=(Item(value=YES, label="A ball that would have been hit fell by itself"),),
-            many=True,
-        ),
+        Group(name="fell_by_itself", label="The edge of a pocket", items=(fell,), many=True),
     ]
-    if names:
-        items = tuple(Item(value=value, label=words) for value, words in names.items())
-        hint = "" if state.strokes else "If the wrong side begins, tick it: the frame may be begun again."
-        groups.append(Group(name="striker", label="Who played out of turn", items=items, hint=hint))
-    return tuple(groups)
+
+
+def _who(state: State, names: dict[str, str]) -> list[Group]:
+    items = tuple(Item(value=value, label=words) for value, words in names.items())
+    hint = "" if state.strokes else "If the wrong side begins, tick it: the frame may be begun again."
+    return [Group(name="striker", label="Who played out of turn", items=items, hint=hint)]
 
 
 def _acts(state: State) -> tuple[Item, ...]:
