@@ -160,7 +160,7 @@ GOOD, WEAK = "break_good", "break_weak"
 def _break_table(state: State) -> TableView:
     rules, every, there = rules_of(state.options), sorted(state.balls), state.on_table
     rails = rules.break_rails
-    across = (Group(name="across_head", label="Balls that crossed the head string"),) if rules.across_head else ()
+    across = replace(facts.cushions(rules.across_head), name="across_head", label="Balls over the head string")
     return TableView(
         balls=facts.pocketed(every, there),
         quick=(
@@ -173,7 +173,7 @@ def _break_table(state: State) -> TableView:
             facts.first_contact(every, there, {state.lowest}),
             facts.nothing_hit(),
             facts.cushions(rails),
-            *across,
+            *((across,) if rules.across_head else ()),
             *what_went_wrong(state, rules),
         ),
     )

@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
+from django.template.loader import render_to_string
 
 from games import series
 from games.base import LegResult, RuleViolation, Side
@@ -341,3 +342,26 @@ def test_rack_won_by_fouls_of_the_other_side_is_no_break_and_run():
 
     assert (over.winner, over.how) == (HOME, How.THREE_FOULS)
     assert over.broke_and_ran is None
+
+
+def test_balls_over_the_head_string_are_ticked_where_the_rule_is_used():
+    state = rack(three_point_break=True)
+    shot = read("break_good", state, across_head=["2"])
+
+    assert [item.value for item in groups(state)["across_head"].items] == ["0", "1", "2", "3"]
+    assert apply(state, shot).choice is not None
+    assert "across_head" not in groups(rack())
+
+
+def test_number_that_is_asked_for_alone_has_a_box():
+    state = played(at_table(), SlowPlay(), SlowPlay())
+    fields = {"read": ["slow"]}
+    with pytest.raises(RuleViolation) as refused:
+        NINE.engine.verify(state, NINE.read("slow", fields, state, setup()))
+    view = NINE.refilled(NINE.view(state, setup()), fields, refused.value)
+
+    page = render_to_string("games/nineball/_live.html", {"view": view})
+
+    asked = page[page.index('id="asked"') : page.index("</fieldset>", page.index('id="asked"'))]
+    assert 'name="seconds"' in asked
+    assert "Go on" in asked
