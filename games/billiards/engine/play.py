@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.base import Ending, LegResult, RuleViolation, Side
+from games.billiards.engine.counting import counting_turn, with_faults, with_points, with_score
 from games.billiards.engine.events import (
     Announce,
     Ball,
@@ -30,9 +31,22 @@ from games.billiards.engine.events import (
     Strung,
     Time,
 )
+from games.billiards.engine.officials import (
+    announce,
+    asks,
+    ball_fell,
+    check_announce,
+    check_ball_fell,
+    check_concede,
+    check_time,
+    concede,
+    default,
+    misconduct,
+    over,
+    time,
+)
 from games.billiards.engine.ruling import rule_on, rule_on_offence, run_after
 from games.billiards.engine.state import (
-    ANNOUNCED_AT,
     NEW_RUN,
     BilliardsOptions,
     BilliardsState,
@@ -162,21 +176,13 @@ def _check_nothing(state: State, event: Any) -> None:
     """Nothing more than the right phase is asked."""
 
 
-def _over(state: State, winner: Side | None, how: How) -> State:
-    return replace(state, phase=Phase.OVER, choice=None, winner=winner, how=how)
-
-
 # --- the beginning -------------------------------------------------------------------------------------
 
 
 def _strung(state: State, event: Strung, found: None) -> State:
     if state.phase is Phase.LEVEL:
-        return _over(state, event.winner, How.STRUNG)
-    return _asks(state, event.winner, (Option.GO_FIRST, Option.GO_SECOND), "BILLIARDS R2")
-
-
-def _asks(state: State, side: Side, options: tuple[Option, ...], section: str) -> State:
-    return replace(state, phase=Phase.CHOICE, choice=Choice(side, 0, options, section))
+        return over(state, event.winner, How.STRUNG)
+    return asks(state, event.winner, (Option.GO_FIRST, Option.GO_SECOND), "BILLIARDS R2")
 
 
 def _check_order(state: State, event: Order) -> None:
@@ -208,7 +214,7 @@ def _stroke(state: State, event: Stroke, verdict: Verdict) -> State:
     if verdict.white is not None:
         away_from_table[other] = False
     run = run_after(state, event, verdict.points) if verdict.continues else state.run
-    scored = _with_score(state, verdict) if verdict.continues else state.tally
+    scored = with_score(state, verdict) if verdict.continues else state.tally
     state = replace(
         state,
         verdict=verdict,
@@ -236,14 +242,14 @@ def _goes_on(state: State, event: Stroke, verdict: Verdict) -> State:
     """Return the game after a score: the same player, unless the points that were needed have been made (R5)."""
     target, points = state.options.target, state.points(verdict.side) + verdict.points
     counted = min(points, target) if target else points
-    state = _with_points(state, verdict.side, counted)
+    state = with_points(state, verdict.side, counted)
     if target and counted >= target:
         return _ended(state, verdict.side)
     return _apart(state) if event.touching else state
 
 
 def _ended(state: State, winner: Side) -> State:
-    return _over(_counting_turn(state, state.at), winner, How.POINTS)
+    return over(counting_turn(state, state.at), winner, How.POINTS)
 
 
 def _turn_over(state: State, verdict: Verdict, *, touching: bool, own_loss: bool) -> State:
@@ -252,11 +258,11 @@ def _turn_over(state: State, verdict: Verdict, *, touching: bool, own_loss: bool
     interrupted = verdict.side is not state.turn
     points = state.points(other) + verdict.penalty
     counted = min(points, target) if target else points
-    state = _with_points(replace(state, tally=_with_faults(state, verdict)), other, counted)
+    state = with_points(replace(state, tally=with_faults(state, verdict)), other, counted)
     if target and counted >= target:
         return _ended(state, other)
     if not interrupted:
-        state = replace(_counting_turn(state, state.at), at=state.following, run=NEW_RUN, own_loss=own_loss)
+        state = replace(counting_turn(state, state.at), at=state.following, run=NEW_RUN, own_loss=own_loss)
     if verdict.offers:
         offered = (Option.AS_THEY_LIE, Option.FROM_D)
         choice = Choice(state.turn, state.player, offered, "BILLIARDS R15")
@@ -276,48 +282,6 @@ def _with_in_hand(state: State, side: Side, in_hand: bool) -> State:
     if side is Side.HOME:
         return replace(state, home_in_hand=in_hand)
     return replace(state, away_in_hand=in_hand)
-
-
-def _with_points(state: State, side: Side, points: int) -> State:
-    return replace(state, home=points) if side is Side.HOME else replace(state, away=points)
-
-
-def _own(state: State, side: Side, player: int) -> int:
-    return player + (state.options.players if side is Side.AWAY else 0)
-
-
-def _with(state: State, index: int, mine: Player) -> tuple[Player, ...]:
-    return (*state.tally[:index], mine, *state.tally[index + 1 :])
-
-
-def _with_score(state: State, verdict: Verdict) -> tuple[Player, ...]:
-    index = _own(state, verdict.side, verdict.player)
-    mine = state.tally[index]
-    run = state.run.points + verdict.points
-    better = replace(
-        mine,
-        points=mine.points + verdict.points,
-        best=max(run, mine.best),
-        cannons=mine.cannons + int(verdict.cannon),
-        pots=mine.pots + len(verdict.pots),
-        in_offs=mine.in_offs + int(verdict.in_off is not None),
-    )
-    return _with(state, index, better)
-
-
-def _with_faults(state: State, verdict: Verdict) -> tuple[Player, ...]:
-    if not verdict.penalty:
-        return state.tally
-    index = _own(state, verdict.side, verdict.player)
-    mine = state.tally[index]
-    fouls, misses = mine.fouls + int(bool(verdict.fouls)), mine.misses + int(verdict.miss)
-    return _with(state, index, replace(mine, fouls=fouls, misses=misses))
-
-
-def _counting_turn(state: State, place: int) -> State:
-    index = _own(state, state.side_at(place), state.partner_at(place))
-    mine = state.tally[index]
-    return replace(state, tally=_with(state, index, replace(mine, turns=mine.turns + 1)))
 
 
 def _offence(state: State, event: Offence, verdict: Verdict) -> State:
@@ -343,7 +307,7 @@ def _choose(state: State, event: Choose, found: None) -> State:
 
 def _order(state: State, event: Choose) -> State:
     opener = event.side if event.option is Option.GO_FIRST else event.side.other
-    return _asks(replace(state, opener=opener), event.side, (Option.PLAIN_WHITE, Option.SPOT_WHITE), "BILLIARDS R2")
+    return asks(replace(state, opener=opener), event.side, (Option.PLAIN_WHITE, Option.SPOT_WHITE), "BILLIARDS R2")
 
 
 def _white(state: State, event: Choose) -> State:
@@ -361,7 +325,7 @@ def _from_d(state: State, event: Choose) -> State:
 
 
 def _accept(state: State, event: Choose) -> State:
-    return _over(state, event.side, How.CONCEDED)
+    return over(state, event.side, How.CONCEDED)
 
 
 def _play_on(state: State, event: Choose) -> State:
@@ -380,70 +344,6 @@ _CHOSEN: dict[Option, Callable[[State, Choose], State]] = {
 }
 
 
-# --- officials -----------------------------------------------------------------------------------------
-
-
-def _check_announce(state: State, event: Announce) -> None:
-    section = "BILLIARDS R9" if event.limit is Limit.CANNONS else "BILLIARDS R10"
-    if state.due is not event.limit:
-        raise RuleViolation("nothing_to_announce", section, at=ANNOUNCED_AT[event.limit])
-
-
-def _announce(state: State, event: Announce, found: None) -> State:
-    made = state.run.cannons if event.limit is Limit.CANNONS else state.run.hazards
-    return replace(state, run=replace(state.run, announced=made))
-
-
-def _check_time(state: State, event: Time) -> None:
-    if state.options.target:
-        raise RuleViolation("played_to_points", "BILLIARDS R5", target=state.options.target)
-
-
-def _time(state: State, event: Time, found: None) -> State:
-    """End the game, or say what comes when it is level (AMB-EB1)."""
-    if not event.last:
-        return state  # the position is noted, and the next session goes on from it
-    if state.home != state.away:
-        return _over(state, Side.HOME if state.home > state.away else Side.AWAY, How.TIME)
-    rule = state.options.level_at_time
-    if rule == "draw":
-        return _over(state, None, How.TIME)
-    if rule == "extra_period" and not state.extra:
-        return replace(state, extra=True)
-    return replace(state, phase=Phase.LEVEL, choice=None)
-
-
-def _check_ball_fell(state: State, event: BallFell) -> None:
-    there = event.ball is Ball.RED or not state.in_hand(state.turn if event.ball is Ball.CUE else state.turn.other)
-    if not there:
-        raise RuleViolation("ball_not_on_the_table", "BILLIARDS R11 a", field="ball", ball=event.ball.value)
-
-
-def _ball_fell(state: State, event: BallFell, found: None) -> State:
-    return state  # it is put back where it was
-
-
-def _check_concede(state: State, event: Concede) -> None:
-    if event.side is not state.turn:
-        raise RuleViolation("only_the_striker", "BILLIARDS S4 R6", side=state.turn.value)
-
-
-def _concede(state: State, event: Concede, found: None) -> State:
-    return _asks(state, event.side.other, (Option.ACCEPT, Option.PLAY_ON), "BILLIARDS S4 R6")
-
-
-def _misconduct(state: State, event: Misconduct, found: None) -> State:
-    """Warn of wasted time once; everything else, and wasting it again, forfeits the game (S4 R1, R2)."""
-    if event.conduct is Conduct.TIME_WASTING and event.side not in state.warned:
-        return replace(state, warned=(*state.warned, event.side))
-    lost = _over(state, event.side.other, How.FORFEITED)
-    return replace(lost, at_fault=event.side, conduct=event.conduct)
-
-
-def _default(state: State, event: Default, found: None) -> State:
-    return replace(_over(state, event.side.other, How.DEFAULT), at_fault=event.side)
-
-
 _GOING = frozenset(Phase) - {Phase.OVER}
 _STROKE = frozenset({Phase.STROKE})
 # For each kind of event: when it may come, what is found on it (or refused), and what it makes of the game.
@@ -453,10 +353,10 @@ _RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Cal
     Strung: (frozenset({Phase.STRINGING, Phase.LEVEL}), _check_nothing, _strung),
     Order: (_STROKE, _check_order, _play_order),
     Choose: (frozenset({Phase.CHOICE}), _check_choose, _choose),
-    Announce: (_STROKE, _check_announce, _announce),
-    Time: (_STROKE | {Phase.CHOICE}, _check_time, _time),
-    BallFell: (_STROKE | {Phase.CHOICE}, _check_ball_fell, _ball_fell),
-    Concede: (_STROKE, _check_concede, _concede),
-    Misconduct: (_GOING, _check_nothing, _misconduct),
-    Default: (_GOING, _check_nothing, _default),
+    Announce: (_STROKE, check_announce, announce),
+    Time: (_STROKE | {Phase.CHOICE}, check_time, time),
+    BallFell: (_STROKE | {Phase.CHOICE}, check_ball_fell, ball_fell),
+    Concede: (_STROKE, check_concede, concede),
+    Misconduct: (_GOING, _check_nothing, misconduct),
+    Default: (_GOING, _check_nothing, default),
 }

@@ -1,0 +1,102 @@
+"""What is called and decided beside the strokes: announcements, time, concessions, conduct (R5, R9 to R11, S4)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.base import RuleViolation, Side
+from games.billiards.engine.events import (
+    Announce,
+    Ball,
+    BallFell,
+    Concede,
+    Conduct,
+    Default,
+    How,
+    Limit,
+    Misconduct,
+    Option,
+    Time,
+)
+from games.billiards.engine.state import ANNOUNCED_AT, BilliardsState, Choice, Phase
+
+State = BilliardsState
+
+
+def over(state: State, winner: Side | None, how: How) -> State:
+    """Return the game that is over; `winner` is nobody when it is level."""
+    return replace(state, phase=Phase.OVER, choice=None, winner=winner, how=how)
+
+
+def asks(state: State, side: Side, options: tuple[Option, ...], section: str) -> State:
+    """Return the game that waits until `side` has taken one of `options`."""
+    return replace(state, phase=Phase.CHOICE, choice=Choice(side, 0, options, section))
+
+
+def check_announce(state: State, event: Announce) -> None:
+    """Raise RuleViolation unless just this has to be called now."""
+    section = "BILLIARDS R9" if event.limit is Limit.CANNONS else "BILLIARDS R10"
+    if state.due is not event.limit:
+        raise RuleViolation("nothing_to_announce", section, at=ANNOUNCED_AT[event.limit])
+
+
+def announce(state: State, event: Announce, found: None) -> State:
+    """Return the game in which five more of them may follow (R9, R10)."""
+    made = state.run.cannons if event.limit is Limit.CANNONS else state.run.hazards
+    return replace(state, run=replace(state.run, announced=made))
+
+
+def check_time(state: State, event: Time) -> None:
+    """Raise RuleViolation in a game to a number of points."""
+    if state.options.target:
+        raise RuleViolation("played_to_points", "BILLIARDS R5", target=state.options.target)
+
+
+def time(state: State, event: Time, found: None) -> State:
+    """End the game, or say what comes when it is level (AMB-EB1)."""
+    if not event.last:
+        return state  # the position is noted, and the next session goes on from it
+    if state.home != state.away:
+        return over(state, Side.HOME if state.home > state.away else Side.AWAY, How.TIME)
+    rule = state.options.level_at_time
+    if rule == "draw":
+        return over(state, None, How.TIME)
+    if rule == "extra_period" and not state.extra:
+        return replace(state, extra=True)
+    return replace(state, phase=Phase.LEVEL, choice=None)
+
+
+def check_ball_fell(state: State, event: BallFell) -> None:
+    """Raise RuleViolation for a ball that is not on the table."""
+    there = event.ball is Ball.RED or not state.in_hand(state.turn if event.ball is Ball.CUE else state.turn.other)
+    if not there:
+        raise RuleViolation("ball_not_on_the_table", "BILLIARDS R11 a", field="ball", ball=event.ball.value)
+
+
+def ball_fell(state: State, event: BallFell, found: None) -> State:
+    """Return the game as it was: the ball is put back (R11 a)."""
+    return state
+
+
+def check_concede(state: State, event: Concede) -> None:
+    """Raise RuleViolation unless it is the striker who concedes (S4 R6)."""
+    if event.side is not state.turn:
+        raise RuleViolation("only_the_striker", "BILLIARDS S4 R6", side=state.turn.value)
+
+
+def concede(state: State, event: Concede, found: None) -> State:
+    """Return the game in which the other side accepts or plays on."""
+    return asks(state, event.side.other, (Option.ACCEPT, Option.PLAY_ON), "BILLIARDS S4 R6")
+
+
+def misconduct(state: State, event: Misconduct, found: None) -> State:
+    """Warn of wasted time once; everything else, and wasting it again, forfeits the game (S4 R1, R2)."""
+    if event.conduct is Conduct.TIME_WASTING and event.side not in state.warned:
+        return replace(state, warned=(*state.warned, event.side))
+    lost = over(state, event.side.other, How.FORFEITED)
+    return replace(lost, at_fault=event.side, conduct=event.conduct)
+
+
+def default(state: State, event: Default, found: None) -> State:
+    """Return the game that a side does not play on."""
+    return replace(over(state, event.side.other, How.DEFAULT), at_fault=event.side)
