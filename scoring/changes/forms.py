@@ -129,14 +129,13 @@ class WithdrawalForm(CaseForm):
     )
     until = _until()
 
-    def __init__(self, *args: Any, policies: Mapping[str, str], pacer: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, policies: Mapping[str, tuple[str, str]], pacer: bool, **kwargs: Any) -> None:
+        """`policies` gives, for each way to leave, what the rule book does with the results, and the section."""
         super().__init__(*args, **kwargs)
         policy = self.fields["policy"]
         assert isinstance(policy, forms.ChoiceField)
-        said = "; ".join(
-            f"{'when it withdraws' if kind == 'withdrawn' else 'when it is put out'}: {POLICIES[value].lower()}"
-            for kind, value in policies.items()
-        )
+        when = {"withdrawn": "when it withdraws", "expelled": "when it is put out"}
+        said = "; ".join(f"{when[kind]}: {POLICIES[value].lower()} ({at})" for kind, (value, at) in policies.items())
         policy.choices = [("", "As the rule book says"), *POLICIES.items()]
         policy.help_text = f"The rule book says, {said}."
         if not pacer:

@@ -115,8 +115,9 @@ class Report:
 
 
 def fingerprint(report: Mapping[str, Any]) -> str:
-    """Return a word for what a change would do, whatever codes the new sheets get: the same words, the same change."""
-    reprint = [{**paper, "code": ""} for paper in report["reprint"]]
+    """Return a word for what a change would do, whatever ids and codes new sheets get: same word, same change."""
+    # PostgreSQL gives no number twice, not even after a preview that was rolled back.
+    reprint = [{**paper, "sheet": 0, "code": ""} for paper in report["reprint"]]
     text = json.dumps({**report, "reprint": reprint}, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 

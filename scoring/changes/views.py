@@ -133,8 +133,13 @@ def _form(kind: Kind, stage: Stage, now: DrawNow, data: QueryDict | None) -> Cas
     if kind is Kind.LATE_ENTRY:
         more["waiting"] = queries.waiting_entries(competition)
     if kind is Kind.WITHDRAWAL:
-        more["policies"] = {one: default_policy(competition, one) for one in Departure.Kind}
-        more["pacer"] = rulebook_for(competition.event).draw.odd_field == "pacer"
+        book = rulebook_for(competition.event)
+        source = {Departure.Kind.WITHDRAWN: "withdrawal", Departure.Kind.EXPELLED: "expulsion"}
+        more["policies"] = {
+            one: (default_policy(competition, one), book.source(f"categories.{category.key}.{source[one]}").section)
+            for one in Departure.Kind
+        }
+        more["pacer"] = book.draw.odd_field == "pacer"
     names = _names(stage)
     return FORMS[kind](data, now=now, names=names, station_word=category.stations_are, **more)
 

@@ -17,7 +17,8 @@ from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from scoring.sheets import queries
-from scoring.sheets.models import Result, Submission
+from scoring.sheets.lookup import withdrawn_sentence
+from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from scoring.sheets.queries import Sheet
 from scoring.sheets.services import HighScoreLine, StaleSheet, submit
 from scoring.sheets.words import sentence
@@ -157,12 +158,16 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
             201: OpenApiResponse(SheetSerializer, description="Entered; this is what counts now."),
             200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
             409: OpenApiResponse(description="Somebody was faster. `current` is what counts now."),
+            410: OpenApiResponse(description="This sheet was withdrawn; `replaced_by` is the code that counts."),
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
         },
     )
     def hand_in(self, request: Request, code: str) -> Response:
         """Enter or correct a sheet. The same key again changes nothing."""
         sheet = queries.sheet_by_code(code)
+        withdrawn = queries.withdrawn_sheet(code) if sheet is None else None
+        if withdrawn is not None:
+            return _gone(withdrawn)
         if sheet is None or not sheet.is_published:
             raise Http404
         permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
@@ -237,6 +242,18 @@ def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:
         "field": refusal.field,
     }
     return Response(body, status=status.HTTP_422_UNPROCESSABLE_ENTITY, content_type=PROBLEM)
+
+
+def _gone(withdrawn: WithdrawnSheet) -> Response:
+    body = {
+        "type": "about:blank",
+        "title": "Gone",
+        "status": status.HTTP_410_GONE,
+        "detail": withdrawn_sentence(withdrawn),
+        "code": "sheet_withdrawn",
+        "replaced_by": withdrawn.replaced_by.code if withdrawn.replaced_by else None,
+    }
+    return Response(body, status=status.HTTP_410_GONE, content_type=PROBLEM)
 
 
 def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:

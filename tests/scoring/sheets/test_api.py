@@ -7,7 +7,7 @@ import uuid
 import pytest
 from rest_framework.test import APIClient
 
-from scoring.models import Result, Submission
+from scoring.models import Result, Submission, WithdrawnSheet
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import code_for
 
@@ -181,3 +181,21 @@ def test_a_correction_over_json_needs_right_version_and_reason(api, sheet, enter
     assert hand_in(api("carl"), sheet, other, expected_version=1).json()["code"] == "reason_needed"
     assert hand_in(api("carl"), sheet, other, expected_version=1, reason="The paper says 89").status_code == 201
     assert Result.objects.get().version == 2
+
+
+def test_a_withdrawn_sheet_says_which_one_counts(api, sheet) -> None:
+    old = code_for(999_000)
+    event = sheet.match.stage.competition.event
+    WithdrawnSheet.objects.create(code=old, event=event, replaced_by=sheet, why="its match was moved.")
+
+    answer = api("sam").post(
+        f"/api/v1/sheets/{old}/",
+        {"expected_version": 0, "legs": LEGS},
+        format="json",
+        headers={"Idempotency-Key": str(uuid.uuid4())},
+    )
+
+    assert answer.status_code == 410
+    assert answer.json()["replaced_by"] == sheet.code
+    assert "was withdrawn: its match was moved." in answer.json()["detail"]
+    assert not Submission.objects.exists()
