@@ -54,9 +54,9 @@ def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[Lin
     found = []
     for team in sheet.teams:
         members = tuple((place.member_id, place.member.sheet_name) for place in team.players)
-        proposed = _proposed(sheet, [place for place in team.players if place.part != SPARE])
         # A side that is short may fill up with a spare; nobody plays with more than the category says.
-        most = max(len(proposed), min(len(members), _size(sheet)))
+        most = min(len(members), _size(sheet))
+        proposed = _proposed(sheet, [place for place in team.players if place.part != SPARE])[:most]
         places = []
         for number in range(1, most + 1):
             name = f"{team.side.value}{number}"
@@ -69,8 +69,9 @@ def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[Lin
 
 
 def _size(sheet: Sheet) -> int:
+    """Return how many play on a side of this sheet: in a team of two pairs, one pair."""
     sides = sheet.category.sides
-    return sides.size // sides.pairs if sheet.sub_match.pair in ("A", "B") else sides.size
+    return sides.size // sides.pairs if sheet.sub_match.pair else sides.size
 
 
 def order_of(line_up: LineUp) -> list[tuple[int, str]]:

@@ -86,6 +86,14 @@ def leg_began(log: LiveLog, number: int) -> datetime.datetime | None:
     return lines.values_list("entered_at", flat=True).first()
 
 
+def empty_match(log: LiveLog) -> LiveMatch:
+    """Return the match of a log before its first line. Raises UnreadableLog."""
+    try:
+        return play(game_of(log), setup_of(log), ())
+    except RuleViolation as fault:
+        raise UnreadableLog(log.pk) from fault
+
+
 def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
     """Yield the lines 1 to `count` as they are read; one that is missing or of another format as what it is."""
     found = {line.number: line for line in lines}

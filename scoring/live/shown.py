@@ -140,10 +140,11 @@ def panel_of(
 def last_lines(match: LiveMatch, most: int = LAST_EVENTS) -> tuple[Line, ...]:
     """Return the last events in words, the newest first."""
     numbers = range(len(match.tape.steps) - 1, max(-1, len(match.tape.steps) - 1 - most), -1)
-    return tuple(_described(match, number) for number in numbers)
+    return tuple(described(match, number) for number in numbers)
 
 
-def _described(match: LiveMatch, number: int) -> Line:
+def described(match: LiveMatch, number: int) -> Line:
+    """Return step `number` of a match in words, counted from 0."""
     before, step = match.tape.before(number), match.tape.steps[number]
     if isinstance(step.event, NextLeg):
         return Line(text=f"Leg {step.after.number} begins.")

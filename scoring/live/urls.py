@@ -11,6 +11,7 @@ urlpatterns = [
     path("s/<str:code>/live/", views.live, name="live"),
     path("s/<str:code>/live/take-over/", views.take_over, name="take_over"),
     path("s/<str:code>/live/hand-in/", views.hand_in, name="hand_in"),
+    path("s/<str:code>/live/record/", views.record, name="record"),
     path("s/<str:code>/live/again/", views.again, name="again"),
     # practice, of which nothing is kept
     path("practice/", practice.index, name="practice_index"),

@@ -15,7 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import registry
 from games.base import RuleViolation
@@ -25,6 +25,7 @@ from scoring.live.handing_in import HandInForm
 from scoring.live.match import LiveMatch, read_entry
 from scoring.live.models import LiveLog
 from scoring.live.queries import UnreadableLog
+from scoring.live.record import record_of
 from scoring.live.services import Closed, HeldElsewhere, NotTaken
 from scoring.live.shown import Panel, panel_of
 from scoring.live.words import MESSAGES, sentence
@@ -194,6 +195,29 @@ def _opening_page(
         "nothing_to_ask": not questions and all(up.is_settled for up in ups),
     }
     return with_device(request, render(request, "scoring/live/open.html", context, status=422 if refusal else 200))
+
+
+# --- what was entered ---------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+@never_cache
+def record(request: OfficeRequest, code: str) -> HttpResponse:
+    """Show every line of the logs of a sheet, the newest log first: what was entered when, by whom, and taken back."""
+    logs = list(queries.logs().filter(sub_match__code=code).order_by("-pk"))
+    if not logs:
+        raise Http404(code)
+    _require_scorer(request, logs[0])
+    told = []
+    for log in logs:
+        try:
+            told.append((log, record_of(log)))
+        except UnreadableLog:
+            told.append((log, []))
+    competition = logs[0].sub_match.match.stage.competition
+    context = {"code": code, "spoken": spoken(code), "told": told, "competition": competition}
+    return render(request, "scoring/live/record.html", {**context, "event": competition.event})
 
 
 # --- the other device ---------------------------------------------------------------------------------

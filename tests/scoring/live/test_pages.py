@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from games.base import LegResult
-from games.log import Undo
+from games.log import Redo, Undo
 from games.series import NextLeg
 from scoring.live.kept import kept
 from scoring.live.models import LiveLog
@@ -310,6 +310,33 @@ def test_a_match_that_was_changed_meanwhile_is_not_handed_in(scorer, url, played
     enter(played, Undo())
     assert scorer.post(f"{url}hand-in/", marks)["Location"] == url
     assert not Submission.objects.exists()
+
+
+# --- the record -----------------------------------------------------------------------------------------
+
+
+def test_the_record_tells_who_entered_and_took_back_what(scorer, url, log, enter, django_assert_num_queries) -> None:
+    for what in (TOSS, 100, Undo(), 140, Undo(), Redo()):
+        enter(log, what)
+    enter(log, 60, by="sue")
+    log.entries.create(number=8, data={"event": "?"}, entered_by=log.held_by, key=uuid.uuid4())
+    LiveLog.objects.filter(pk=log.pk).update(lines=8)
+    with django_assert_num_queries(5):
+        page = scorer.get(f"{url}record/")
+    rows = re.findall(r"<tr.*?</tr>", page.content.decode(), re.DOTALL)[1:]
+    said = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", row)) for row in rows]
+    assert [("taken back" in row) for row in said] == [False, True, False, False, False, False, False, False]
+    assert "Taken back" in said[2]
+    assert "140" in said[3]
+    assert "Brought back" in said[5]
+    assert "Sue Tester" in said[6]
+    assert "does not count" in said[7]
+
+
+def test_the_record_is_for_those_who_enter_results(signed_in, url, log) -> None:
+    assert signed_in("nora").get(f"{url}record/").status_code == 403
+    assert signed_in(None).get(f"{url}record/").status_code == 302
+    assert signed_in("sam").get("/s/1234567/live/record/").status_code == 404
 
 
 # --- my station -----------------------------------------------------------------------------------------
