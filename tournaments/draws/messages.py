@@ -37,6 +37,10 @@ MESSAGES: dict[str, str] = {
     "share_other_game": "{one} and {two} are different games, so they cannot be played on the same boards.",
     "share_too_few": "{name} has fewer than two teams, so there is nothing to put into a timetable yet.",
     "share_published": "The draw of {name} is published. Take it back first: what is published does not move.",
+    "share_no_knock_out": (
+        "{name} shares its boards, and of a knock-out nobody knows before who plays when. Give it boards of its own"
+        " first, under “Hours and shared boards”."
+    ),
     "share_already": "{name} shares its boards already. End that first.",
     "person_twice": (
         "{person} would have to play in {one} and in {two} at the same time, at {when}. Let the two share their boards"

@@ -113,6 +113,8 @@ def draw_knock_out(*, competition: Competition, seed: str, by: User, stations: i
     category = category_for(competition)
     names = {str(entry): entry for entry in playing_entries(competition)}
     stations = competition.stations if stations is None else stations
+    if competition.shared_boards_id is not None:
+        raise DrawError("share_no_knock_out", name=competition.name)
     if not clean_phrase(seed):
         raise DrawError("no_phrase", field="seed")
     if stations < width_of(category):
@@ -133,6 +135,7 @@ def draw_knock_out(*, competition: Competition, seed: str, by: User, stations: i
     )
     write_seats(stage, order)
     write_knock_out(stage, made, stations // width_of(category), category)
+    plan_times(competition, drafts=True)
     return stage
 
 
@@ -159,7 +162,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.published_at, stage.published_by = now, by
     stage.options["was_published"] = True
     stage.save(update_fields=["published_at", "published_by", "options"])
-    if not stage.is_playoff:
+    if stage.is_draw:
         plan_times(competition)  # the programme may have changed since the draft was made
         require_nobody_twice(competition.event)
     if competition.entries_frozen_at is None:

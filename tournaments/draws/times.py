@@ -49,7 +49,7 @@ def _together(competition: Competition) -> list[Competition]:
 
 
 def _matches_of(competitions: Collection[Competition], *, drafts: bool) -> list[Match]:
-    stages = Stage.objects.filter(competition__in=competitions, settles_place=None)
+    stages = Stage.objects.draws().filter(competition__in=competitions)
     if not drafts:
         stages = stages.published()
     sheets = SubMatch.objects.filter(match=OuterRef("pk"), submissions__isnull=False)

@@ -158,7 +158,7 @@ def require_nobody_twice(event: Event) -> None:
     for one in competitions.values():
         one.event = event
     minutes = {pk: planning.minutes_of(one).expected for pk, one in competitions.items()}
-    stages = Stage.objects.published().filter(competition__event=event, settles_place=None)
+    stages = Stage.objects.draws().published().filter(competition__event=event)
     matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
     places = _places(competitions.values())
     people = {pk: [one.member_id for one in found] for pk, found in places.items()}

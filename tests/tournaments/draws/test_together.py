@@ -298,3 +298,17 @@ def test_minutes_move_drafts_at_once_and_what_is_published_when_somebody_says_so
     assert [second_turn(one) for one in darts] == ["18:55", "18:35"]
     assert sharing.plan_everything_again(event=event) == 20  # the round at nine on Saturday begins then in any case
     assert second_turn(darts[0]) == "18:35"
+
+
+def test_knock_out_has_times_and_boards_of_its_own(make_competition, darts, by):
+    alone = make_competition(entries=6, stations=3)
+    stage = services.publish(stage=services.draw_knock_out(competition=alone, seed="poppy", by=by), by=by)
+    starts = [timezone.localtime(m.starts_at) for m in stage.matches.order_by("slot")]
+
+    assert f"{starts[0]:%a %H:%M}" == "Fri 18:15"
+    assert len(set(starts)) == stage.matches.values("slot").distinct().count()
+    shared(darts, by)
+    darts[0].refresh_from_db()
+    assert "nobody knows before who plays when" in refusal(
+        lambda: services.draw_knock_out(competition=darts[0], seed="poppy", by=by)
+    )
