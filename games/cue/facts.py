@@ -147,10 +147,12 @@ def on_purpose() -> Group:
     return Group(name="purposeful", label="Intent", items=(Item(value=YES, label="Fouled on purpose"),), many=True)
 
 
-def foul_call() -> Group:
-    """Return what became of a foul that only players may call."""
+def foul_call(name: str = "foul_call", *, admission: bool = True) -> Group:
+    """Return what became of a foul that has to be called, and with `admission` to be admitted."""
     items = tuple(Item(value=call.value, label=words) for call, words in CALL_WORDS.items())
-    return Group(name="foul_call", label="The foul", items=items)
+    if not admission:
+        items = (Item(value=FoulCall.ACKNOWLEDGED.value, label="It was called"), items[-1])
+    return Group(name=name, label="The foul", items=items)
 
 
 # --- the common shots ----------------------------------------------------------------------------------

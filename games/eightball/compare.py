@@ -165,7 +165,7 @@ def settings(rules: RuleSet) -> Mapping[str, str]:
         "A foul in play costs": COST_WORDS[rules.penalty],
         "Three fouls in a row": "cost nothing more",
         "Another ball touched": "is a foul" if Foul.BALL_TOUCHED in rules.fouls else "is no foul",
-        "A foul counts": "when called and admitted; a scratch always" if rules.answer_needed else "when it is seen",
+        "A foul counts": _counts(rules),
         "Slow play": _clock(rules),
         "Stalemate": _STALEMATE[rules.stalemate].format(turns=rules.stalemate_turns),
     }
@@ -182,6 +182,12 @@ _STALEMATE = {
 def _options(options: tuple[Option, ...]) -> str:
     words = [OPTION_WORDS[option] for option in options]
     return "; ".join([words[0], *(word[0].lower() + word[1:] for word in words[1:])])
+
+
+def _counts(rules: RuleSet) -> str:
+    if not rules.answer_needed:
+        return "when it is seen"
+    return f"when it is called{' and admitted' if rules.admission_needed else ''}; a scratch always"
 
 
 def _clock(rules: RuleSet) -> str:

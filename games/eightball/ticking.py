@@ -9,7 +9,7 @@ from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BEHIND_HEAD_STRING, ONLY_IN_HAND, Act, FoulCall
 from games.cue.live import Fields
 from games.cue.table import Entry, Group, Item, Section
-from games.cue.words import ACT_WORDS, CALL_WORDS
+from games.cue.words import ACT_WORDS
 from games.eightball.engine.events import How, Offence, Rack
 from games.eightball.engine.judging import legal_balls
 from games.eightball.engine.state import BALLS, EightballState, Phase, rules_of
@@ -35,7 +35,7 @@ def break_entries(rules: RuleSet) -> tuple[Entry, ...]:
 def shot_facts(state: State, rules: RuleSet) -> tuple[Group, ...]:
     """Return everything that can be told of the next shot under these rules."""
     there, on_break = state.on_table, state.phase is Phase.BREAK
-    calls = (facts.foul_call(),) if rules.answer_needed else ()
+    calls = (facts.foul_call(admission=rules.admission_needed),) if rules.answer_needed else ()
     last = (facts.off_the_table(RACK, there), facts.acts(_acts(state, rules, during=True)), *calls)
     if on_break:
         return (facts.cushions(rules.break_rails), facts.nothing_hit(), *last)
@@ -73,10 +73,9 @@ def _acts(state: State, rules: RuleSet, *, during: bool) -> list[Act]:
 
 def between_shots(state: State, rules: RuleSet) -> Section:
     items = tuple(Item(value=act.value, label=ACT_WORDS[act]) for act in _acts(state, rules, during=False))
-    called = tuple(Item(value=call.value, label=words) for call, words in CALL_WORDS.items())
     groups = [Group(name="act", label="The player at the table", items=items)]
     if rules.answer_needed:
-        groups.append(Group(name="act_call", label="The foul", items=called))
+        groups.append(facts.foul_call("act_call", admission=rules.admission_needed))
     fell = facts.balls((*RACK, CUE_BALL), there={*state.on_table, CUE_BALL})
     groups.append(Group(name="fell", label="A ball fell by itself, and is put back", items=fell))
     return Section(

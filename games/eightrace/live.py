@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from games.base import Side
 from games.cue.engine.settings import RULE_SETS
@@ -31,6 +31,10 @@ class EightRaceLive(EightballLive):
     """8-ball for racks: a rack is won, and its balls count for nothing more."""
 
     key = "eightrace"
+    questions_of_facts: ClassVar[Mapping[str, str]] = {
+        **EightballLive.questions_of_facts,
+        "foul_call": "Was the foul called before the next shot?",
+    }
     about = "Racks as a race or over all of them, under the rules of the WPA, the BCA or the EBAC."
 
     def practice_questions(self) -> tuple[Question, ...]:

@@ -38,12 +38,12 @@ class RuleSet:
     """What the 8-ball family rules on a shot.
 
     `fouls` and `losses` give the section that decides. `answer_needed`: whether a foul counts only when it was
-    called and acknowledged; `no_answer_needed` are the exceptions. `free_on_break`: fouls that are none on
-    the break. `break_options`: what a foul on the break offers, `break_foul_options` what any other foul
-    does; an empty `eight_on_break` means that the 8 on the break wins. Every shot that is not plain is called;
-    `mark_eight`: the pocket of the 8 must be marked however plain it is. `clock`: None where nobody counts seconds.
-    `stalemate`: both sides agree after fouls on purpose, a referee judges after turns without a ball down, or a
-    referee announces it and turns are counted from there.
+    called, and `admission_needed`: when the shooter admits it, too; `no_answer_needed` are the exceptions.
+    `free_on_break`: fouls that are none on the break. `break_options`: what a foul on the break offers,
+    `break_foul_options` what any other foul does; an empty `eight_on_break` means that the 8 on the break wins.
+    Every shot that is not plain is called; `mark_eight`: the pocket of the 8 must be marked however plain it
+    is. `clock`: None where nobody counts seconds. `stalemate`: both sides agree after fouls on purpose, a
+    referee judges after turns without a ball down, or a referee announces it and turns are counted from there.
     """
 
     key: str
@@ -53,6 +53,7 @@ class RuleSet:
     sections: Mapping[str, str]  # where everything else is ruled, by topic
 
     answer_needed: bool
+    admission_needed: bool = True
     no_answer_needed: frozenset[Foul | Loss] = frozenset()
     penalty: Penalty = Penalty.IN_HAND
     penalties: Mapping[Foul, Penalty] = field(default_factory=dict)
@@ -236,6 +237,7 @@ BCA8 = replace(
     fouls=_cited("BCA", _BCA_FOULS),
     losses=_cited("BCA", _BCA_LOSSES),
     sections=_cited("BCA", _BCA_TOPICS),
+    admission_needed=False,
     no_answer_needed=LEG8.no_answer_needed - {Loss.SLOW_PLAY},
     break_options=MappingProxyType(
         {Foul.OBJECT_BALL_OFF: (Option.ACCEPT, Option.FROM_HEAD), Foul.ILLEGAL_BREAK: LEG8.illegal_break}

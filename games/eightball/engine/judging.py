@@ -43,7 +43,7 @@ def missing(fact: str, section: str) -> RuleViolation:
 
 
 def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *, decides: bool = True) -> Judged:
-    """Return what counts: a foul that only players may call counts when it is called and acknowledged.
+    """Return what counts: a foul that has to be called counts when it is, and where that is needed, admitted.
 
     Raises ``fact_missing`` when that was not told, unless it does not decide.
 
@@ -56,7 +56,7 @@ def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *,
     plain = tuple(one for one in everything if one not in asked)
     if asked and call is None and decides:
         raise missing("foul_call", rules.sections["answer"])
-    if call is FoulCall.ACKNOWLEDGED:
+    if call is FoulCall.ACKNOWLEDGED or (call is FoulCall.REFUSED and not rules.admission_needed):
         return Judged(standing=everything)
     if call is FoulCall.REFUSED:
         return Judged(standing=plain, disputed=asked)

@@ -9,7 +9,7 @@ The general rules of the WPA are in `games.cue.engine.pool.rules`. The three rul
 | the same under the WPA | - | as with a scratch (3.3 f); the 8 driven off has the options of 3.3 g |
 | the 8 and a scratch on the break (EBAC) | - | the note speaks of pocketing the 8 only, so 4.8 stays |
 | an own ball, not the one called | wrong_ball | the turn ends (4.16, 3.5) |
-| who admits a foul where nobody referees (BCA, EBAC) | - | as the Legion: called, and admitted before it counts |
+| who calls a foul (BCA, EBAC) | - | anybody, before the next shot; nobody has to admit it |
 | turns before a stalemate may be judged (BCA) | stalemate_turns | three of each side without a ball down |
 | a shot out of turn (WPA 6.13) | - | a standard foul: cue ball in hand |
 | a clock that was set (WPA 6.15) | shot_seconds | 60 seconds, for both sides to the end of the match |

@@ -26,7 +26,19 @@ from games.eightrace.live import LIVE
 from games.live import Setup
 from games.rulebook import load
 from tests.games.eightball import table
-from tests.games.eightball.table import ADMITTED, AWAY, CORNER, HOME, NOT_CALLED, SIDE, called, code, fell, missing
+from tests.games.eightball.table import (
+    ADMITTED,
+    AWAY,
+    CORNER,
+    HOME,
+    NOT_CALLED,
+    REFUSED,
+    SIDE,
+    called,
+    code,
+    fell,
+    missing,
+)
 from tests.games.manual import EIGHTRACE
 from tests.games.rulebook.conftest import MANUAL
 
@@ -341,6 +353,16 @@ def test_the_8_too_early_loses(rules):
 def test_what_nobody_called_did_not_happen(rules):
     verdict = ruled(at_table(rules), Shot(first=(3,), rail=False, foul_call=NOT_CALLED))
     assert (verdict.fouls, verdict.overlooked, verdict.cue) == ((), (Foul.NO_RAIL,), CuePlace.POSITION)
+
+
+@american
+def test_what_was_called_counts_whether_it_is_admitted_or_not(rules):
+    match = Setup(rules=replace(EIGHTRACE, rule_set=rules), home_name="A", away_name="B")
+    for call in (ADMITTED, REFUSED):
+        verdict = ruled(at_table(rules), Shot(first=(3,), rail=False, foul_call=call))
+        assert (verdict.fouls, verdict.disputed) == ((Foul.NO_RAIL,), ())
+    groups = {group.name: group for group in LIVE.view(at_table(rules), match)["table"].facts}
+    assert [item.label for item in groups["foul_call"].items] == ["It was called", "Nobody called it"]
 
 
 # --- fouls of the general rules ----------------------------------------------------------------------------
