@@ -107,7 +107,10 @@ def without_a_stroke(state: State) -> Section:
     )
     return Section(
         title="Foul without a stroke",
-        groups=(Group(name="act", label="The player at the table", items=items),),
+        groups=(
+            Group(name="act", label="The player at the table", items=items),
+            *((yes_or_no("on_table"),) if state.in_hand(state.turn) else ()),
+        ),
         entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
     )
 
@@ -148,7 +151,7 @@ def read_offence(fields: Fields) -> Offence:
     given = _last(fields, "act")
     if not given:
         raise RuleViolation("tick_an_act", "", field="act")
-    return Offence(act=_one(Act, given))
+    return Offence(act=_one(Act, given), on_table=told(fields, "on_table"))
 
 
 def read_fell(fields: Fields) -> BallFell:

@@ -121,6 +121,7 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
     {
         "first": "Which ball was hit first?",
         "ball_out_of_baulk": "Was any object ball out of baulk?",
+        "on_table": "Was the player's ball lying on the table?",
         "direct": "Did it go straight into the pocket, or off its shoulder?",
     }
 )

@@ -129,9 +129,10 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offence:
-    """A foul of the player at the table without a stroke."""
+    """A foul of the player at the table without a stroke; `on_table`: his ball, being in hand, lay on the table."""
 
     act: Act
+    on_table: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,6 +261,8 @@ def rule_on_offence(state: State, offence: Offence) -> Verdict:
     if offence.act not in WITHOUT_A_STROKE:
         raise RuleViolation("only_in_a_stroke", "BILLIARDS R15", field="act", act=offence.act.value)
     check_acts(state, (offence.act,), state.turn)
+    if state.in_hand(state.turn) and offence.on_table is None:
+        raise missing("on_table", "BILLIARDS Def 12")
     foul = FOUL_OF[offence.act]
     sections = (SECTION[foul], "BILLIARDS R15")
     return _verdict(state, state.at, fouls=(foul,), penalty=PENALTY, offers=True, sections=sections)

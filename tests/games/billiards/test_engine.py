@@ -439,6 +439,15 @@ def test_foul_without_a_stroke_ends_the_turn_at_once():
     assert code(at_table(), Offence(act=Act.PUSH)) == "only_in_a_stroke"
 
 
+@rule("BILLIARDS Def 12")
+def test_ball_in_hand_that_lay_on_the_table_stays_there_after_a_foul():
+    in_hand, touched = at_table(in_hand=True), Offence(act=Act.TOUCHED_BALL)
+
+    assert missing(in_hand, touched) == "on_table"
+    assert not play(in_hand, replace(touched, on_table=True), chosen(LIE)).in_hand(HOME)
+    assert play(in_hand, replace(touched, on_table=False), chosen(LIE)).in_hand(HOME)
+
+
 @rule("BILLIARDS R17")
 @rule("BILLIARDS R14 o")
 def test_pairs_keep_their_order_and_do_not_talk_at_the_table():

@@ -102,7 +102,8 @@ def some_event(state: BilliardsState, rng: random.Random) -> Any:
         return rng.choice(legal(state))
     if rng.random() < 0.02:
         barred = {Act.CONFERRED} if state.options.players == 1 else set()
-        return Offence(act=rng.choice(sorted(WITHOUT_A_STROKE - barred)))
+        act = rng.choice(sorted(WITHOUT_A_STROKE - barred))
+        return Offence(act=act, on_table=rng.random() < 0.5 if state.in_hand(state.turn) else None)
     return random_stroke(state, rng)
 
 
