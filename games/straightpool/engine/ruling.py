@@ -47,8 +47,9 @@ def rule_on(state: State, shot: Shot) -> Verdict:
 def penalize(state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
     """Return the verdict on standard fouls: a point, and with the third in a row fifteen more (WPA 4.9, 4.11)."""
     rules, fouls = rules_of(state.options), listed(fouls)
+    own_shot = shot is not None and offender is state.turn  # a shot out of turn ends nobody's turn
     row = row_after(state, rules, offender, fouls)
-    what = {"shooter": offender, "fouls": fouls, "shot": shot is not None, **spotted(shot)}
+    what = {"shooter": offender, "fouls": fouls, "shot": own_shot, **spotted(shot)}
     sections = tuple(rules.fouls[foul] for foul in fouls)
     if is_serious(rules, row):
         why = (rules.sections["serious"], rules.sections["three_fouls"], *sections)

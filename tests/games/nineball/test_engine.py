@@ -493,7 +493,8 @@ def test_partner_shoots_after_a_hand_back_only_where_partners_shoot_in_turn():
 def test_mistaken_turn_of_the_other_side_changes_nobody_at_the_table():
     state = rack(pots(2, first=1), players=2, doubles_order="shots")
 
-    assert (apply(state, OutOfTurn()).turn, apply(state, OutOfTurn()).player) == (HOME, state.player)
+    mistaken = apply(state, OutOfTurn())
+    assert (mistaken.turn, mistaken.player, mistaken.verdict.player) == (HOME, state.player, state.player)
     asked = apply(state, SlowPlay())
     assert (asked.turn, asked.player) == (HOME, state.player)
 

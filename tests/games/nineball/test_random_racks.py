@@ -61,6 +61,9 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed, options):
         assert money in state.on_table or state.how is How.MONEY_BALL
         assert (state.choice is not None) == (state.phase is Phase.CHOICE) or state.forfeited_by
         assert 0 <= min(state.fouls_home, state.fouls_away) <= max(state.fouls_home, state.fouls_away) <= 3
+        if state.verdict is not None and state.verdict is not before.verdict and state.verdict.next is not None:
+            player = state.choice.player if state.choice else state.player
+            assert (state.turn, player, state.cue) == (state.verdict.next, state.verdict.player, state.verdict.cue)
         if isinstance(event, Shot):
             verdict = rule_on(before, event)
             assert verdict == state.verdict
@@ -68,9 +71,6 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed, options):
             assert verdict.sections
             assert set(verdict.down) | set(verdict.spotted) == {*event.fallen, *event.driven_off}
             assert set(verdict.spotted) <= {money}
-            if state.phase is not Phase.OVER:
-                player = state.choice.player if state.choice else state.player
-                assert (state.turn, player, state.cue) == (verdict.next, verdict.player, verdict.cue)
 
 
 @settings(max_examples=30, deadline=None)

@@ -58,6 +58,9 @@ def test_scores_are_the_balls_less_the_fouls_and_every_shot_gets_one_ruling(seed
         assert state.on_table | set(balls) == state.balls
         assert sum(one.balls - one.penalty for one in state.records) == state.home + state.away
         assert max(state.fouls_home, state.fouls_away) < 3
+        if state.verdict is not None and state.verdict is not before.verdict and state.verdict.next is not None:
+            player = state.choice.player if state.choice else state.player
+            assert (state.turn, player, state.cue) == (state.verdict.next, state.verdict.player, state.verdict.cue)
         if isinstance(event, Shot):
             verdict = rule_on(before, event)
             assert verdict == state.verdict
@@ -66,9 +69,6 @@ def test_scores_are_the_balls_less_the_fouls_and_every_shot_gets_one_ruling(seed
             assert set(verdict.down).isdisjoint(verdict.spotted)
             assert set(verdict.down) | set(verdict.spotted) == {*event.fallen, *event.driven_off}
             assert verdict.points == (len(event.fallen) if verdict.down else verdict.points)
-            if verdict.next is not None:
-                player = state.choice.player if state.choice else state.player
-                assert (state.turn, player) == (verdict.next, verdict.player)
 
 
 @settings(max_examples=15, deadline=None)

@@ -44,9 +44,10 @@ def penalize(state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot 
     """Return the verdict on standard fouls: the turn and cue ball in hand, and the third in a row the rack."""
     rules, fouls = rules_of(state.options), listed(fouls)
     balls = places(rules, shot) if shot else {}
+    own_shot = shot is not None and offender is state.turn  # a shot out of turn ends nobody's turn
     row = row_after(state, rules, offender, fouls)
     penalty, cue = cue_after(state, rules, fouls, shot=shot is not None)
-    what = {"shooter": offender, "fouls": fouls, "shot": shot is not None, **row, **balls}
+    what = {"shooter": offender, "fouls": fouls, "shot": own_shot, **row, **balls}
     sections = tuple(rules.fouls[foul] for foul in fouls)
     if is_serious(rules, row):
         why = (rules.sections["serious"], rules.sections["three_fouls"], *sections)
