@@ -7,7 +7,7 @@ rule sets of other associations.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
@@ -337,7 +337,7 @@ class EightballLive(CueLive):
 
     def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
         record = state.record(side, player)
-        counted = {"shots": record.shots, "balls": record.balls, "fouls": record.fouls, "best_run": record.best_run}
+        counted = asdict(record)
         if player is not None:
             return counted
         over = state.phase is Phase.OVER
@@ -411,6 +411,7 @@ _WAITS_FOR = {
 }
 _FIGURES = (
     ("breaks", "Breaks", "racks opened"),
+    ("innings", "Innings", "visits with a shot"),
     ("balls", "Balls pocketed", "in legal shots"),
     ("best_run", "Best run", "most balls in one visit"),
     ("fouls", "Fouls", ""),
@@ -435,7 +436,9 @@ def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
         for side in Side:
             best = state.record(side).best_run
             some.append(Figure(label=f"Best run, {setup.name(side)}", text=str(best)))
-        fouls = " – ".join(str(state.record(side).fouls) for side in Side)
+        records = [state.record(side) for side in Side]
+        some.append(Figure(label="Innings", text=" – ".join(str(one.innings) for one in records)))
+        fouls = " – ".join(str(one.fouls) for one in records)
         some.append(Figure(label="Fouls", text=fouls, hint="no loss, however many"))
     if state.protest is not None:
         some.append(Figure(label="Protest", text=setup.name(state.protest.side), hint="ruled on later"))

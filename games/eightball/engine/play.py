@@ -198,7 +198,8 @@ def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
     down = tuple(Down(ball, state.turn, legally) for ball in verdict.down)
     meant = event.purposeful and not legally and not on_break
     run = state.run + (len(down) if legally else 0)
-    done = Record(shots=1, balls=run - state.run, best_run=run)
+    comes = state.verdict is None or state.verdict.shooter is not state.turn
+    done = Record(innings=int(comes), shots=1, balls=run - state.run, best_run=run)
     return _after(
         state,
         verdict,

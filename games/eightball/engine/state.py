@@ -131,8 +131,9 @@ class Down:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """What one player did in a rack, for statistics; `best_run` is the most balls in one visit."""
+    """What one player did in a rack, for statistics: visits with a shot, and the most balls in one of them."""
 
+    innings: int = 0
     shots: int = 0
     balls: int = 0
     fouls: int = 0
@@ -140,6 +141,7 @@ class Record:
 
     def __add__(self, other: Record) -> Record:
         return Record(
+            innings=self.innings + other.innings,
             shots=self.shots + other.shots,
             balls=self.balls + other.balls,
             fouls=self.fouls + other.fouls,

@@ -397,11 +397,26 @@ def test_statistics_count_racks_breaks_balls_and_fouls():
     pot = [Shot(first=(n,), potted=(Potted(n),), call=Call(n), as_called=True) for n in range(1, 9)]
     over = play.replay(LIVE.options(setup(), ()), [Shot(potted=(Potted(15),)), *pot])
     home, away = (LIVE.counts(over, side, None, setup()) for side in Side)
-    assert home == {"shots": 9, "balls": 9, "fouls": 0, "best_run": 9, "racks": 1, "racks_won": 1, "breaks": 1}
+    did = {"innings": 1, "shots": 9, "balls": 9, "fouls": 0, "best_run": 9}
+    assert home == {**did, "racks": 1, "racks_won": 1, "breaks": 1}
     assert (away["racks"], away["racks_won"], away["breaks"], away["balls"]) == (1, 0, 0, 0)
-    assert LIVE.counts(over, HOME, 0, setup()) == {"shots": 9, "balls": 9, "fouls": 0, "best_run": 9}
+    assert LIVE.counts(over, HOME, 0, setup()) == did
     assert [figure.text for figure in LIVE.figures(home)][:2] == ["1 of 1", "1"]
     assert LIVE.figures({}) == ()
+
+
+def test_partners_take_turns_and_each_has_figures_of_their_own():
+    match = setup(home=("Ann", "Bob"), away=("Cy", "Dot"))
+    safe = [Shot(first=(1,), rail=True)] * 4
+    now = series.replay(LIVE, match, [DRY, *safe])
+    assert [LIVE.turn(series.replay(LIVE, match, [DRY, *safe[:count]]).leg, match).text for count in range(4)] == [
+        "Cy to play",
+        "Bob to play",
+        "Dot to play",
+        "Ann to play",
+    ]
+    innings = [LIVE.counts(now.leg, side, player, match)["innings"] for side in Side for player in range(2)]
+    assert innings == [2, 1, 1, 1]
 
 
 def test_a_foul_is_counted_with_who_made_it_and_ends_a_run():
