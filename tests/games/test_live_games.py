@@ -191,7 +191,10 @@ def test_random_play_is_shown_and_told_in_words(key):
             score, turn = game.score(after.leg, setup), game.turn(after.leg, setup)
             for words in (score.home, score.away, score.home_note, score.away_note, turn.text):
                 assert_words(words)
-            for one in keys_in(game.view(after.leg, setup)):
+            keys = list(keys_in(game.view(after.leg, setup)))
+            hotkeys = [one.hotkey.lower() for one in keys if one.hotkey]
+            assert len(hotkeys) == len(set(hotkeys)), hotkeys
+            for one in keys:
                 assert one.label or one.hint
                 assert_words(f"{one.label} {one.hint} {one.reason}")
                 assert series.load_line(game, json.loads(one.json)) == one.event
