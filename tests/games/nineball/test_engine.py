@@ -150,6 +150,7 @@ def test_push_out_may_follow_a_break_without_a_foul_whoever_plays_it(break_shot)
 
     assert pushed.verdict.fouls == ()
     assert (pushed.phase, pushed.choice.side, pushed.cue) == (Phase.CHOICE, shooter.other, CuePlace.POSITION)
+    assert pushed.fouls(shooter) == 0
     assert code(pushed, MISS) == "choice_open"
     assert code(pushed, Choose(shooter, Option.ACCEPT)) == "not_your_choice"
     assert apply(pushed, Choose(shooter.other, Option.ACCEPT)).turn is shooter.other
