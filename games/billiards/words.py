@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from games.billiards.engine.events import Act, Ball, Conduct, How, Limit, Option, Spot
 from games.billiards.engine.fouls import Foul
+from games.billiards.engine.play import outcome
 from games.billiards.engine.state import BilliardsState, Phase, Verdict
 from games.cue.live import listed, person
 from games.cue.table import Ruling
@@ -195,4 +196,8 @@ def over_words(state: State, setup: Setup) -> str:
     """Return how the game ended."""
     if state.winner is None or state.how is None:
         return "The game is level."
-    return f"{setup.name(state.winner)} wins the game: {HOW_WORDS[state.how]}."
+    won = f"{setup.name(state.winner)} wins the game: {HOW_WORDS[state.how]}."
+    result = outcome(state)
+    if result is None or (result.home, result.away) == (state.home, state.away):
+        return won
+    return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."

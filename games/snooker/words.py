@@ -13,6 +13,7 @@ from games.live import Setup
 from games.snooker.engine.balls import POINTS, Ball, Place, Placed
 from games.snooker.engine.events import Act, How, Option, Sanction
 from games.snooker.engine.fouls import Foul
+from games.snooker.engine.play import outcome
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerState, Verdict
 
 State = SnookerState
@@ -255,7 +256,11 @@ def over_words(state: State, setup: Setup) -> str:
     """Return how the frame ended."""
     if state.winner is None or state.how is None:
         return "The frame is level."
-    return f"{setup.name(state.winner)} wins the frame: {HOW_WORDS[state.how]}."
+    won = f"{setup.name(state.winner)} wins the frame: {HOW_WORDS[state.how]}."
+    result = outcome(state)
+    if result is None or (result.home, result.away) == (state.home, state.away):
+        return won
+    return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."
 
 
 def option_words(state: State, option: Option, setup: Setup) -> str:

@@ -335,7 +335,14 @@ def _check_wrong_start(state: State, event: RestartWrongStart) -> None:
 
 
 def _restart(state: State, event: Any, found: None) -> State:
-    return replace(start(state.options), began=state.began + 1, warned=state.warned)
+    """Return the frame from its beginning, with the order of play as it was established (R16)."""
+    return replace(
+        start(state.options),
+        began=state.began + 1,
+        warned=state.warned,
+        home_first=state.home_first,
+        away_first=state.away_first,
+    )
 
 
 def _offer(state: State, event: OfferRestart, found: None) -> State:

@@ -197,7 +197,8 @@ def test_time_stringing_and_conduct_are_told():
     extra = play(level, Time())
     assert "stringing decides" in told(extra, Time())
     assert told(play(extra, Time()), Strung(AWAY)) == (
-        "Ponoka won the stringing. Ponoka wins the game: level at time, and the stringing decided."
+        "Ponoka won the stringing. Ponoka wins the game: level at time, and the stringing decided. "
+        "The sheet has 0\N{EN DASH}1."
     )
     assert "end of a session" in told(level, Time(last=False))
     assert told(at_table(), Misconduct(HOME, Conduct.TIME_WASTING)).endswith("the next time the game is lost.")

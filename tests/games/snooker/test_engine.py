@@ -315,6 +315,8 @@ def test_stalemate_begins_the_frame_again_by_agreement_or_after_three_strokes_ea
     again = play(over, Nullify())
     assert (again.home, again.reds, again.turn, again.began) == (0, 15, AWAY, 2)
     assert code(state, Nullify()) == "no_stalemate"
+    pairs = play(frame(Order(HOME, 1), players=2), hit(RED), OfferRestart(agreed=True))
+    assert (pairs.turn, pairs.player) == (HOME, 1)
 
 
 # --- in hand, two balls at once, spots, touching balls -------------------------------------------------

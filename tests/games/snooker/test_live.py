@@ -273,7 +273,7 @@ def test_end_of_a_frame_is_told_in_words():
     offered = play(at_table(), OfferRestart(agreed=False), *[hit(RED)] * 6)
     assert told(offered, Nullify()) == "Nothing has changed: the frame begins again."
     lost = play(at_table(), miss(), chosen(Option.REPLACE), miss(), chosen(Option.REPLACE))
-    assert "the third miss of a ball in full sight" in told(lost, miss())
+    assert "the third miss of a ball in full sight. The sheet has 0\N{EN DASH}119." in told(lost, miss())
 
 
 def test_foul_of_somebody_not_at_the_table_is_shown_until_the_next_stroke():

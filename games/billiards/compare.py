@@ -1,0 +1,45 @@
+"""English billiards on the page that compares rule sets: where a cue ball that falls is no foul."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.billiards.engine.events import Act, Ball, Stroke
+from games.billiards.live import LIVE
+from games.billiards.spec import BilliardsRules
+from games.cue.compare import Column, between, told
+from games.cue.table import Ruling
+
+RED = Ball.RED
+SETUP = between(BilliardsRules(legs=1, target=100, forfeit_for=100, forfeit_against=0))
+_UNTOLD: Mapping[str, Any] = {"ball_out_of_baulk": True, "direct": True}
+_STROKES: Mapping[str, Stroke] = {
+    "no_rail": Stroke(first=(RED,)),
+    "scratch": Stroke(first=(RED,), potted=(Ball.CUE,)),
+    "nothing_hit": Stroke(first=()),
+    "off_in_play": Stroke(first=(RED,), off_table=(RED,)),
+    "jump": Stroke(first=(RED,), acts=frozenset({Act.JUMP})),
+    "touched": Stroke(first=(RED,), acts=frozenset({Act.TOUCHED_BALL})),
+    "double_hit": Stroke(first=(RED,), acts=frozenset({Act.DOUBLE_HIT})),
+}
+SETTINGS: Mapping[str, str] = {
+    "A foul in play costs": "two points to the opponent, who may play from the D",
+    "Another ball touched": "is a foul",
+    "A foul counts": "when it is seen",
+    "Slow play": "a warning, then the game",
+    "Stalemate": "no rule",
+}
+
+
+def rule(key: str) -> Ruling | None:
+    """Return what English billiards makes of a situation, with all three balls on the table."""
+    if key not in _STROKES:
+        return None
+    state = LIVE.engine.start(LIVE.options(SETUP, ()))
+    for _ in range(2):  # each side has played once and scored nothing
+        state = LIVE.engine.apply(state, Stroke(first=(RED,)))
+    return told(LIVE, SETUP, state, _STROKES[key], _UNTOLD)
+
+
+COLUMNS = (Column(key="billiards", name="English billiards", game="billiards", rule=rule, settings=SETTINGS),)
