@@ -9,6 +9,10 @@ MESSAGES: dict[str, str] = {
     "too_few_entries": "A draw needs at least two entries; there {is_are} {entries}.",
     "too_many_entries": "There are {entries} entries; a draw can hold {most} at most.",
     "entry_twice": "“{entry}” is in the list twice. Every entry may be there once.",
+    "person_in_two_entries": (
+        "{person} plays for “{one}” and for “{two}” in this competition. Take the name out of one of the two teams"
+        " first."
+    ),
     "no_station": "A draw needs at least one board or table.",
     "no_phrase": "Say a phrase in the hall and type it here: the draw is made from it.",
     "cycles": "Everybody meets everybody once or twice, not {cycles} times.",

@@ -53,6 +53,7 @@ def draw_round_robin(
     competition = _locked(competition)
     category = category_for(competition)
     entries = playing_entries(competition)
+    _require_nobody_in_two(entries)
     names = {str(entry): entry for entry in entries}
     by_id = {entry.pk: str(entry) for entry in entries}
     width = width_of(category)
@@ -111,7 +112,9 @@ def draw_knock_out(*, competition: Competition, seed: str, by: User, stations: i
     """
     competition = _locked(competition)
     category = category_for(competition)
-    names = {str(entry): entry for entry in playing_entries(competition)}
+    entries = playing_entries(competition)
+    _require_nobody_in_two(entries)
+    names = {str(entry): entry for entry in entries}
     stations = competition.stations if stations is None else stations
     if competition.shared_boards_id is not None:
         raise DrawError("share_no_knock_out", name=competition.name)
@@ -368,6 +371,18 @@ def _require_fixed_fit(fixed: Mapping[int, int], names: Mapping[int, str], stati
             raise DrawError("fixed_unknown", field="fixed", entry=pk)
         if not 1 <= station <= stations // width * width:
             raise DrawError("fixed_no_station", field="fixed", entry=names[pk], station=station, stations=stations)
+
+
+def _require_nobody_in_two(entries: Iterable[Entry]) -> None:
+    """Raise DrawError when somebody plays in two entries of one competition: no order of matches could be right."""
+    plays: dict[int, Entry] = {}
+    for entry in entries:
+        for place in entry.roster.all():
+            if place.part == RosterPlace.Part.SPARE:
+                continue
+            first = plays.setdefault(place.member_id, entry)
+            if first != entry:
+                raise DrawError("person_in_two_entries", person=place.member.sheet_name, one=first, two=entry)
 
 
 def _require_same_entries(stage: Stage, competition: Competition) -> None:

@@ -50,6 +50,25 @@ def test_draft_has_every_match_once_with_a_sheet_each(make_competition, by):
     assert (stage.kind, stage.position, stage.seed, stage.published_at) == ("round_robin", 1, "maple leaf", None)
 
 
+def test_person_in_two_teams_of_a_competition_is_refused_by_name_and_nothing_is_written(make_competition, by):
+    competition = make_competition(entries=4)
+    place = RosterPlace.objects.get(entry__competition=competition, entry__number=1, position=1)
+    RosterPlace.objects.filter(entry__competition=competition, entry__number=3, position=2).update(member=place.member)
+
+    for make in (services.draw_round_robin, services.draw_knock_out):
+        with pytest.raises(DrawError) as refused:
+            make(competition=competition, seed="maple leaf", by=by)
+        assert sentence(refused.value) == (
+            f"{place.member.sheet_name} plays for “1 Branch 1 No. {place.entry.branch.number}” and for “3 Branch 3 No."
+            f" {competition.entries.get(number=3).branch.number}” in this competition. Take the name out of one of the"
+            " two teams first."
+        )
+    assert not Stage.objects.exists()
+
+    RosterPlace.objects.filter(entry__competition=competition, entry__number=3, position=2).update(part="spare")
+    assert drawn(competition, by).matches.count() == 6
+
+
 def test_same_phrase_draws_the_same_again(make_competition, by):
     competition = make_competition(entries=6)
     pairs = [[(m.round, m.home_id, m.away_id) for m in drawn(competition, by).matches.all()] for _ in range(2)]

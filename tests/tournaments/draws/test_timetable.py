@@ -78,6 +78,20 @@ def test_turns_follow_each_other_and_the_verdict_is_true(turns, minutes, wished,
     assert plan.fits == all(minute + minutes <= days[day].ends for day, minute in times)
 
 
+@given(
+    turns=st.integers(1, 40),
+    minutes=st.integers(5, 70),
+    pauses=st.lists(st.tuples(st.integers(540, 1000), st.integers(1, 120)), max_size=3),
+)
+def test_nobody_plays_in_a_pause_whatever_pauses_there_are(turns, minutes, pauses):
+    day = Hours(540, 1110, tuple((at, at + length) for at, length in pauses))
+    plan = timetable(range(1, turns + 1), [day], minutes)
+
+    for start in plan.starts:
+        assert all(start.minute >= ends or start.minute + minutes <= begins for begins, ends in day.pauses)
+    assert all(a.minute + minutes <= b.minute for a, b in pairwise(plan.starts))
+
+
 @pytest.mark.parametrize(
     ("hours", "minutes", "code"),
     [([], 30, "no_days"), ([Hours(600, 500)], 30, "day_without_hours"), ([FRIDAY], 0, "no_minutes")],
