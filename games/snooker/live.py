@@ -216,7 +216,7 @@ class SnookerLive(CueLive):
             )
             for ball in on
         ]
-        if len(on) == 1 and not state.free_ball:
+        if len(on) == 1:
             label = f"Hit {_article(on[0])}, nothing fell"
             keys.append(self.key_for(state, label, Stroke(first=on), hotkey="n"))
         return keys

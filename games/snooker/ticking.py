@@ -61,6 +61,8 @@ def hit_first(state: State) -> Group:
     """Return the balls from which the one is ticked that was hit first."""
     on = {On.RED: {Ball.RED}, On.COLOUR: set(state.colours)}.get(state.on) or {state.lowest}
     hint = "The number is what a ball counts." if len(on) > 1 else "Needed only when it was not the ball that is on."
+    if state.free_ball:
+        hint = "Tick the ball that was named as free ball, or the one that was hit."
     return Group(name="first", label="Hit first", items=balls(OBJECT_BALLS, there=state.balls, on=on), hint=hint)
 
 
