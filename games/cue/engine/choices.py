@@ -14,6 +14,7 @@ class CuePlace(StrEnum):
     POSITION = "position"  # as the cue ball lies
     HEAD = "head"  # in hand, behind the head string
     ANYWHERE = "anywhere"  # in hand
+    BAULK = "baulk"  # in hand, in baulk
 
 
 class Option(StrEnum):
@@ -26,6 +27,8 @@ class Option(StrEnum):
     HAND_BACK = "hand_back"  # the other side plays on as the balls lie
     SPOT_EIGHT = "spot_eight"  # the 8 is spotted; the one who chooses plays on
     SPOT_EIGHT_FROM_HEAD = "spot_eight_from_head"
+    FROM_BAULK = "from_baulk"
+    REPLAY = "replay"  # the frame, with the same breaker
 
 
 RERACKS = frozenset({Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS})
@@ -37,6 +40,8 @@ PLACE_AFTER = {
     Option.RERACK_OFFENDER_BREAKS: CuePlace.HEAD,
     Option.SPOT_EIGHT: CuePlace.POSITION,
     Option.SPOT_EIGHT_FROM_HEAD: CuePlace.HEAD,
+    Option.FROM_BAULK: CuePlace.BAULK,
+    Option.REPLAY: CuePlace.BAULK,
 }
 
 

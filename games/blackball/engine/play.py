@@ -1,0 +1,325 @@
+"""The play of a frame of blackball or WEPF 8-ball: what may happen now, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.blackball.engine import events as e
+from games.blackball.engine.ruling import rule_on, rule_on_conduct, rule_on_offence, rule_on_time
+from games.blackball.engine.settings import Weight
+from games.blackball.engine.shot import CUE_BALL, Act, Shot
+from games.blackball.engine.state import CLOCK_RUNS, BlackballOptions, BlackballState, Down, Phase, Tally, Verdict
+from games.cue.engine.choices import PLACE_AFTER, Choice, CuePlace, Option, check_choice
+
+State = BlackballState
+
+
+def start(options: BlackballOptions) -> State:
+    """Return a frame before its break.
+
+    >>> frame = start(BlackballOptions())
+    >>> frame.phase.value, len(frame.on_table), frame.cue.value
+    ('break', 15, 'baulk')
+    """
+    home = options.breaker is Side.HOME
+    return State(
+        options=options,
+        phase=Phase.BREAK,
+        turn=options.breaker,
+        came_home=int(home),
+        came_away=int(not home),
+        home=Tally(visits=int(home)),
+        away=Tally(visits=int(not home)),
+    )
+
+
+def verify(state: State, event: Any) -> None:
+    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
+    _found(state, event)
+
+
+def apply(state: State, event: Any) -> State:
+    """Return the frame after `event`. Raises RuleViolation, and the frame stays as it was."""
+    found = _found(state, event)
+    return _STEPS[type(event)].follow(state, event, found)
+
+
+def replay(options: BlackballOptions, events: Sequence[Any]) -> State:
+    """Return the frame after all `events`. Raises RuleViolation at the first that the rules refuse."""
+    state = start(options)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def outcome(state: State) -> LegResult | None:
+    """Return the result of a frame that is over, 1 for its winner; None while it is played."""
+    if state.winner is None:
+        return None
+    if state.forfeited_by is not None:
+        options = state.options
+        numbers = {state.winner.value: options.forfeit_for, state.forfeited_by.value: options.forfeit_against}
+        return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=state.forfeited_by)
+    return LegResult(home=int(state.winner is Side.HOME), away=int(state.winner is Side.AWAY))
+
+
+def legal(state: State) -> tuple[Any, ...]:
+    """Return every event that may happen now and needs no fact that only the table knows."""
+    if state.phase is Phase.OVER:
+        return ()
+    some: list[Any] = [e.Choose(side, option) for side in Side for option in Option]
+    some += [e.NameColour(group) for group in e.Group]
+    some += [e.FoulSnooker(), *(e.NominateBall(ball) for ball in sorted(state.on_table))]
+    some += [e.TimeUp(), e.Stalemate(), e.Interference(restored=True), e.Interference(restored=False)]
+    some += [e.BallFell(ball) for ball in (CUE_BALL, *sorted(state.on_table))]
+    some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction]
+    some += [e.Offence(side, act, True, False) for side in Side for act in Act]
+    some += [e.Default(side) for side in Side]
+    return tuple(event for event in some if _may(state, event))
+
+
+def _may(state: State, event: Any) -> bool:
+    try:
+        verify(state, event)
+    except RuleViolation:
+        return False
+    return True
+
+
+def _found(state: State, event: Any) -> Any:
+    step = _STEPS.get(type(event))
+    if step is None:
+        raise RuleViolation("unknown_event", "", event=type(event).__name__)
+    if state.phase is Phase.OVER:
+        raise RuleViolation("leg_over", state.rules.sections["result"])
+    if state.phase not in step.phases:
+        if state.choice is not None:
+            raise RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
+        if state.phase is Phase.NAME:
+            raise RuleViolation("name_first", state.rules.sections["naming"])
+        raise RuleViolation("not_now", state.rules.sections["result"])
+    return step.check(state, event)
+
+
+# --- carrying a verdict out ------------------------------------------------------------------------------
+
+
+def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
+    met = bool(event.first) or bool(event.touching)
+    own = 0 if verdict.fouls or verdict.replaced or verdict.rerack else len(verdict.down)
+    state = _noted(replace(state, met=state.met or met, run=state.run + own), state.turn, shots=1, balls=own)
+    return _after(state, verdict, down=() if verdict.replaced else verdict.down)
+
+
+def _noted(state: State, side: Side, **more: int) -> State:
+    """Return the frame with something added to what `side` did in it."""
+    old = state.tally(side)
+    values = {name: getattr(old, name) + more.get(name, 0) for name in Tally.__slots__ if name != "best_run"}
+    new = Tally(**values, best_run=max(old.best_run, state.run if side is state.turn else 0))
+    return replace(state, home=new) if side is Side.HOME else replace(state, away=new)
+
+
+def _after(state: State, verdict: Verdict, *, down: Sequence[int] = ()) -> State:
+    """Return the frame with the verdict carried out: balls, group, counters, and who is next from where."""
+    shooter = verdict.shooter
+    if verdict.fouls:
+        state = _noted(state, shooter, fouls=1)
+    if verdict.weight is Weight.SERIOUS:
+        count: dict[str, Any] = {"serious_home" if shooter is Side.HOME else "serious_away": state.serious(shooter) + 1}
+        state = replace(state, **count)
+    gone = (*state.gone, *(Down(ball, state.turn) for ball in down))
+    state = replace(state, gone=gone, verdict=verdict, nominated=None, foul_snooker=False, provisional=None)
+    if verdict.group is not None:
+        home = verdict.group if shooter is Side.HOME else verdict.group.other
+        state = replace(state, home_group=home)
+    if verdict.next is None:
+        return replace(state, phase=Phase.OVER, winner=verdict.winner, how=verdict.how, choice=None)
+    state = _to_the_table(state, verdict)
+    if verdict.rerack:
+        state = replace(state, gone=(), home_group=None, frames=state.frames + 1)
+    phase = Phase.BREAK if verdict.rerack else Phase.NAME if verdict.must_name else Phase.SHOT
+    fouled = verdict.weight not in (None, Weight.TURN)
+    return replace(
+        state,
+        phase=Phase.CHOICE if verdict.choice is not None else phase,
+        choice=verdict.choice,
+        visits=verdict.visits,
+        free_shot=verdict.free_shot,
+        cue=verdict.cue,
+        after_foul=fouled and not verdict.rerack,
+    )
+
+
+def _to_the_table(state: State, verdict: Verdict) -> State:
+    """Return the frame with the next player at the table; a turn that is over is counted when it met no ball."""
+    side = verdict.next
+    assert side is not None
+    if side is state.turn:
+        return _noted(replace(state, run=0), side, visits=1) if verdict.second_visit else state
+    barren = "barren_home" if state.turn is Side.HOME else "barren_away"
+    count = 0 if state.met else getattr(state, barren) + 1
+    came = "came_home" if side is Side.HOME else "came_away"
+    counters: dict[str, Any] = {barren: count, came: getattr(state, came) + 1}
+    state = replace(state, **counters, turn=side, met=False, run=0)
+    return _noted(state, side, visits=1)
+
+
+def _rule_only(state: State, event: Any, verdict: Verdict) -> State:
+    return _after(state, verdict)
+
+
+# --- choices ---------------------------------------------------------------------------------------------
+
+
+def _check_choose(state: State, event: e.Choose) -> None:
+    check_choice(state.choice, event.side, event.option)
+
+
+def _choose(state: State, event: e.Choose, found: None) -> State:
+    if event.option is Option.REPLAY:
+        return _fresh(state)
+    # A foul snooker that the referee has seen is gone once the cue ball is taken away.
+    stays = state.foul_snooker and event.option is Option.ACCEPT
+    return replace(state, phase=Phase.SHOT, choice=None, cue=PLACE_AFTER[event.option], foul_snooker=stays)
+
+
+def _check_name(state: State, event: e.NameColour) -> None:
+    """Nothing more than the right phase is asked."""
+
+
+def _name(state: State, event: e.NameColour, found: None) -> State:
+    """Give the shooter a colour that was potted at once, and any other once it is potted (WEPF H 2, 3)."""
+    verdict = state.verdict
+    assert verdict is not None
+    if set(verdict.down) & event.group.balls:
+        home = event.group if state.turn is Side.HOME else event.group.other
+        return replace(state, phase=Phase.SHOT, home_group=home)
+    return replace(state, phase=Phase.SHOT, provisional=event.group)
+
+
+def _check_foul_snooker(state: State, event: e.FoulSnooker) -> None:
+    section = state.rules.sections.get("foul_snooker", "")
+    if not state.rules.foul_snookers:
+        raise RuleViolation("not_in_these_rules", "")
+    if not state.after_foul:
+        raise RuleViolation("no_foul_before", section)
+    if state.foul_snooker:
+        raise RuleViolation("already_ruled", section)
+
+
+def _foul_snooker(state: State, event: e.FoulSnooker, found: None) -> State:
+    """Offer baulk to the player who was snookered; whoever is there already may only name a ball."""
+
+    state = replace(state, foul_snooker=True)
+    if state.cue is CuePlace.BAULK:
+        return state
+    section = state.rules.sections["foul_snooker"]
+    choice = Choice(state.turn, state.player, (Option.ACCEPT, Option.FROM_BAULK), section)
+    return replace(state, phase=Phase.CHOICE, choice=choice)
+
+
+def _check_nominate(state: State, event: e.NominateBall) -> None:
+    section = state.rules.sections.get("foul_snooker", "")
+    if not state.foul_snooker:
+        raise RuleViolation("no_foul_snooker", section)
+    if event.ball not in state.on_table or event.ball in state.left(state.turn):
+        raise RuleViolation("not_to_nominate", section, field="ball", ball=event.ball)
+
+
+def _nominate(state: State, event: e.NominateBall, found: None) -> State:
+    return replace(state, nominated=event.ball)
+
+
+# --- the rest --------------------------------------------------------------------------------------------
+
+
+def _check_offence(state: State, event: e.Offence) -> Verdict:
+    return rule_on_offence(state, event)
+
+
+def _check_time(state: State, event: e.TimeUp) -> Verdict:
+    return rule_on_time(state)
+
+
+def _time_up(state: State, event: e.TimeUp, verdict: Verdict) -> State:
+    if verdict.warning:
+        return replace(state, verdict=verdict, pace=min(CLOCK_RUNS, state.pace + 1))
+    return _after(state, verdict)
+
+
+def _check_ball_fell(state: State, event: e.BallFell) -> None:
+    if event.ball not in state.on_table | {CUE_BALL}:
+        raise RuleViolation("ball_not_on_the_table", state.rules.sections["fell"], field="ball")
+
+
+def _ball_fell(state: State, event: e.BallFell, found: None) -> State:
+    return state  # it is put back where it was
+
+
+def _interference(state: State, event: e.Interference, found: None) -> State:
+    return state if event.restored else _fresh(state)
+
+
+def _check_stalemate(state: State, event: e.Stalemate) -> None:
+    turns = state.rules.stalemate_turns
+    counted = min(state.barren_home, state.barren_away)
+    if counted < turns:
+        raise RuleViolation("no_stalemate", state.rules.sections["stalemate"], turns=turns, counted=counted)
+
+
+def _stalemate(state: State, event: e.Stalemate, found: None) -> State:
+    return _fresh(state)
+
+
+def _fresh(state: State) -> State:
+    """Return the frame racked again; whoever broke it breaks again (WPA 5.12, WEPF X)."""
+    return replace(start(state.options), frames=state.frames + 1, pace=state.pace, home=state.home, away=state.away)
+
+
+def _check_conduct(state: State, event: e.Conduct) -> Verdict | None:
+    if event.sanction is e.Sanction.WARNING:
+        return None
+    return rule_on_conduct(state, event.side, frame=event.sanction is e.Sanction.FRAME)
+
+
+def _conduct(state: State, event: e.Conduct, verdict: Verdict | None) -> State:
+    return state if verdict is None else _after(state, verdict)
+
+
+def _default(state: State, event: e.Default, found: None) -> State:
+    return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
+
+
+def _nothing(state: State, event: Any) -> None:
+    """Nothing but the phase decides whether this may happen."""
+
+
+class _Step(NamedTuple):
+    """When an event may come, what is found on it (or refused), and what it makes of the frame."""
+
+    phases: frozenset[Phase]
+    check: Callable[[State, Any], Any]
+    follow: Callable[[State, Any, Any], State]
+
+
+_AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT, Phase.NAME})
+_SHOT = frozenset({Phase.SHOT})
+_GOING = frozenset(Phase) - {Phase.OVER}
+
+_STEPS: dict[type[Any], _Step] = {
+    Shot: _Step(_AT_THE_TABLE, rule_on, _shoot),
+    e.Choose: _Step(frozenset({Phase.CHOICE}), _check_choose, _choose),
+    e.NameColour: _Step(frozenset({Phase.NAME}), _check_name, _name),
+    e.FoulSnooker: _Step(_SHOT, _check_foul_snooker, _foul_snooker),
+    e.NominateBall: _Step(_SHOT, _check_nominate, _nominate),
+    e.Offence: _Step(frozenset({Phase.SHOT, Phase.NAME}), _check_offence, _rule_only),
+    e.TimeUp: _Step(_AT_THE_TABLE, _check_time, _time_up),
+    e.BallFell: _Step(_SHOT, _check_ball_fell, _ball_fell),
+    e.Interference: _Step(_SHOT, _nothing, _interference),
+    e.Stalemate: _Step(_SHOT, _check_stalemate, _stalemate),
+    e.Conduct: _Step(frozenset({Phase.SHOT, Phase.NAME}), _check_conduct, _conduct),
+    e.Default: _Step(_GOING, _nothing, _default),
+}
