@@ -113,7 +113,7 @@ class StraightLive(PoolLive):
     def waiting(self, state: State, setup: Setup) -> TableView:
         if state.phase is Phase.LAG:
             keys = [self.key_for(state, f"{setup.name(side)} breaks", Lag(side), look="primary") for side in Side]
-            return TableView(sections=(), keys=tuple(keys))
+            return TableView(keys=tuple(keys))
         nothing = "Nothing is in the way: rack fourteen" if state.on_table else "Rack all fifteen, cue ball is clear"
         asked = IN_THE_WAY if state.on_table else IN_THE_WAY[:1]
         return TableView(

@@ -146,29 +146,30 @@ class PoolLive(CueLive):
         return Turn(text=f"{person(setup, side, player)} {what.get(state.phase, 'to play')}", side=side)
 
     def table(self, state: Any, setup: Setup) -> TableView:
-        shown = {"ruling": self.last_ruling(state, setup), "figures": self.own_figures(state, setup)}
+        table = self._table(state, setup)
+        return replace(table, ruling=self.last_ruling(state, setup), figures=self.own_figures(state, setup))
+
+    def _table(self, state: Any, setup: Setup) -> TableView:
+        """Return what can be entered now."""
         if state.phase is Phase.OVER:
-            return TableView(**shown)  # type: ignore[arg-type]
+            return TableView()
         if state.choice is not None:
-            table = TableView(
+            return TableView(
                 chooser=f"{person(setup, state.choice.side, state.choice.player)}, choose:",
                 choices=choice_keys(self, state, state.choice, Choose),
                 sections=(self._people(state, setup),),
             )
-        elif state.phase in (Phase.BREAK, Phase.SHOT):
-            table = self.at_the_table(state, setup)
-            table = replace(
-                table,
-                cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
-                keys=(*self._warning(state, setup), *table.keys),
-                entries=(facts.WHOLE_SHOT,),
-                sections=tuple(self._sections(state, setup)),
-                clock=Clock(seconds=state.options.shot_seconds, rule="WPA 6.15") if state.pace >= CLOCK_RUNS else None,
-            )
-        else:
-            table = self.waiting(state, setup)
-            table = replace(table, sections=(*table.sections, self._people(state, setup)))
-        return replace(table, **shown)  # type: ignore[arg-type]
+        if state.phase not in (Phase.BREAK, Phase.SHOT):
+            return replace(self.waiting(state, setup), sections=(self._people(state, setup),))
+        table = self.at_the_table(state, setup)
+        return replace(
+            table,
+            cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
+            keys=(*self._warning(state, setup), *table.keys),
+            entries=(facts.WHOLE_SHOT,),
+            sections=tuple(self._sections(state, setup)),
+            clock=Clock(seconds=state.options.shot_seconds, rule="WPA 6.15") if state.pace >= CLOCK_RUNS else None,
+        )
 
     def last_ruling(self, state: Any, setup: Setup) -> Ruling | None:
         """Return the ruling on the last shot, with what became of a choice that it left open."""
