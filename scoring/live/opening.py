@@ -90,16 +90,27 @@ def order_of(line_up: LineUp) -> list[tuple[int, str]]:
     return order
 
 
-def check_turns(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
-    """Raise RuleViolation where men and women have to take turns and do not (DARTS Reg. v.b)."""
-    if not sheet.category.sides.alternate:
-        return
+def check_order(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
+    """Raise RuleViolation for more players than a side has, or men and women who have to take turns and do not."""
+    sides = sheet.category.sides
+    most = sides.size // sides.pairs
     for up in ups:
+        order = order_of(up)
+        if len(order) > most:
+            raise RuleViolation(
+                "too_many_named", sheet.category.section, field=_field(up, order[most][0]), team=up.team, most=most
+            )
         sexes = {place.member_id: place.member.sex for place in sheet.team(up.side).players}
-        for (before, _), (member, name) in pairwise(order_of(up)):
-            if sexes[before] and sexes[before] == sexes[member]:
-                field = next(place.name for place in up.places if place.chosen == member)
-                raise RuleViolation("not_in_turns", sheet.category.section, field=field, name=name, team=up.team)
+        for (before, _), (member, name) in pairwise(order):
+            if sides.alternate and sexes[before] and sexes[before] == sexes[member]:
+                raise RuleViolation(
+                    "not_in_turns", sheet.category.section, field=_field(up, member), name=name, team=up.team
+                )
+
+
+def _field(up: LineUp, member: int) -> str:
+    """Return the place in the form where `member` was chosen."""
+    return next(place.name for place in up.places if place.chosen == member)
 
 
 def _proposed(sheet: Sheet, players: list[RosterPlace]) -> list[int]:

@@ -162,7 +162,7 @@ def _open(request: OfficeRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
     fields = request.POST.dict()
     ups = opening.line_ups(sheet, fields)
     try:
-        opening.check_turns(sheet, ups)
+        opening.check_order(sheet, ups)
         setup, people = opening.base_setup(sheet, game, ups)
         setup = opening.answered(setup, game.questions(setup), fields)
         services.open_live(

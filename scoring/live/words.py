@@ -24,6 +24,7 @@ MESSAGES = {
     "no_live_game": "This game is not scored as it is played; enter its result on the sheet.",
     "already_entered": "There is nothing to score on this sheet: it is in already, or its sides are not known yet.",
     "named_twice": "{name} is named twice.",
+    "too_many_named": "{most} of {team} play at a time. Leave the other places empty.",
     "not_in_turns": "Men and women take turns in {team}: {name} cannot follow here.",
     "nobody_named": "Name at least one player of {team}.",
     "no_such_answer": "Choose one of the answers.",

@@ -13,6 +13,7 @@ from games.darts.engine.board import Dart
 from games.darts.engine.events import Bust, OneDart, ToeLine, Toss, Total
 from games.darts.engine.scoring import DartsRules
 from games.darts.live import LIVE
+from games.legs import NOT_PLAYED
 from games.live import Setup
 from games.log import Redo, Undo
 from tests.games.manual import DARTS
@@ -191,6 +192,20 @@ def test_events_are_told_in_words(events, said):
     before, after = played(match, *events[:-1]), played(match, *events)
 
     assert LIVE.describe(before.leg, events[-1], after.leg, match).text == said
+
+
+HOME_WINS_101 = [Total(61), Total(0), Total(40, 1)]
+
+
+def test_all_legs_of_a_round_robin_are_played_and_a_play_off_stops_at_two_wins():
+    leg_one = [Toss(Side.HOME), *HOME_WINS_101, series.NextLeg()]
+    leg_two = [Total(0), *HOME_WINS_101]  # the loser of leg 1 begins
+
+    league, playoff = setup(start=101), replace(setup(start=101), playoff=True)
+    assert not played(league, *leg_one, *leg_two).decided
+    assert played(playoff, *leg_one, *leg_two).decided
+    won = LegResult(home=1, away=0)
+    assert LIVE.sheet(played(playoff, *leg_one, *leg_two).results, playoff) == (won, won, NOT_PLAYED)
 
 
 def test_undo_reaches_back_across_the_end_of_a_leg():
