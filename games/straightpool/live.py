@@ -83,14 +83,14 @@ class StraightLive(PoolLive):
         balls = replace(facts.pocketed(every, there), hint="Tick what fell.")
         if on_break:
             cushions: tuple[Group, ...] = (
-                facts.cushions(rules_of(state.options).break_rails),
+                facts.cushions(self.rules_of(state).break_rails),
                 *yes_no_groups("cue_rail"),
             )
         else:
             cushions = (facts.yes_or_no("rail"), *frozen(state))
         return TableView(
             balls=balls,
-            quick=_break_entries(state) if on_break else (POT, *_PLAY_ENTRIES),
+            quick=_BREAK_ENTRIES if on_break else (POT, *_PLAY_ENTRIES),
             facts=(
                 facts.called(every, there),
                 facts.as_called(),
@@ -165,20 +165,17 @@ def placement_words(placed: Placement) -> str:
     return f"Racked again: {BALL_GOES[placed.ball]}, {CUE_GOES[placed.cue]}."
 
 
-def _break_entries(state: State) -> tuple[Entry, ...]:
-    return (
-        POT,
-        Entry(read="break_good", label="Nothing called fell, cue ball and two more to a cushion", hotkey="m"),
-        Entry(read="break_weak", label="Nothing called fell, and not that", hint="a breaking foul", hotkey="n"),
-        facts.NO_CONTACT,
-    )
-
-
 def uncalled(shot: Shot) -> Shot:
     """Return a shot of which an entry says that no called ball fell."""
     return shot if shot.call or shot.obvious is not None else replace(shot, obvious=False)
 
 
+_BREAK_ENTRIES = (
+    POT,
+    Entry(read="break_good", label="Nothing called fell, cue ball and two more to a cushion", hotkey="m"),
+    Entry(read="break_weak", label="Nothing called fell, and not that", hint="a breaking foul", hotkey="n"),
+    facts.NO_CONTACT,
+)
 _PLAY_ENTRIES = (
     Entry(read="miss", label="Missed, a cushion was reached", hotkey="m"),
     SAFETY,
