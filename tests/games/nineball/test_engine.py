@@ -471,6 +471,7 @@ def test_facts_are_asked_for_by_name_and_not_needed_once_a_foul_stands():
     assert missing(at_table(), Shot(first=(1,))) == "rail"
     assert ruled(at_table(), Shot(potted=(Potted(0),))).fouls == (Foul.SCRATCH,)
     assert refused(at_table(), Shot()).field == "first"
+    assert (refused(at_table(), Shot()).rule, refused(at_table(), Shot(first=(1,))).rule) == ("WPA 6.2", "WPA 6.3")
 
 
 def test_partners_take_turns_at_the_table_or_shot_by_shot():
