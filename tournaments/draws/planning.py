@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
 
-from games.rulebook import Category, RuleBook
+from games.rulebook import Category, ProgrammeLine, RuleBook
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.timetable import Hours, Outlook, Start, Verdict, outlook, timetable, turns_for
 from tournaments.draws.messages import sentence
@@ -150,6 +150,19 @@ def hall_of(event: Event, book: RuleBook) -> Hall | None:
                 ends=_time(day.ends),
             )
     return hall
+
+
+def lines_not_in(event: Event, book: RuleBook) -> list[ProgrammeLine]:
+    """Return the lines that hours are read from and that the programme does not have: there the rule book's hour counts.
+
+    A host who calls the banquet a supper should know that this moved nothing.
+    """
+    written = {item.title for item in event.programme.all()}
+    lines = book.programme.lines
+    needed = [
+        lines[key] for key in _NEEDED if key in lines and (key != "second_day" or event.ends_on > event.starts_on)
+    ]
+    return [line for line in needed if line.title not in written]
 
 
 def plan_of(

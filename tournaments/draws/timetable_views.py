@@ -140,12 +140,12 @@ def _page(event: Event, *, form: MinutesForm | None = None, share: ShareForm | N
         "share_form": share or (ShareForm(competitions=free) if len(free) > 1 else None),
         "is_published": any(stage.published_at for one in competitions for stage in one.robins),  # type: ignore[attr-defined]
     }
+    book = rulebook_for(event)
     try:
-        hall = planning.hall_of(event, rulebook_for(event))
+        context["hall"] = planning.hall_of(event, book)
     except DrawError as refused:
         context["problem"] = sentence(refused)
-    else:
-        context["hall"] = hall
+    context["absent"] = planning.lines_not_in(event, book)
     return context
 
 

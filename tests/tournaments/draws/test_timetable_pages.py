@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tournaments.draws import services, sharing
+from tournaments.events.services import reset_programme
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage
 
 
@@ -68,6 +69,16 @@ def test_hours_breaks_and_minutes_are_shown(signed_in, darts, event):
     assert "<td>6:15 p.m.</td><td>11:00 p.m.</td><td>none</td>" in page
     assert "<td>9:00 a.m.</td><td>6:30 p.m.</td><td>12:00 p.m. to 1:00 p.m.</td>" in page
     assert 'value="40"' in page
+
+
+def test_host_who_calls_the_banquet_a_supper_is_told_that_it_moved_nothing(signed_in, darts, event):
+    reset_programme(event=event)
+    client, address = signed_in("carl"), reverse("draws:timetable", args=[event.pk])
+    assert "The programme has no line" not in client.get(address).content.decode()
+
+    event.programme.filter(title="Banquet").update(title="Supper", starts_at=datetime.time(17))
+    page = client.get(address).content.decode()
+    assert "so the hour of the rule book counts: “Banquet” (6:30 p.m.)" in page
 
 
 def test_day_without_hours_is_said_on_the_page(signed_in, darts, event):
