@@ -185,7 +185,8 @@ class PoolLive(CueLive):
             return ()
         who = person(setup, state.turn, state.player)
         hint = "without the warning a third foul counts as the second"
-        return (self.key_for(state, f"Warn {who}: two fouls in a row", TwoFoulWarning(), hotkey="w", hint=hint),)
+        label = f"Warn {who}: two fouls in a row"
+        return (self.key_for(state, label, TwoFoulWarning(), hotkey="w", hint=hint, look="primary"),)
 
     def _sections(self, state: Any, setup: Setup) -> list[Section]:
         found = []
