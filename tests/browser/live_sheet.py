@@ -37,9 +37,17 @@ def expect_score(page: Page, home: str, away: str) -> None:
     expect(page.locator(".live-number").nth(1)).to_have_text(away)
 
 
+def press(page: Page, name: str) -> None:
+    """Press a key of a sheet that is scored, and wait until its entry is saved."""
+    panel = page.locator("#live-panel")
+    lines = int(panel.get_attribute("data-lines") or 0)
+    page.get_by_role("button", name=name).click()
+    expect(panel).to_have_attribute("data-lines", str(lines + 1))
+
+
 def take_back(page: Page, *, shows: str) -> None:
-    """Press Undo, and wait until the page shows `shows`."""
-    page.get_by_role("button", name="Undo").click()
+    """Press Undo, and see that the page shows `shows`."""
+    press(page, "Undo")
     expect(page.locator("#live-panel")).to_contain_text(shows)
 
 

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.live_sheet import assert_usable, expect_score, hand_in, open_sheet, phone, take_back
+from tests.browser.live_sheet import assert_usable, expect_score, hand_in, open_sheet, phone, press, take_back
 
 
 def first_dealer(page: Page) -> None:
@@ -43,14 +43,14 @@ def test_match_is_scored_on_a_phone_from_the_first_deal_to_the_sheet(browser, li
     assert_usable(page)
 
     # The next leg has begun; everything is taken back into the first one, and brought back.
-    page.get_by_role("button", name="Next leg").click()
+    press(page, "Next leg")
     first_dealer(page)
     take_back(page, shows="Each draws a card")
     take_back(page, shows="wins leg 1")
     take_back(page, shows="deals hand 3")
     expect_score(page, "8", "0")
     for shows in ("wins leg 1", "Each draws a card", "deals hand 1"):
-        page.get_by_role("button", name="Redo").click()
+        press(page, "Redo")
         expect(page.locator("#live-panel")).to_contain_text(shows)
 
     # A renege: the other side is asked, and nothing else can be entered meanwhile.
@@ -108,4 +108,25 @@ def test_hand_is_entered_and_taken_back_by_the_keyboard_alone(browser, live_hall
     page.keyboard.press("Control+z")
     expect_score(page, "0", "0")
     expect(page.locator("#live-turn")).to_contain_text("deals hand 1")
+    page.context.close()
+
+
+def test_clock_follows_the_server_and_says_when_time_is_up(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes["euchre-legion"][1]
+    page.clock.install()
+    open_sheet(page, code)
+    first_dealer(page)
+    expect(page.locator(".clock")).to_contain_text("left of 30 minutes")
+    page.clock.fast_forward("25:00")
+    expect(page.locator(".clock")).to_contain_text(re.compile(r"[45]:\d\d left of 30 minutes"))
+    page.clock.fast_forward("06:00")
+    expect(page.locator(".clock")).to_contain_text("Time is up.")
+    expect(page.locator("#live-say")).to_contain_text("Time is up.")
+
+    # A device whose own clock is wrong by hours shows the same.
+    other = browser.new_context(base_url=live_hall.url, storage_state=page.context.storage_state()).new_page()
+    other.clock.install(time="2001-01-01T12:00:00")
+    other.goto(f"/s/{code}/live/")
+    expect(other.locator(".clock")).to_contain_text(re.compile(r"29:\d\d left of 30 minutes"))
+    other.context.close()
     page.context.close()
