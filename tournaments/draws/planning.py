@@ -153,16 +153,16 @@ def hall_of(event: Event, book: RuleBook) -> Hall | None:
 
 
 def lines_not_in(event: Event, book: RuleBook) -> list[ProgrammeLine]:
-    """Return the lines that hours are read from and that the programme does not have: there the rule book's hour counts.
+    """Return the lines that hours are read from and that the programme lacks: for them the rule book's hour counts.
 
     A host who calls the banquet a supper should know that this moved nothing.
     """
     written = {item.title for item in event.programme.all()}
-    lines = book.programme.lines
-    needed = [
-        lines[key] for key in _NEEDED if key in lines and (key != "second_day" or event.ends_on > event.starts_on)
-    ]
-    return [line for line in needed if line.title not in written]
+    needed = [key for key in _NEEDED if key in book.programme.lines]
+    if event.ends_on == event.starts_on:
+        needed = [key for key in needed if key != "second_day"]
+    lines = [book.programme.lines[key] for key in needed]
+    return [line for line in lines if line.title not in written]
 
 
 def plan_of(
