@@ -30,6 +30,7 @@ def to_the_table(page: Page, name: str) -> None:
     page.goto("/referee/")
     page.get_by_role("button", name=f"To the table of {name}").click()
     expect(page.locator("#live-turn")).to_have_text("Home to break")
+    page.wait_for_load_state()  # the keys of the keyboard come with the script
 
 
 @pytest.mark.parametrize("name", SIZES)
