@@ -50,6 +50,7 @@ from games.snooker.words import (
     CUE_WORDS,
     MESSAGES,
     QUESTIONS,
+    THIRD_MISS,
     ball_on,
     option_words,
     over_words,
@@ -191,7 +192,7 @@ class SnookerLive(CueLive):
             return replace(shown, chooser=f"{chooser}, choose:", choices=keys, sections=(people,))
         return replace(
             shown,
-            cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
+            cue=_before_the_stroke(state),
             balls=hit_first(state),
             keys=tuple(self._pots(state)),
             quick=stroke_entries(state),
@@ -281,8 +282,9 @@ class SnookerLive(CueLive):
             rule = before.choice.section if before.choice else ""
             words = option_words(before, event.option, setup)
             back = f" {_reds_back(event.reds_back).capitalize()}." if event.reds_back is not None else ""
+            warned = f" {THIRD_MISS}" if after.misses.warned and not before.misses.warned else ""
             end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
-            return Line(text=f"{setup.name(event.side)}: {words}.{back}{end}", rule=rule)
+            return Line(text=f"{setup.name(event.side)}: {words}.{back}{warned}{end}", rule=rule)
         text, rule = plain_words(event, after, setup)
         return Line(text=text, rule=rule, tone="good" if after.phase is Phase.OVER else "")
 
@@ -337,6 +339,12 @@ def _reds_back(count: int | None) -> str:
     if not count:
         return "no red is put back"
     return "one red is put back" if count == 1 else f"{count} reds are put back"
+
+
+def _before_the_stroke(state: State) -> str:
+    """Return where the cue ball is played from, and of what the player has to be warned."""
+    place = "" if state.cue is CuePlace.POSITION else f"{CUE_WORDS[state.cue]}."
+    return " ".join(filter(None, (place, THIRD_MISS if state.misses.warned else "")))
 
 
 def _last_is_ruled(state: State) -> bool:

@@ -113,15 +113,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
 SANCTION_WORDS: Mapping[Sanction, str] = MappingProxyType(
     {Sanction.WARNING: "a warning", Sanction.FRAME: "loses the frame", Sanction.GAME: "loses the match"}
 )
-WAITS_FOR: Mapping[Phase, str] = MappingProxyType(
-    {
-        Phase.STROKE: "the next thing is a stroke",
-        Phase.CHOICE: "first the choice that is open has to be made",
-        Phase.LOT: "first lots have to be drawn",
-        Phase.OVER: "the frame is over",
-    }
-)
-
+THIRD_MISS = "Warn the player: the third miss from here loses the frame."
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         **SHARED,

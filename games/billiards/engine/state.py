@@ -10,7 +10,6 @@ from games.base import Side
 from games.billiards.engine.events import Ball, Conduct, How, Limit, Option, Spot
 from games.billiards.engine.fouls import Foul
 
-MOST_IN_A_STROKE = 10
 ANNOUNCED_AT = {Limit.CANNONS: 70, Limit.HAZARDS: 10}  # R9, R10
 AFTER_ANNOUNCEMENT = 5
 

@@ -22,7 +22,7 @@ class Ball(StrEnum):
 
 
 COLOURS = (Ball.YELLOW, Ball.GREEN, Ball.BROWN, Ball.BLUE, Ball.PINK, Ball.BLACK)  # in ascending order
-BEHIND_WITHOUT_ROOM = frozenset({Ball.PINK, Ball.BLACK})  # the only ones that may have to go below their spot
+BELOW_THEIR_SPOT = frozenset({Ball.PINK, Ball.BLACK})  # the only ones that may have to go there
 POINTS: Mapping[Ball, int] = MappingProxyType(
     {Ball.WHITE: 0, Ball.RED: 1, **{ball: worth for worth, ball in enumerate(COLOURS, start=2)}}
 )
@@ -67,7 +67,7 @@ def respot(
         if spot is not None:
             placed.append(Placed(ball, Place.HIGHEST, spot))
             taken.add(spot)
-        elif ball in no_room:
+        elif ball in no_room and ball in BELOW_THEIR_SPOT:
             placed.append(Placed(ball, Place.BELOW, ball))
         else:
             placed.append(Placed(ball, Place.ABOVE, ball))

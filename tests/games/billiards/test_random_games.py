@@ -35,7 +35,7 @@ from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
 from games.billiards.engine.play import apply, legal, outcome, replay, start, verify
 from games.billiards.engine.rules import RULES
 from games.billiards.engine.ruling import rule_on
-from games.billiards.engine.state import MOST_IN_A_STROKE, BilliardsOptions, BilliardsState, Phase
+from games.billiards.engine.state import BilliardsOptions, BilliardsState, Phase
 from games.codec import dump, dump_event, load, load_event
 from games.log import Redo, Undo, effective
 
@@ -152,7 +152,7 @@ def test_every_stroke_gets_one_ruling_and_points_add_up(seed):
         assert verdict == state.verdict
         assert verdict.sections
         assert set(verdict.sections) <= KNOWN
-        assert verdict.points in {0, *range(2, MOST_IN_A_STROKE + 1)}
+        assert verdict.points in {0, *range(2, 11)}
         assert verdict.penalty == (2 if verdict.fouls or verdict.miss else 0)
         assert not (verdict.points and verdict.penalty)
         target = state.options.target or 10**9

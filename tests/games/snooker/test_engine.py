@@ -362,6 +362,7 @@ def test_colour_without_any_spot_lies_above_its_own_or_below_when_there_is_no_ro
 
     verdict = ruled(after_red(), pot(BLACK, occupied=frozenset(COLOURS), no_room=frozenset({BLACK})))
     assert [(one.place, one.spot) for one in verdict.spotted] == [(Place.BELOW, BLACK)]
+    assert respot([BLUE], occupied=COLOURS, no_room=[BLUE])[0].place is Place.ABOVE
 
 
 @rule("SNOOKER R8 a")

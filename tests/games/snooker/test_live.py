@@ -221,7 +221,6 @@ def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
         (words.OPTION_WORDS, Option),
         (words.HOW_WORDS, How),
         (words.SANCTION_WORDS, Sanction),
-        (words.WAITS_FOR, Phase),
     ],
 )
 def test_everything_has_words(table, kind):
@@ -252,6 +251,16 @@ def test_choices_name_the_offender_and_the_reds_that_may_come_back():
     ]
     assert not any(key.reason for key in table.choices)
     assert table.balls is None
+
+
+def test_player_is_to_be_warned_before_the_third_miss():
+    twice = play(at_table(), miss(), chosen(Option.REPLACE), miss())
+    again = play(twice, chosen(Option.REPLACE))
+
+    assert LIVE.table(again, SETUP).cue == words.THIRD_MISS
+    assert told(twice, chosen(Option.REPLACE)).endswith(words.THIRD_MISS)
+    assert LIVE.table(play(twice, chosen(Option.PLAY)), SETUP).cue == ""
+    assert LIVE.table(frame(), SETUP).cue == "Cue ball in hand, from the D."
 
 
 def test_points_left_and_snookers_needed_are_shown():
