@@ -74,12 +74,13 @@ def next_to_discard(state: State) -> int:
 def _first_deal(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
     seats = [(words.player(seat, state, setup), seat) for seat in range(state.options.seats)]
     if state.options.mode == "cards":
-        return {"keys": [], "sides": [(side.value, setup.name(side)) for side in Side]}
+        return {"keys": [], "boxes": [(side.value, f"{setup.name(side)} cut", "") for side in Side]}
     return {"keys": [game.key_for(state, f"{name} deals", FirstDealer(seat), look="primary") for name, seat in seats]}
 
 
 def _deal(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
-    return {"seats": [(seat, words.player(seat, state, setup)) for seat in range(state.options.seats)]}
+    seats = [(f"hand{seat}", words.player(seat, state, setup), "") for seat in range(state.options.seats)]
+    return {"boxes": seats, "each": state.options.cards_each}
 
 
 def _discard(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
@@ -103,7 +104,8 @@ def _cut(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
         game.key_for(state, "Bottom card was seen", Flash(), look="quiet", hint="a penalty for who cut"),
         game.key_for(state, "Misdeal", Misdeal(), look="quiet", hint="the same player deals again"),
     ]
-    return {"keys": turned if state.options.mode == "table" else [], "wrong": wrong}
+    box = [("card", "The card turned up", "")]
+    return {"keys": turned if state.options.mode == "table" else [], "wrong": wrong, "boxes": box}
 
 
 def _answer_flash(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:

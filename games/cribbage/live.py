@@ -226,7 +226,8 @@ class CribbageLive(LiveGame):
     ) -> Mapping[str, Any]:
         """Keep what was typed, and the cards that were picked for a count."""
         picked = {"picked": tuple(fields.get("cards", ())), "picked_starter": _one(fields, "starter")}
-        return {**view, **picked, "typed": _one(fields, "points")[:4]}
+        boxes = [(name, label, _one(fields, name)[:40]) for name, label, _ in view.get("boxes", ())]
+        return {**view, **picked, "typed": _one(fields, "points")[:4], "boxes": boxes}
 
     def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
         return telling.line(before, event, setup)

@@ -172,6 +172,14 @@ def test_what_was_picked_is_kept_when_it_is_refused():
     assert (view["picked"], view["picked_starter"]) == (("5C", "5D"), "4D")
 
 
+def test_cards_that_were_typed_stand_there_again_when_they_are_refused():
+    match = practice(form="cards")
+    state = series.start(LIVE, match).leg
+    view = LIVE.refilled(LIVE.view(state, match), {"home": ["5h"], "away": ["9x"]}, RuleViolation("no_such_card", ""))
+
+    assert [(name, typed) for name, _, typed in view["boxes"]] == [("home", "5h"), ("away", "9x")]
+
+
 def test_pegs_that_no_key_has_are_typed():
     match = setup()
     state = played(match, FirstDealer(0), TurnUpSeen(False)).leg
