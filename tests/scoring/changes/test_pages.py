@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change, Result
 from tests import cast
-from tournaments.models import Departure, Entry
+from tournaments.models import Departure, Entry, SharedBoards
 
 MAY = {"alice": 200, "carl": 200, "dora": 403, "beth": 403, "oscar": 403, "sam": 403, "nora": 403}
 
@@ -269,3 +269,14 @@ def test_preview_takes_the_same_queries_for_small_and_large_fields(
 
     with django_assert_num_queries(len(queries)):
         client.get(case_page(large, Kind.BOARD_DOWN), asked)
+
+
+def test_shared_boards_are_pointed_out(signed_in, draw, event):
+    stage = draw(entries=5)
+    stage.competition.shared_boards = SharedBoards.objects.create(event=event, stations=10)
+    stage.competition.save()
+    client = signed_in("carl")
+
+    said = "shared with other competitions"
+    assert said in client.get(case_page(stage, Kind.BOARD_DOWN)).content.decode()
+    assert said not in client.get(case_page(stage, Kind.WITHDRAWAL)).content.decode()
