@@ -10,7 +10,12 @@ from tests.scoring.printing.conftest import LETTER, reader, texts
 WORDS = {
     "nineball-singles": ["first wins 3 racks wins the match", "Won by", "How it ended", "Racks won"],
     "tenball-doubles": ["first wins 3 racks wins the match", "Who breaks"],
-    "straightpool-singles": ["first wins 1 leg wins the match", "to 50 points", "Highest break or run", "Fouls in a row"],
+    "straightpool-singles": [
+        "first wins 1 leg wins the match",
+        "to 50 points",
+        "Highest break or run",
+        "Fouls in a row",
+    ],
 }
 
 
