@@ -280,6 +280,7 @@ def read_offence(fields: Fields, state: State) -> Offence:
     if not given:
         raise RuleViolation("tick_an_act", "", field="act")
     nominated, by = _balls(fields, "nominated"), _last(fields, "by")
+    none_named = _last(fields, "nominated") == NOTHING
     act = _act(given)
     other = by in ("other", "leaving")
     if by == "other" and act not in BY_THE_OTHER_SIDE:
@@ -289,6 +290,7 @@ def read_offence(fields: Fields, state: State) -> Offence:
         by=state.turn.other if other else None,
         leaving=by == "leaving",
         nominated=nominated[0] if nominated else None,
+        none_named=none_named,
         concerned=frozenset(_balls(fields, "concerned")),
         snookered=told(fields, "snookered"),
         on_table=told(fields, "on_table"),

@@ -117,14 +117,15 @@ class Stroke:
 class Offence:
     """A foul without a stroke, by the player at the table or, where `by` says so, by the other side.
 
-    `leaving`: the other side has just played and was still leaving the table. `on_table`: whether the cue
-    ball, being in hand, lay on the table.
+    `leaving`: the other side has just played and was still leaving the table. `none_named`: a colour was due
+    and none had been named yet. `on_table`: whether the cue ball, being in hand, lay on the table.
     """
 
     act: Act
     by: Side | None = None
     leaving: bool = False
     nominated: Ball | None = None
+    none_named: bool = False
     concerned: frozenset[Ball] = frozenset()
     snookered: bool | None = None
     on_table: bool | None = None

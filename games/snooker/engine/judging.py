@@ -143,11 +143,12 @@ def _concerned(state: State, stroke: Stroke, target: Target, foul: Foul, cost: i
 def cost_of_offence(state: State, offence: Offence) -> tuple[tuple[Foul, ...], int]:
     """Return the fouls of an offence without a stroke, and their cost. Raises ``fact_missing``."""
     fouls: tuple[Foul, ...] = (FOUL_OF[offence.act],)
-    on = _on_without_stroke(state, offence)
-    if state.on is On.COLOUR and on is None and offence.by in (None, state.turn):
+    if state.on is On.COLOUR and offence.nominated is None and offence.by in (None, state.turn):
+        if not offence.none_named:
+            raise missing("nominated", "SNOOKER R10 d vi")
         fouls = (*fouls, Foul.BEFORE_NOMINATION)
     told = Stroke(concerned=offence.concerned)
-    return fouls, penalty_of(state, told, Target(on), fouls)
+    return fouls, penalty_of(state, told, Target(_on_without_stroke(state, offence)), fouls)
 
 
 def _on_without_stroke(state: State, offence: Offence) -> Ball | None:

@@ -250,8 +250,9 @@ def _check_offence(state: State, offence: Offence, other: bool) -> None:
     if offence.leaving and (not other or state.verdict is None or state.verdict.side is state.turn):
         raise RuleViolation("nobody_is_leaving", "SNOOKER R3 i", field="leaving")
     check_acts(state, frozenset({offence.act}))
-    told = Stroke(nominated=offence.nominated, concerned=offence.concerned)
-    check_stroke(state, told)
+    check_stroke(state, Stroke(nominated=offence.nominated, concerned=offence.concerned))
+    if offence.none_named and (state.on is not On.COLOUR or offence.nominated is not None):
+        raise RuleViolation("nothing_to_nominate", "SNOOKER R3 g i", field="nominated")
 
 
 def _place_of_offender(state: State) -> int:

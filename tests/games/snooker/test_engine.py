@@ -546,7 +546,11 @@ def test_foul_without_a_stroke_ends_the_turn_at_once():
 
     assert (state.away, state.turn, state.phase) == (7, AWAY, Phase.CHOICE)
     assert missing(at_table(), replace(touched, snookered=None)) == "snookered"
-    assert cost(after_red(), Offence(act=Act.TOUCHED_BALL, concerned=frozenset({GREEN}), snookered=False)) == 7
+    touched_green = Offence(act=Act.TOUCHED_BALL, concerned=frozenset({GREEN}), snookered=False)
+    assert missing(after_red(), touched_green) == "nominated"
+    assert cost(after_red(), replace(touched_green, nominated=PINK)) == 6
+    assert cost(after_red(), replace(touched_green, none_named=True)) == 7
+    assert code(at_table(), replace(touched_green, none_named=True)) == "nothing_to_nominate"
     assert code(at_table(), Offence(act=Act.PUSH)) == "only_in_a_stroke"
 
 
