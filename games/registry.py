@@ -25,6 +25,7 @@ PACKAGES = [
     "games.straightpool",
     "games.snooker",
     "games.billiards",
+    "games.blackball",
     "games.behind_the_8_ball",
 ]
 

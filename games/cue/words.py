@@ -95,6 +95,8 @@ OPTION_WORDS: Mapping[Option, str] = MappingProxyType(
         Option.HAND_BACK: "Let the other side play on",
         Option.SPOT_EIGHT: "The 8 is spotted; play on",
         Option.SPOT_EIGHT_FROM_HEAD: "The 8 is spotted; play on from behind the head string",
+        Option.FROM_BAULK: "Play on, cue ball in hand in baulk",
+        Option.REPLAY: "The frame again, with the same player to break",
     }
 )
 
@@ -103,6 +105,7 @@ CUE_WORDS: Mapping[CuePlace, str] = MappingProxyType(
         CuePlace.POSITION: "Cue ball as it lies",
         CuePlace.HEAD: "Cue ball in hand behind the head string",
         CuePlace.ANYWHERE: "Cue ball in hand, anywhere",
+        CuePlace.BAULK: "Cue ball in hand in baulk",
     }
 )
 

@@ -1,0 +1,266 @@
+"""Blackball and WEPF 8-ball on the referee's table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from games.base import RuleViolation, Side
+from games.blackball.engine import events as e
+from games.blackball.engine import play
+from games.blackball.engine.settings import RULE_SETS
+from games.blackball.engine.shot import Shot
+from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
+from games.blackball.ticking import (
+    BREAK_ENTRIES,
+    RACK,
+    SHOT_ENTRIES,
+    between_shots,
+    first_ball,
+    read_ball,
+    read_offence,
+    read_shot,
+    shot_facts,
+)
+from games.blackball.words import GROUP_WORDS, MESSAGES, QUESTIONS, event_words, ruling_of, side_note, turn_words
+from games.cue import facts
+from games.cue.engine.choices import CuePlace
+from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
+from games.cue.table import Clock, Entry, Group, Section, TableView
+from games.cue.words import CUE_WORDS
+from games.live import Figure, Key, Line, Question, Score, Setup, Turn
+
+State = BlackballState
+
+RULE_SET = Question(
+    name="rule_set",
+    label="Whose rules",
+    choices=tuple((key, rules.name) for key, rules in RULE_SETS.items()),
+    default="blackball",
+)
+FIRST_BREAK = Question(
+    name="first_break",
+    label="Who breaks the first frame?",
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    default=Side.HOME.value,
+    hint="Who won the toss or the lag says so.",
+)
+LENGTH = Question(
+    name="legs",
+    label="How long",
+    choices=(("1", "One frame"), ("3", "Best of three"), ("5", "Best of five")),
+    default="1",
+)
+
+
+class BlackballLive(CueLive):
+    """One table for both rule sets: what they differ in is in their settings."""
+
+    key = "blackball"
+    about = "Shot by shot: free shots, or two visits, foul snookers and naming colours."
+    engine: ClassVar[Any] = play
+    events = e.EVENTS
+    greatest = frozenset({"best_run"})
+    messages: ClassVar[Mapping[str, str]] = MESSAGES
+    questions_of_facts: ClassVar[Mapping[str, str]] = QUESTIONS
+
+    # --- before a frame ----------------------------------------------------------------------------------
+
+    def questions(self, setup: Setup) -> tuple[Question, ...]:
+        return (replace(FIRST_BREAK, choices=tuple((side.value, setup.name(side)) for side in Side)),)
+
+    def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
+        return tuple((name, {RULE_SET.name: key}) for key, name in RULE_SET.choices)
+
+    def practice_questions(self) -> tuple[Question, ...]:
+        return (RULE_SET, PLAYERS, LENGTH)
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        rules = next(category.rules for category in book.others.values() if category.game == self.key)
+        count = int(answer(PLAYERS, answers))
+        return Setup(
+            rules=replace(rules, legs=int(answer(LENGTH, answers)), rule_set=answer(RULE_SET, answers)),
+            home_name="Home",
+            away_name="Visitors",
+            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
+            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
+            official=False,
+            play=book.play[self.key],
+            answers=dict(answers),
+        )
+
+    def options(self, setup: Setup, legs: Sequence[State]) -> BlackballOptions:
+        """Return the next frame; the sides break in turn (WPA 5.3, WEPF F2)."""
+        rules: Any = setup.rules
+        first = Side(answer(FIRST_BREAK, setup.answers))
+        given = {name: setup.play[name] for name in ("free_shot_other", "open_eight") if name in setup.play}
+        return BlackballOptions(
+            rule_set=rules.rule_set,
+            players=2 if len(setup.home) > 1 else 1,
+            breaker=first if len(legs) % 2 == 0 else first.other,
+            forfeit_for=rules.forfeit_for,
+            forfeit_against=rules.forfeit_against,
+            **given,  # type: ignore[arg-type]
+        )
+
+    # --- during a frame ----------------------------------------------------------------------------------
+
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+        shot = read_shot(name, fields)
+        if shot is not None:
+            return shot
+        if name in ("offence_turn", "offence_other"):
+            return read_offence(name, fields, state)
+        if name in ("nominate", "fell"):
+            return read_ball(name, fields)
+        raise RuleViolation("unknown_form", "")
+
+    def score(self, state: State, setup: Setup) -> Score:
+        down = {side: _down(state, side) for side in Side}
+        return Score(
+            home=str(down[Side.HOME]),
+            away=str(down[Side.AWAY]),
+            home_note=side_note(state, Side.HOME),
+            away_note=side_note(state, Side.AWAY),
+        )
+
+    def turn(self, state: State, setup: Setup) -> Turn:
+        if state.phase is Phase.OVER:
+            return Turn(text=f"{setup.name(state.winner or Side.HOME)} won the frame", side=state.winner)
+        return Turn(text=turn_words(state, setup), side=state.choice.side if state.choice else state.turn)
+
+    def table(self, state: State, setup: Setup) -> TableView:
+        ruling = ruling_of(state.verdict, setup) if state.verdict else None
+        figures = _figures_of(state, setup)
+        if state.phase is Phase.OVER:
+            return TableView(ruling=ruling, figures=figures)
+        if state.choice is not None:
+            chooser = person(setup, state.choice.side, state.choice.player)
+            keys = choice_keys(self, state, state.choice, e.Choose)
+            return TableView(ruling=ruling, chooser=f"{chooser}, choose:", choices=keys, figures=figures)
+        on_break = state.phase is Phase.BREAK
+        return TableView(
+            ruling=ruling,
+            cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
+            balls=facts.pocketed(RACK, state.on_table) if on_break else first_ball(state),
+            quick=BREAK_ENTRIES if on_break else SHOT_ENTRIES,
+            keys=tuple(self._keys(state)),
+            facts=shot_facts(state),
+            entries=(facts.WHOLE_SHOT,),
+            sections=tuple(self._sections(state, setup)),
+            figures=figures,
+            clock=Clock(seconds=state.rules.clock, call_at=30, rule="WEPF I") if state.rules.clock else None,
+        )
+
+    def _keys(self, state: State) -> list[Key]:
+        """Return the keys that stand by themselves: a good break, a colour to name, a foul snooker."""
+        if state.phase is Phase.BREAK:
+            rules = state.rules
+            told: dict[str, Any] = {rules.break_needs: rules.break_least}
+            label = "Nothing fell, but the break was fair"
+            return [self.key_for(state, label, Shot(**told), hotkey="m")]
+        if state.phase is Phase.NAME:
+            named = [(group, f"Named: {words}") for group, words in GROUP_WORDS.items()]
+            return [self.key_for(state, label, e.NameColour(group), look="primary") for group, label in named]
+        if state.after_foul and state.rules.foul_snookers and not state.foul_snooker:
+            return [self.key_for(state, "Referee: a foul snooker", e.FoulSnooker())]
+        return []
+
+    def _sections(self, state: State, setup: Setup) -> list[Section]:
+        found = []
+        if state.foul_snooker:
+            others = state.on_table - state.left(state.turn)
+            balls = facts.balls(RACK, there=others)
+            group = Group(name="nominate", label="Counts as an own ball for this shot", items=balls)
+            entry = Entry(read="nominate", label="Nominate it")
+            found.append(Section(title="Nominate a ball", groups=(group,), entries=(entry,)))
+        if state.phase is not Phase.BREAK:
+            found.append(between_shots(state))
+        slow = "Time is up" if state.rules.clock or state.pace > 1 else "Too slow: ask for speed, then set a clock"
+        keys = [self.key_for(state, slow, e.TimeUp(), look="quiet")]
+        if state.phase is Phase.SHOT:
+            keys += [
+                self.key_for(state, "Stalemate", e.Stalemate(), look="quiet"),
+                self.key_for(state, "Disturbed from outside: put back", e.Interference(), look="quiet"),
+                self.key_for(state, "Disturbed, and cannot be put back", e.Interference(restored=False), look="quiet"),
+            ]
+            keys += [
+                self.key_for(state, f"{setup.name(side)}, unsporting: {words}", e.Conduct(side, sanction), look="quiet")
+                for side in Side
+                for sanction, words in _SANCTIONS
+            ]
+        keys += [
+            self.key_for(state, f"{setup.name(side)} does not go on", e.Default(side), look="quiet") for side in Side
+        ]
+        return [*found, Section(title="Time, stalemate, conduct, giving up", keys=tuple(keys))]
+
+    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+        ruled = after.verdict is not None and after.verdict is not before.verdict
+        if ruled and after.verdict is not None:
+            ruling = ruling_of(after.verdict, setup)
+            who = person(setup, after.verdict.shooter, before.player_of(after.verdict.shooter))
+            text = ruling.text if after.verdict.winner is not None else f"{who}: {ruling.text}"
+            return Line(text=" ".join((text, *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
+        return Line(text=event_words(event, setup), rule=before.rules.sections.get(_TOPICS.get(type(event), ""), ""))
+
+    # --- after a frame -----------------------------------------------------------------------------------
+
+    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        """Return what a side did; partners are not told apart."""
+        done = state.tally(side)
+        over = state.winner is not None and state.forfeited_by is None
+        return {
+            "frames": int(over),
+            "frames_won": int(over and state.winner is side),
+            "shots": done.shots,
+            "balls": done.balls,
+            "fouls": done.fouls,
+            "visits": done.visits,
+            "best_run": done.best_run,
+        }
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        if not counts.get("shots"):
+            return ()
+        return (
+            Figure(label="Frames won", text=f"{counts['frames_won']} of {counts['frames']}"),
+            Figure(label="Balls a visit", text=f"{counts['balls'] / max(1, counts['visits']):.1f}"),
+            Figure(label="Best visit", text=f"{counts['best_run']} balls", hint="most balls in one visit"),
+            Figure(label="Fouls", text=str(counts["fouls"])),
+        )
+
+
+_SANCTIONS = ((e.Sanction.WARNING, "a warning"), (e.Sanction.FOUL, "a foul"), (e.Sanction.FRAME, "loses the frame"))
+_TOPICS: Mapping[type[Any], str] = {
+    e.NameColour: "naming",
+    e.FoulSnooker: "foul_snooker",
+    e.NominateBall: "foul_snooker",
+    e.BallFell: "fell",
+    e.Interference: "interference",
+    e.Stalemate: "stalemate",
+    e.Conduct: "conduct",
+    e.Choose: "penalty",
+}
+
+
+def _down(state: State, side: Side) -> int:
+    """Return the balls of a side's group that are down; while the table is open, those that it potted."""
+    group = state.group(side)
+    if group is None:
+        return sum(down.by is side for down in state.gone)
+    return sum(down.ball in group.balls for down in state.gone)
+
+
+def _figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:
+    figures = [Figure(label=f"{setup.name(side)}, visits", text=str(state.tally(side).visits)) for side in Side]
+    if state.rules.serious_lose_at:
+        figures += [
+            Figure(label=f"{setup.name(side)}, serious fouls", text=str(state.serious(side)), hint="the second loses")
+            for side in Side
+            if state.serious(side)
+        ]
+    return tuple(figures)
+
+
+LIVE = BlackballLive()

@@ -1,0 +1,158 @@
+"""The facts of a shot of blackball or WEPF 8-ball as things to tick, and back again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import TypeVar
+
+from games.base import RuleViolation, Side
+from games.blackball.engine.events import BallFell, NominateBall, Offence
+from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, CUE_BALL, EIGHT, Act, Shot
+from games.blackball.engine.state import BlackballState, Phase
+from games.blackball.words import FOUL_WORDS, QUESTIONS
+from games.cue import facts
+from games.cue.facts import NOTHING, YES, Fields
+from games.cue.table import Entry, Group, Item, Section
+
+State = BlackballState
+_Kind = TypeVar("_Kind", bound=StrEnum)
+
+RACK = (*range(1, 8), EIGHT, *range(9, 16))
+POT, MISS, SHORT = "pot", "miss", "short"
+SHOT_ENTRIES = (
+    Entry(read=POT, label="Potted it", hotkey="p", look="primary"),
+    Entry(read=MISS, label="Nothing fell, a cushion was reached", hotkey="m"),
+    Entry(read=SHORT, label="Nothing fell, no cushion", hotkey="n"),
+    Entry(read="in_off", label="Cue ball potted", hotkey="s"),
+    Entry(read="missed", label="No ball was hit", hotkey="o", look="quiet"),
+)
+BREAK_ENTRIES = (Entry(read="shot", label="Rule on this break", hotkey="Enter", look="primary"),)
+_LATER = frozenset({Act.TOUCHED_TABLE, Act.STAYED, Act.COACHED, Act.LEFT_AREA, Act.OUT_OF_TURN, Act.PREVENTED_EIGHT})
+
+
+def first_ball(state: State) -> Group:
+    """Return the balls that the cue ball can have met first, those on marked."""
+    return facts.first_contact(RACK, state.on_table, state.on, many=True)
+
+
+def shot_facts(state: State) -> tuple[Group, ...]:
+    """Return everything that can be told of a shot under the rules of this frame."""
+    on_break = state.phase is Phase.BREAK
+    rules, there = state.rules, state.on_table
+    groups = [] if on_break else [facts.nothing_hit(), facts.pocketed(RACK, there)]
+    groups += [facts.off_the_table(RACK, there), *([] if on_break else [facts.yes_or_no("rail", QUESTIONS["rail"])])]
+    if on_break:
+        groups.append(_numbers(rules.break_needs, rules.break_least))
+    else:
+        touching = facts.balls(RACK, there=there)
+        groups.append(Group(name="touching", label="Cue ball was touching", items=touching, many=True))
+        groups.append(_flag("snookered", "The referee had declared a snooker that needs no cushion"))
+    if state.phase is Phase.NAME:
+        groups.append(_flag("unnamed", "Played without naming a colour"))
+    acts = [act for act in Act if act in rules.acts and act not in _LATER]
+    items = tuple(Item(value=act.value, label=_sentence(FOUL_WORDS[act])) for act in acts)
+    groups.append(Group(name="acts", label="And besides", items=items, many=True))
+    if rules.serious_lose_at:
+        groups.append(facts.yes_or_no("restorable", QUESTIONS["restorable"], "Only after a serious foul."))
+    return tuple(groups)
+
+
+def _numbers(name: str, least: int) -> Group:
+    items = tuple(Item(value=str(n), label=str(n) if n < least else f"{least} or more") for n in range(least + 1))
+    return Group(name=name, label=QUESTIONS[name], items=items)
+
+
+def _flag(name: str, label: str) -> Group:
+    return Group(name=name, label=label, items=(Item(value=YES, label="Yes"),), many=True)
+
+
+def _sentence(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def between_shots(state: State) -> Section:
+    """Return what can be entered while nobody shoots."""
+    acts = sorted((BETWEEN_SHOTS | BY_THE_OTHER) & state.rules.acts.keys(), key=lambda act: list(Act).index(act))
+    items = tuple(Item(value=act.value, label=_sentence(FOUL_WORDS[act])) for act in acts)
+    groups = [Group(name="offence", label="What happened", items=items)]
+    if state.rules.serious_lose_at:
+        groups.append(facts.yes_or_no("put_back", QUESTIONS["restorable"], "Only after a serious foul."))
+        groups.append(_flag("by_mistake", "Out of turn by mistake"))
+    return Section(
+        title="Without a shot",
+        groups=tuple(groups),
+        entries=(
+            Entry(read="offence_turn", label="By the player at the table", look="bad"),
+            Entry(read="offence_other", label="By the other side", look="bad"),
+        ),
+    )
+
+
+# --- and back --------------------------------------------------------------------------------------------
+
+
+def read_shot(read: str, fields: Fields) -> Shot | None:
+    """Return the shot that was ticked; None for another form. Raises RuleViolation ``tick_a_ball``."""
+    shot = Shot(
+        first=_first(fields),
+        potted=facts.numbers(fields, "potted"),
+        off_table=facts.numbers(fields, "off_table"),
+        rail=_told(fields, "rail"),
+        to_rail=facts.count(fields, "to_rail"),
+        across_centre=facts.count(fields, "across_centre"),
+        touching=facts.numbers(fields, "touching"),
+        snookered=YES in fields.get("snookered", ()),
+        unnamed=YES in fields.get("unnamed", ()),
+        acts=frozenset(_known(Act, value) for value in fields.get("acts", ())),
+        restorable=_told(fields, "restorable"),
+    )
+    if read == "shot":
+        return shot
+    if read == "missed":
+        return replace(shot, first=(), rail=False)
+    if read not in {POT, MISS, SHORT, "in_off"}:
+        return None
+    if not shot.first:
+        raise RuleViolation("tick_a_ball", "", field="first")
+    if read == POT:
+        return replace(shot, potted=(*shot.potted, shot.first[0]))
+    if read == "in_off":
+        return replace(shot, potted=(*shot.potted, CUE_BALL), rail=True if shot.rail is None else shot.rail)
+    return replace(shot, rail=read == MISS)
+
+
+def read_offence(read: str, fields: Fields, state: State) -> Offence:
+    """Return what was ticked of an offence without a shot."""
+    given = [value for value in fields.get("offence", ()) if value]
+    if not given:
+        raise RuleViolation("not_an_answer", "", field="offence")
+    side: Side = state.turn if read == "offence_turn" else state.turn.other
+    put_back = _told(fields, "put_back")
+    return Offence(side, _known(Act, given[-1]), put_back, YES in fields.get("by_mistake", ()))
+
+
+def read_ball(read: str, fields: Fields) -> NominateBall | BallFell:
+    """Return the ball that was nominated, or that fell by itself."""
+    balls = facts.numbers(fields, read)
+    if len(balls) != 1:
+        raise RuleViolation("tick_a_ball", "", field=read)
+    return NominateBall(balls[0]) if read == "nominate" else BallFell(balls[0])
+
+
+def _first(fields: Fields) -> tuple[int, ...] | None:
+    if NOTHING in fields.get("first", ()):
+        return ()
+    return facts.numbers(fields, "first") or None
+
+
+def _told(fields: Fields, name: str) -> bool | None:
+    given = [value for value in fields.get(name, ()) if value]
+    return given[-1] == YES if given else None
+
+
+def _known(kind: type[_Kind], value: str) -> _Kind:
+    try:
+        return kind(value)
+    except ValueError:
+        raise RuleViolation("not_an_answer", "") from None

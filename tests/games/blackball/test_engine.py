@@ -1,0 +1,523 @@
+"""The rules of blackball and of WEPF 8-ball, one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.base import Ending, RuleViolation
+from games.blackball.engine import play
+from games.blackball.engine.events import (
+    BallFell,
+    Choose,
+    Conduct,
+    Default,
+    FoulSnooker,
+    Group,
+    Interference,
+    NameColour,
+    NominateBall,
+    Offence,
+    Sanction,
+    Stalemate,
+    TimeUp,
+)  # fmt: skip
+from games.blackball.engine.settings import RULE_SETS, Foul, Weight
+from games.blackball.engine.shot import Act, Shot
+from games.blackball.engine.state import How, Phase
+from games.cue.engine.choices import CuePlace, Option
+from tests.games.blackball.table import AWAY, BOTH, GOOD_BREAK, HOME, frame, in_play, shot
+
+rule = pytest.mark.rule
+both = pytest.mark.parametrize("rules", BOTH)
+
+
+def after(state, *events):
+    for event in events:
+        state = play.apply(state, event)
+    return state
+
+
+def fouls(state, event):
+    return after(state, event).verdict.fouls
+
+
+def refused(state, event):
+    with pytest.raises(RuleViolation) as violation:
+        play.apply(state, event)
+    return violation.value.code
+
+
+# --- the break -----------------------------------------------------------------------------------------
+
+
+@rule("WPA 5.5 a", "WEPF E", "WEPF F2", "WPA 5.3")
+@both
+def test_break_is_played_from_baulk_by_who_the_lag_says(rules):
+    assert frame(rules).cue is CuePlace.BAULK
+    assert frame(rules, breaker=AWAY).turn is AWAY
+
+
+@rule("WPA 5.5 b")
+def test_blackball_break_needs_a_ball_down_or_two_over_the_middle():
+    weak = after(frame("blackball"), Shot(first=(1,), across_centre=1))
+    assert weak.verdict.fouls == (Foul.UNFAIR_BREAK,)
+    assert (weak.choice.side, weak.free_shot, len(weak.on_table)) == (AWAY, True, 15)
+    assert fouls(frame("blackball"), Shot(first=(1,), across_centre=2)) == ()
+    assert after(frame("blackball"), Shot(first=(1,), potted=(3,))).turn is HOME
+    assert refused(frame("blackball"), Shot(first=(1,))) == "fact_missing"
+
+
+@rule("WEPF F4 a", "WEPF F4 b", "WEPF L")
+def test_unfair_wepf_break_is_racked_again_and_the_opponent_breaks_with_two_visits():
+    state = after(frame(), Shot(first=(1,), to_rail=3))
+    assert (state.phase, state.turn, state.visits) == (Phase.BREAK, AWAY, 2)
+    assert after(frame(), Shot(first=(1,), to_rail=4)).verdict.fouls == ()
+
+    again = after(state, Shot(first=(1,), to_rail=4))
+    assert (again.turn, again.visits, again.phase) == (AWAY, 1, Phase.SHOT)  # the break was the first visit
+
+
+@rule("WEPF F4 c", "WEPF J")
+def test_cue_ball_down_on_a_fair_break_passes_the_turn_and_no_more():
+    state = after(frame(), Shot(first=(1,), potted=(0,), to_rail=4))
+    assert (state.turn, state.visits, state.cue) == (AWAY, 1, CuePlace.BAULK)
+    assert state.verdict.weight is Weight.TURN
+
+    unfair = after(frame(), Shot(first=(1,), potted=(0,), to_rail=2))
+    assert (unfair.phase, unfair.verdict.fouls) == (Phase.BREAK, (Foul.UNFAIR_BREAK,))
+    off = after(frame(), Shot(first=(1,), potted=(0,), off_table=(4,), to_rail=4))
+    assert (off.visits, off.cue) == (2, CuePlace.BAULK)
+
+
+@rule("WEPF K22")
+def test_jumping_the_pack_is_no_fair_break_and_jumping_a_ball_is_a_foul():
+    assert after(frame(), replace(GOOD_BREAK, across_centre=None, acts=frozenset({Act.JUMPED}))).phase is Phase.BREAK
+    assert fouls(in_play(), shot(1, acts=(Act.JUMPED,))) == (Act.JUMPED,)
+
+
+@rule("WPA 5.5 c", "WEPF F5")
+@both
+def test_black_on_the_break_is_racked_again_for_the_same_player(rules):
+    state = after(frame(rules), Shot(first=(1,), potted=(8, 0), off_table=(3,)))
+
+    assert (state.phase, state.turn, len(state.on_table)) == (Phase.BREAK, HOME, 15)
+    assert state.verdict.fouls == ()
+
+
+# --- groups --------------------------------------------------------------------------------------------
+
+
+@rule("WPA 5.6")
+def test_blackball_groups_are_decided_by_the_first_normal_shot_of_one_group():
+    assert after(frame("blackball"), Shot(first=(1,), potted=(3,))).home_group is None  # the break
+    open_table = in_play("blackball", low=None)
+    assert after(open_table, shot(3, 3)).home_group is Group.LOW
+    assert after(open_table, shot(12, 3)).home_group is Group.LOW
+    both_groups = after(open_table, shot(3, 3, 12))
+    assert (both_groups.home_group, both_groups.turn) == (None, HOME)
+    free = after(replace(open_table, free_shot=True), shot(3, 3))
+    assert (free.home_group, free.turn, free.free_shot) == (None, HOME, False)
+
+
+@rule("WEPF H1", "WEPF H3")
+def test_wepf_colour_is_decided_by_one_colour_and_named_after_two():
+    open_table = in_play(low=None)
+    assert after(open_table, shot(12, 12)).home_group is Group.HIGH
+    assert after(open_table, shot(3, 3, 0)).home_group is None  # never on a foul
+
+    named = after(open_table, shot(3, 3, 12))
+    assert named.phase is Phase.NAME
+    assert refused(named, shot(4)) == "name_first"
+    assert after(named, NameColour(Group.HIGH)).home_group is Group.HIGH
+
+
+@rule("WEPF H2")
+def test_after_a_break_with_colours_one_is_named_and_one_that_had_not_fallen_has_to_fall_next():
+    broken = after(frame(), Shot(first=(1,), potted=(3,), to_rail=2))
+    assert (broken.phase, broken.turn) == (Phase.NAME, HOME)
+    assert after(broken, NameColour(Group.LOW)).home_group is Group.LOW
+
+    other = after(broken, NameColour(Group.HIGH))
+    assert other.home_group is None
+    assert after(other, shot(12, 12)).home_group is Group.HIGH
+    missed = after(other, shot(12))
+    assert (missed.home_group, missed.provisional, missed.turn) == (None, None, AWAY)
+
+
+@rule("WEPF K14", "WEPF H1")
+def test_playing_without_naming_a_colour_is_a_foul_and_decides_nothing():
+    broken = after(frame(), Shot(first=(1,), potted=(3,), to_rail=2))
+    state = after(broken, replace(shot(4, 4), unnamed=True))
+
+    assert state.verdict.fouls == (Foul.NO_NOMINATION,)
+    assert (state.turn, state.visits, state.home_group, 4 in state.on_table) == (AWAY, 2, None, False)
+    assert refused(in_play(), replace(shot(4), unnamed=True)) == "nothing_to_name"
+
+
+# --- play ----------------------------------------------------------------------------------------------
+
+
+@rule("WPA 5.7", "WEPF C5")
+@both
+def test_who_sinks_an_own_ball_goes_on_and_who_does_not_leaves_the_table(rules):
+    assert after(in_play(rules), shot(3, 3)).turn is HOME
+    missed = after(in_play(rules), shot(3))
+    assert (missed.turn, missed.cue, missed.visits) == (AWAY, CuePlace.POSITION, 1)
+
+
+@rule("WPA 5.13", "WPA 5.1 free shot")
+def test_blackball_foul_gives_a_free_shot_from_where_it_lies_or_from_baulk():
+    state = after(in_play("blackball"), shot(12))
+    assert state.choice.options == (Option.ACCEPT, Option.FROM_BAULK)
+    assert refused(state, shot(3)) == "choice_open"
+    assert refused(state, Choose(HOME, Option.ACCEPT)) == "not_your_choice"
+
+    free = after(state, Choose(AWAY, Option.FROM_BAULK))
+    assert (free.cue, free.free_shot) == (CuePlace.BAULK, True)
+    assert after(free, shot(3)).verdict.fouls == ()  # any ball may be hit first
+    goes_on = after(free, shot(3, 12))
+    assert (goes_on.turn, goes_on.free_shot) == (AWAY, False)
+    assert fouls(goes_on, shot(3)) == (Foul.WRONG_BALL_FIRST,)
+
+
+def test_free_shot_that_sinks_only_an_opponents_ball_is_a_foul_unless_the_rule_book_lets_it():
+    assert fouls(in_play("blackball", free_shot=True), shot(12, 12)) == (Foul.OPPONENTS_BALL,)
+    allowed = after(in_play("blackball", free_shot=True, free_shot_other="allowed"), shot(12, 12))
+    assert (allowed.verdict.fouls, allowed.turn) == ((), HOME)
+
+
+@rule("WEPF C6", "WEPF K1", "WEPF K4", "WEPF K16")
+def test_wepf_foul_gives_two_visits_and_the_second_follows_a_miss():
+    state = after(in_play(), shot(12))
+    assert (state.verdict.fouls, state.turn, state.visits) == ((Foul.WRONG_BALL_FIRST,), AWAY, 2)
+
+    still_first = after(state, shot(9, 9))
+    assert (still_first.turn, still_first.visits) == (AWAY, 2)
+    second = after(still_first, shot(10))
+    assert (second.turn, second.visits, second.verdict.second_visit) == (AWAY, 1, True)
+    assert after(second, shot(10)).turn is HOME
+    in_off = after(in_play(), shot(3, 0))
+    assert (in_off.verdict.fouls, in_off.cue) == ((Foul.IN_OFF,), CuePlace.BAULK)
+
+
+@rule("WEPF G1", "WEPF W")
+@both
+def test_ball_on_first_then_a_ball_down_or_a_cushion(rules):
+    assert fouls(in_play(rules), shot(3, rail=False)) == (Foul.NO_RAIL,)
+    assert fouls(in_play(rules), shot(None, rail=False)) == (Foul.NO_CONTACT,)
+    assert refused(in_play(rules), shot(3, rail=None)) == "fact_missing"
+    assert fouls(in_play(rules), shot(3, 3, rail=None)) == ()
+    assert refused(in_play(rules), Shot(rail=True)) == "fact_missing"
+
+
+@rule("WPA 5.10", "WEPF G3")
+@both
+def test_out_of_a_declared_snooker_no_cushion_is_needed(rules):
+    assert fouls(in_play(rules), shot(3, rail=False, snookered=True)) == ()
+    assert fouls(in_play(rules), shot(12, rail=False, snookered=True)) == (Foul.WRONG_BALL_FIRST,)
+
+
+@rule("WPA 5.9", "WEPF S", "WEPF K19")
+@both
+def test_playing_away_from_a_touching_ball_that_is_on_counts_as_hitting_it(rules):
+    assert fouls(in_play(rules), shot(None, touching=(3,))) == ()
+    assert fouls(in_play(rules), shot(12, touching=(3,))) == ()
+    assert fouls(in_play(rules), shot(None, touching=(12,))) == (Foul.NO_CONTACT,)
+    assert Act.INTO_TOUCHING_BALL in fouls(in_play(rules), shot(3, touching=(3,), acts=(Act.INTO_TOUCHING_BALL,)))
+    assert refused(in_play(rules), shot(3, acts=(Act.INTO_TOUCHING_BALL,))) == "nothing_touching"
+
+
+@rule("WPA 5.13.1", "WEPF K3")
+def test_opponents_ball_alone_is_a_foul_in_both_and_with_an_own_one_in_wepf_only():
+    for rules in BOTH:
+        assert fouls(in_play(rules), shot(3, 12)) == (Foul.OPPONENTS_BALL,)
+    assert fouls(in_play("blackball"), shot(3, 3, 12)) == ()
+    assert fouls(in_play("wepf"), shot(3, 3, 12)) == (Foul.OPPONENTS_BALL,)
+
+
+@rule("WPA 5.11", "WEPF T", "WEPF K20")
+@both
+def test_ball_driven_off_is_a_foul_and_comes_back(rules):
+    state = after(in_play(rules), shot(3, off_table=(8, 12, 3)))
+
+    assert state.verdict.fouls == (Foul.BALL_OFF,)
+    assert state.verdict.spotted == (3, 8, 12)
+    assert {3, 8, 12} <= state.on_table
+
+
+@rule("WEPF D2")
+def test_several_own_balls_at_once_are_fine():
+    assert after(in_play(), shot(3, 3, 4)).turn is HOME
+
+
+STANDARD = {
+    Act.OUTSIDE_BAULK: "K2", Act.CUE_BALL_TOUCHED: "K5", Act.BALL_TOUCHED: "K6", Act.BALLS_MOVING: "K7",
+    Act.NOT_SPOTTED: "K8", Act.DRINK: "K9", Act.DOUBLE_HIT: "K15", Act.PUSH: "K15", Act.NO_FOOT: "K18",
+}  # fmt: skip
+
+
+@rule("WEPF K2", "WEPF K5", "WEPF K6", "WEPF K7", "WEPF K8", "WEPF K9", "WEPF K15", "WEPF K18")
+@pytest.mark.parametrize("act", STANDARD, ids=lambda act: act.value)
+def test_standard_fouls_of_a_shot_name_their_rule(act):
+    verdict = after(in_play(), shot(3, acts=(act,))).verdict
+
+    assert (verdict.fouls, verdict.weight, verdict.visits) == ((act,), Weight.STANDARD, 2)
+    assert any(STANDARD[act] in section for section in verdict.sections)
+
+
+@rule("WPA 5.13.2", "WPA 5.13.3")
+@pytest.mark.parametrize("act", [Act.NOT_SPOTTED, Act.JUMPED, Act.JUMPED_ON_PURPOSE, Act.TEMPLATE, Act.CUE_ON_TABLE])
+def test_fouls_of_blackball(act):
+    assert fouls(in_play("blackball"), shot(3, acts=(act,))) == (act,)
+
+
+@pytest.mark.parametrize(("rules", "act"), [("wepf", Act.CUE_ON_TABLE), ("blackball", Act.DRINK)])
+def test_what_one_rule_set_does_not_know_is_no_foul_there(rules, act):
+    assert fouls(in_play(rules), shot(3, acts=(act,))) == ()
+
+
+@rule("WEPF K10", "WEPF K11", "WEPF K12", "WEPF K13")
+@pytest.mark.parametrize(
+    ("side", "act"), [(AWAY, Act.TOUCHED_TABLE), (AWAY, Act.STAYED), (AWAY, Act.COACHED), (HOME, Act.LEFT_AREA)]
+)
+def test_offences_between_shots_give_the_other_side_two_visits(side, act):
+    state = after(in_play(), Offence(side, act))
+
+    assert (state.turn, state.visits, state.verdict.shooter) == (side.other, 2, side)
+    assert refused(in_play(), Offence(HOME, Act.STAYED)) == "only_during_a_shot"
+    assert refused(in_play("blackball"), Offence(AWAY, Act.COACHED)) == "not_in_these_rules"
+
+
+# --- serious fouls -------------------------------------------------------------------------------------
+
+SERIOUS = [Act.TIP_ON_OTHER_BALL, Act.MOVED_ON_PURPOSE, Act.CUE_BALL_OTHERWISE, Act.JUMPED_ON_PURPOSE, Act.DISRUPTED]
+
+
+@rule("WEPF M", "WEPF N4")
+@pytest.mark.parametrize("act", SERIOUS)
+def test_serious_foul_puts_everything_back_and_the_second_one_loses(act):
+    state = after(in_play(), shot(3, 3, acts=(act,), restorable=True))
+    assert (state.turn, state.visits, 3 in state.on_table) == (AWAY, 2, True)
+    assert state.serious_home == 1
+
+    again = after(state, shot(9), shot(9), shot(3, acts=(act,), restorable=True))
+    assert (again.winner, again.how) == (AWAY, How.TWO_SERIOUS)
+
+
+@rule("WEPF N5")
+def test_serious_foul_that_cannot_be_put_back_loses_and_whether_it_can_is_asked():
+    assert refused(in_play(), shot(3, acts=(Act.MOVED_ON_PURPOSE,))) == "fact_missing"
+    state = after(in_play(), shot(3, acts=(Act.MOVED_ON_PURPOSE,), restorable=False))
+    assert (state.winner, state.how) == (AWAY, How.NOT_RESTORED)
+
+
+@rule("WEPF M1 b")
+def test_shot_out_of_turn_by_mistake_that_cannot_be_put_back_leaves_a_choice():
+    mistake = Offence(AWAY, Act.OUT_OF_TURN, restorable=False, accidental=True)
+    state = after(in_play(), mistake)
+    assert (state.choice.side, state.choice.options) == (HOME, (Option.ACCEPT, Option.REPLAY))
+    assert after(state, Choose(HOME, Option.ACCEPT)).turn is HOME
+    again = after(state, Choose(HOME, Option.REPLAY))
+    assert (again.phase, again.turn, len(again.on_table)) == (Phase.BREAK, HOME, 15)
+    assert after(in_play(), replace(mistake, accidental=False)).winner is HOME
+
+
+def test_serious_foul_on_the_break_is_racked_again_for_the_opponent():
+    state = after(frame(), Shot(first=(1,), acts=frozenset({Act.MOVED_ON_PURPOSE}), restorable=True, to_rail=4))
+
+    assert (state.phase, state.turn, state.visits, state.serious_home) == (Phase.BREAK, AWAY, 2, 1)
+
+
+# --- the 8 ---------------------------------------------------------------------------------------------
+
+
+@rule("WPA 5", "WEPF D1")
+@both
+def test_eight_after_the_own_seven_wins(rules):
+    state = after(in_play(rules, *range(1, 8)), shot(8, 8))
+
+    assert (state.winner, state.how) == (HOME, How.EIGHT_POTTED)
+    assert (play.outcome(state).home, play.outcome(state).away) == (1, 0)
+
+
+@rule("WPA 5.14 b", "WEPF N2")
+@both
+def test_eight_while_own_balls_are_left_loses(rules):
+    assert after(in_play(rules), shot(3, 8)).how is How.EIGHT_EARLY
+    assert after(in_play(rules, low=None), shot(3, 8)).winner is AWAY
+    spared = after(in_play(rules, low=None, open_eight="foul"), shot(3, 8))
+    assert (spared.winner, 8 in spared.on_table, spared.verdict.shooter) == (None, True, HOME)
+
+
+@rule("WEPF N3")
+def test_last_own_ball_and_the_eight_in_one_shot_wins_under_blackball_and_loses_under_wepf():
+    last = (1, 2, 3, 4, 5, 6)
+
+    assert after(in_play("blackball", *last), shot(7, 7, 8)).winner is HOME
+    assert after(in_play("wepf", *last), shot(7, 7, 8)).how is How.EIGHT_WITH_LAST
+
+
+@rule("WPA 5.14 a", "WEPF N1")
+@both
+def test_foul_with_the_eight_down_loses(rules):
+    assert after(in_play(rules, *range(1, 8)), shot(8, 8, 0)).how is How.FOUL_WITH_EIGHT
+    assert after(in_play(rules, *range(1, 8)), shot(8, 8, 12)).how is How.FOUL_WITH_EIGHT
+
+
+@rule("WPA 5.14 c", "WPA 5.14 d")
+@pytest.mark.parametrize("act", [Act.WRONG_ON_PURPOSE, Act.NO_ATTEMPT])
+def test_what_is_done_on_purpose_loses_under_blackball(act):
+    assert after(in_play("blackball"), shot(12, acts=(act,))).how is How.GRAVE_FOUL
+    assert after(in_play("wepf"), shot(12, acts=(act,))).winner is None
+
+
+@rule("WEPF N6", "WEPF N7", "WEPF A")
+def test_unfair_play_loses_the_frame():
+    assert after(in_play(), Offence(AWAY, Act.PREVENTED_EIGHT)).winner is HOME
+    assert after(in_play(), Conduct(AWAY, Sanction.FRAME)).how is How.CONDUCT
+    assert after(in_play(), Conduct(AWAY, Sanction.FOUL)).visits == 2
+    assert after(in_play(), Conduct(AWAY, Sanction.WARNING)) == in_play()
+
+
+# --- foul snookers -------------------------------------------------------------------------------------
+
+
+@rule("WEPF Q3", "WEPF Q4", "WEPF K17")
+def test_foul_snooker_offers_baulk_or_a_ball_to_nominate():
+    fouled = after(in_play(), shot(12))
+    asked = after(fouled, FoulSnooker())
+    assert (asked.choice.side, asked.choice.options) == (AWAY, (Option.ACCEPT, Option.FROM_BAULK))
+    assert after(asked, Choose(AWAY, Option.FROM_BAULK)).cue is CuePlace.BAULK
+
+    stays = after(asked, Choose(AWAY, Option.ACCEPT))
+    assert fouls(stays, shot(3)) == (Foul.WRONG_BALL_FIRST,)  # not nominated
+    named = after(stays, NominateBall(3))
+    assert fouls(named, shot(3)) == ()
+    potted = after(named, shot(3, 3))
+    assert (potted.turn, potted.visits, potted.verdict.fouls, potted.nominated) == (AWAY, 2, (), None)
+    assert fouls(potted, shot(4)) == (Foul.WRONG_BALL_FIRST,)
+
+
+def test_foul_snooker_only_right_after_a_foul_and_a_ball_only_with_it():
+    assert refused(in_play(), FoulSnooker()) == "no_foul_before"
+    assert refused(in_play("blackball"), FoulSnooker()) == "not_in_these_rules"
+    fouled = after(in_play(), shot(12))
+    assert refused(fouled, NominateBall(3)) == "no_foul_snooker"
+    stays = after(fouled, FoulSnooker(), Choose(AWAY, Option.ACCEPT))
+    assert refused(stays, NominateBall(12)) == "not_to_nominate"  # an own ball
+    assert refused(stays, FoulSnooker()) == "already_ruled"
+    assert refused(after(fouled, shot(9)), FoulSnooker()) == "no_foul_before"
+
+
+def test_foul_snooker_in_baulk_may_be_ruled_again_after_the_ball_was_taken_there():
+    baulk = after(in_play(), shot(12), FoulSnooker(), Choose(AWAY, Option.FROM_BAULK))
+
+    assert after(baulk, FoulSnooker(), NominateBall(3)).nominated == 3
+
+
+@rule("WEPF Q5", "WEPF Q6")
+def test_nominated_eight_may_be_hit_and_loses_when_it_falls_unless_the_player_is_on_it():
+    stays = after(in_play(), shot(12), FoulSnooker(), Choose(AWAY, Option.ACCEPT))
+    named = after(stays, NominateBall(8))
+    assert fouls(named, shot(8)) == ()
+    assert after(named, shot(8, 8)).winner is HOME
+
+    on_eight = after(in_play("wepf", *range(9, 16)), shot(9 - 6, 3, 0))
+    on_eight = after(on_eight, FoulSnooker(), NominateBall(4))
+    assert after(on_eight, shot(4, 4, 8)).winner is AWAY
+    assert after(on_eight, shot(4, 8)).winner is AWAY
+    assert (after(on_eight, shot(4, 4)).turn, after(on_eight, shot(4)).visits) == (AWAY, 1)
+
+
+# --- time, stalemate, the rest -------------------------------------------------------------------------
+
+
+@rule("WEPF I", "WEPF I4")
+def test_time_up_gives_two_visits_from_where_it_lies_or_from_baulk():
+    state = after(in_play(), TimeUp())
+    assert (state.verdict.fouls, state.choice.side, state.visits) == ((Foul.TIME,), AWAY, 2)
+    assert after(state, Choose(AWAY, Option.FROM_BAULK)).cue is CuePlace.BAULK
+    assert after(frame(), TimeUp()).phase is Phase.BREAK
+    assert RULE_SETS["wepf"].clock == 60
+
+
+def test_blackball_clock_is_set_by_the_referee_first():
+    slow = after(in_play("blackball"), TimeUp())
+    assert (slow.turn, slow.verdict.warning) == (HOME, True)
+    assert after(slow, TimeUp(), TimeUp()).verdict.fouls == (Foul.TIME,)
+
+
+@rule("WEPF X", "WPA 5.12")
+def test_stalemate_after_three_turns_each_without_meeting_a_ball_or_when_the_referee_says_so():
+    nothing = shot(None, rail=False)
+    state = after(in_play(), nothing, nothing, nothing, nothing)
+    assert refused(state, Stalemate()) == "no_stalemate"
+    again = after(state, nothing, nothing, Stalemate())
+    assert (again.phase, again.turn, len(again.on_table)) == (Phase.BREAK, HOME, 15)
+    assert after(in_play("blackball"), Stalemate()).phase is Phase.BREAK
+
+
+def test_turn_in_which_a_ball_was_met_is_no_step_towards_a_stalemate():
+    barren = after(in_play(), shot(None, rail=False))
+    assert (barren.barren_home, barren.turn) == (1, AWAY)
+    met = after(barren, shot(9), shot(None, rail=False))
+    assert (met.barren_away, met.turn) == (0, HOME)
+
+
+@rule("WEPF U", "WEPF V", "WEPF C7")
+@both
+def test_balls_that_fall_by_themselves_are_put_back_and_a_player_may_concede(rules):
+    assert after(in_play(rules), BallFell(3)) == in_play(rules)
+    assert refused(in_play(rules, 3), BallFell(3)) == "ball_not_on_the_table"
+    assert after(in_play(rules), Interference()) == in_play(rules)
+    assert after(in_play(rules), Interference(restored=False)).phase is Phase.BREAK
+    given = play.outcome(after(in_play(rules), Default(HOME)))
+    assert (given.ending, given.at_fault) == (Ending.FORFEIT, HOME)
+
+
+@rule("WPA 5.8")
+def test_in_hand_means_baulk():
+    assert after(in_play("blackball"), shot(3, 0)).cue is CuePlace.BAULK
+    assert after(in_play("blackball"), shot(3, 0)).choice is None
+
+
+@both
+@pytest.mark.parametrize(
+    ("told", "code"),
+    [
+        (Shot(first=(3,), potted=(3,), off_table=(3,)), "ball_gone_twice"),
+        (Shot(first=(), potted=(3,)), "gone_without_contact"),
+        (Shot(first=(7,)), "ball_not_on_the_table"),
+        (Shot(first=(3,), to_rail=4), "only_on_the_break"),
+        (Shot(first=(3,), acts=frozenset({Act.COACHED})), "not_in_a_shot"),
+    ],
+)
+def test_impossible_facts_are_refused_and_change_nothing(rules, told, code):
+    assert refused(in_play(rules, 7), told) == code
+
+
+def test_break_facts_that_cannot_be_are_refused():
+    assert refused(frame(), Shot(first=(1,), to_rail=16)) == "too_many_to_rail"
+    assert refused(frame("blackball"), Shot(first=(1,), across_centre=-1)) == "too_many_across"
+
+
+@both
+def test_nothing_follows_a_frame_that_is_over(rules):
+    over = after(in_play(rules, *range(1, 8)), shot(8, 8))
+
+    assert refused(over, shot(9)) == "leg_over"
+    assert refused(in_play(rules), "nonsense") == "unknown_event"
+    assert play.legal(over) == ()
+    assert play.outcome(in_play(rules)) is None
+
+
+def test_partners_take_turns():
+    state = frame("wepf", players=2)
+    assert state.player == 0
+    back = after(state, GOOD_BREAK_OF_WEPF, shot(9), shot(9))
+    assert (back.turn, back.player_of(HOME), back.player_of(AWAY)) == (AWAY, 1, 1)
+
+
+GOOD_BREAK_OF_WEPF = replace(GOOD_BREAK, across_centre=None)
