@@ -42,7 +42,7 @@ class LiveLog(models.Model):
     counts = models.JSONField(null=True, blank=True)  # scoring.live.statistics, once it is handed in
 
     class Meta:
-        ordering = ["sub_match", "pk"]
+        ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(fields=["sub_match"], condition=Q(closed_at=None), name="one_open_log_per_sheet"),
             models.CheckConstraint(condition=Q(closed_at=None) | ~Q(end=""), name="a_closed_log_says_why"),

@@ -91,7 +91,7 @@ def open_live(
 @transaction.atomic
 def give_up(*, log: LiveLog, by: User, device: str) -> LiveLog:
     """Close a log so that the sheet can be scored anew, with another order of play. Raises NotTaken."""
-    log = _locked(log.pk)
+    log = _locked(log)
     _require_held(log, device)
     return _close(log, LiveLog.End.GIVEN_UP)
 
@@ -118,7 +118,7 @@ def enter(
 def _enter(
     known: LiveLog, read: Callable[[LiveMatch], Any], by: User, device: str, seen: int, key: UUID
 ) -> tuple[LiveLog, LiveMatch]:
-    log = _locked(known.pk)
+    log = _locked(known)
     first = LiveLine.objects.filter(key=key).only("log_id").first()
     if first is not None:
         if first.log_id != log.pk:
@@ -157,7 +157,7 @@ def _can_be_stored(data: Any) -> bool:
 @transaction.atomic
 def take_over(*, log: LiveLog, by: User, device: str) -> LiveLog:
     """Let `device` score from now on; the one before is told at its next entry. Raises Closed."""
-    log = _locked(log.pk)
+    log = _locked(log)
     if not log.is_open:
         raise Closed(log)
     if log.device != device:
@@ -187,7 +187,7 @@ def hand_in(
 
     The same key again returns the first submission. Raises NotTaken, RuleViolation, and what `submit` raises.
     """
-    log = _locked(log.pk)
+    log = _locked(log)
     if log.submission is not None and log.submission.idempotency_key == key:
         return log.submission
     _require_held(log, device)
@@ -269,9 +269,16 @@ def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
 # --- what all of them need ----------------------------------------------------------------------------
 
 
-def _locked(log_id: int) -> LiveLog:
-    """Return the log as it is now, and let nobody else change it until the transaction ends."""
-    return logs().select_for_update(of=("self",)).get(pk=log_id)
+def _locked(known: LiveLog) -> LiveLog:
+    """Return the log as it is now, and let nobody else change it until the transaction ends.
+
+    What never changes, its sheet, is taken from `known`: reading that again would cost as much as all the rest.
+    """
+    log = LiveLog.objects.select_for_update().get(pk=known.pk)
+    log.sub_match = known.sub_match
+    if log.held_by_id == known.held_by_id:
+        log.held_by = known.held_by
+    return log
 
 
 def _require_held(log: LiveLog, device: str) -> None:
