@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import uuid
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 
@@ -20,6 +22,7 @@ from tests.cast import make_entry
 from tests.scoring.changes.conftest import whole
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.redrawing import draw_now
 from tournaments.draws.services import create_playoff, draw_round_robin, publish
 from tournaments.draws.sharing import let_share
 from tournaments.entries.services import revoke_departure
@@ -647,3 +650,41 @@ def test_nothing_is_changed_or_taken_back_once_a_play_off_was_made(draw, play, c
     assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "playoff_made"
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "playoff_made"
     assert Change.objects.count() == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the_beginning(
+    draw, play, change, print_all, users, latecomer, seed
+):
+    chance = random.Random(seed)
+    entries, stations = chance.choice([(7, 3), (8, 2), (9, 4), (6, 10)])
+    stage = draw(entries=entries, stations=stations)
+    print_all(stage)
+    play(stage, 1, 2)
+    new = latecomer(stage)
+    override_deadline(new, users)
+    first, made = whole(stage), []
+    wishes = [
+        {"kind": Kind.LATE_ENTRY, "entry": new.pk},
+        {"kind": Kind.WITHDRAWAL, "entry": entry_of(stage, 2).pk},
+        {"kind": Kind.LATE_ARRIVAL, "entry": entry_of(stage, 3).pk, "turn": 5},
+        {"kind": Kind.BOARD_DOWN, "station": 2},
+        {"kind": Kind.BOARD_DOWN, "station": 1, "replacement": 30},
+        {"kind": Kind.BOARD_ADDED, "stations": (40,)},
+        {"kind": Kind.REPLAY, "round": 1, "at_end": True},
+        {"kind": Kind.REPLAY, "round": 2},
+    ]
+    chance.shuffle(wishes)
+
+    for wish in wishes:
+        how, until = chance.choice(list(How)), draw_now(stage).being_played
+        with suppress(RuleViolation):  # a board that is gone already, a team whose match is over
+            made.append(change(stage, wish.pop("kind"), until=until, how=how, **wish))
+        assert_playable(stage)
+        stage.refresh_from_db()
+
+    assert len(made) >= 6
+    for one in reversed(made):
+        take_back(change=one, by=users["carl"])
+    assert whole(stage) == first
