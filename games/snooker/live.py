@@ -148,10 +148,12 @@ class SnookerLive(CueLive):
     # --- during a frame ----------------------------------------------------------------------------------
 
     def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
-        if name == "offence":
-            return read_offence(fields, state)
         if name == "fell":
             return read_fell(fields)
+        if state.phase is not Phase.STROKE:  # an old page: the frame has gone on since
+            play.verify(state, Stroke())
+        if name == "offence":
+            return read_offence(fields, state)
         stroke = read_stroke(name, fields, state)
         if stroke is None:
             raise RuleViolation("unknown_form", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -49,6 +50,8 @@ from tests.games.billiards.table import (
     game,
     play,
 )
+from tests.games.billiards.test_random_games import begun, random_game, some_event
+from tests.games.ticks import post_anything
 
 RULES = BilliardsRules(legs=1, playoff_wins=1, forfeit_for=1, forfeit_against=0, target=100)
 SETUP = Setup(rules=RULES, home_name="Leduc", away_name="Ponoka", home=("Ann",), away=("Bob",))
@@ -143,6 +146,19 @@ def test_plain_scores_are_one_tap_and_say_why_they_are_not_possible():
     assert keys["Pot red"].reason == ""
     assert keys["Cannon"].reason.startswith("A cannon needs both")
     assert keys["Pot white"].reason.startswith("The white ball is not on the table")
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_is_posted_is_ruled_on_or_refused_in_words(seed):
+    rng = random.Random(seed)
+    _, over = random_game(seed)
+    state = begun(seed)
+    for _ in range(15):
+        post_anything(LIVE, SETUP, state, rng, stale=("stroke", "offence", "no_ball", "fell"))
+        state = apply(state, some_event(state, rng))
+        if state.phase is Phase.OVER:
+            break
+    assert post_anything(LIVE, SETUP, over, rng, stale=("stroke", "offence", "no_ball", "fell"))
 
 
 # --- what is said --------------------------------------------------------------------------------------

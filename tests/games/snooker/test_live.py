@@ -36,7 +36,7 @@ from games.snooker.engine.play import apply, outcome, replay, start
 from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
 from games.snooker.live import LIVE
 from games.snooker.spec import SnookerRules
-from tests.games.snooker.chance import random_frame, some_event
+from tests.games.snooker.chance import begun, random_frame, some_event
 from tests.games.snooker.table import (
     AWAY,
     BLACK,
@@ -58,6 +58,7 @@ from tests.games.snooker.table import (
     play,
     pot,
 )
+from tests.games.ticks import post_anything
 
 RULES = SnookerRules(legs=3, playoff_wins=2, forfeit_for=1, forfeit_against=0)
 SETUP = Setup(rules=RULES, home_name="Leduc", away_name="Ponoka", home=("Ann",), away=("Bob",))
@@ -205,6 +206,20 @@ def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
         names |= {group.name for group in groups}
 
     assert set(words.QUESTIONS) - {"reds_back"} <= names
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_is_posted_is_ruled_on_or_refused_in_words(seed):
+    rng = random.Random(seed)
+    _, over = random_frame(seed, rule_set="sixred", players=2)
+    state = begun(seed, rule_set="sixred", players=2)
+    stale = ("stroke", "offence", "miss", "no_ball", "white", "free_pot", "fell")
+    for _ in range(15):
+        post_anything(LIVE, SETUP, state, rng, stale=stale)
+        state = apply(state, some_event(state, rng))
+        if state.phase is Phase.OVER:
+            break
+    assert post_anything(LIVE, SETUP, over, rng, stale=stale)
 
 
 # --- what is said --------------------------------------------------------------------------------------
