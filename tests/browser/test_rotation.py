@@ -26,6 +26,7 @@ def begin(page: Page, game: str, **answers: str) -> None:
         page.locator(f"[name=answer-{name}]").select_option(value)
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".table")).to_be_visible()
+    page.wait_for_load_state("load")  # from then on keys are listened to
 
 
 def press(page: Page, label: str) -> None:
