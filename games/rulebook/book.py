@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -126,6 +126,15 @@ class RuleBook:
     def open_questions(self) -> Iterator[Setting]:
         """Yield the settings that answer what the manual leaves open (AMB ids)."""
         return (setting for setting in self.settings() if setting.source.amb)
+
+    def copy_for(self, games: Collection[str]) -> str:
+        """Return the book as text; of the games that are not the Command's own only those among `games`."""
+        raw = tomllib.loads(self.text)
+        left_out = {category.game for category in self.others.values()} - set(games)
+        for table in ("sports", "games", "play"):
+            raw[table] = {key: value for key, value in raw[table].items() if key not in left_out}
+        raw["categories"] = {key: one for key, one in raw["categories"].items() if one["game"] not in left_out}
+        return toml.dumps(raw)
 
     def override(self, changes: Mapping[str, Any]) -> RuleBook:
         """Return the book with other values put in place by path, checked like the book itself.

@@ -137,6 +137,10 @@ def add_competition(*, event: Event, category_key: str, stations: int) -> Compet
     if event.competitions.filter(category=category_key).exists():
         raise RuleViolation("category_twice", category.section, field="category", name=category.name)
     _check_stations(stations, category.section)
+    if event.is_frozen and not category.own:  # a copy holds no game that was not played when it was made
+        games = {category.game, *event.competitions.values_list("game", flat=True)}
+        event.frozen_rulebook = rulebook_for(event).copy_for(games)
+        event.save(update_fields=["frozen_rulebook"])
     last = event.competitions.aggregate(last=Max("position"))["last"]
     return Competition.objects.create(
         event=event,
@@ -247,12 +251,14 @@ def freeze_rulebook(*, event: Event) -> Event:
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.is_frozen:
         return event
+    competitions = list(event.competitions.all())
     settings = {
         f"categories.{competition.category}.{path}": value
-        for competition in event.competitions.all()
+        for competition in competitions
         for path, value in competition.overrides.items()
     }
-    event.frozen_rulebook = rulebook_for(event).override(settings).text
+    games = {competition.game for competition in competitions}
+    event.frozen_rulebook = rulebook_for(event).override(settings).copy_for(games)
     event.frozen_at = timezone.now()
     event.save(update_fields=["frozen_rulebook", "frozen_at"])
     return event

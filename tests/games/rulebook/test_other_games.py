@@ -64,6 +64,17 @@ def test_a_copy_says_everything_itself(book: RuleBook) -> None:
     assert rulebook.loads(raw_text).category("eightrace-wpa-singles").name == "As it was then"
 
 
+def test_a_copy_for_an_event_leaves_out_what_is_not_played(book: RuleBook) -> None:
+    text = book.override({"games.eightrace.legs": 9}).copy_for(["cribbage", "eightrace"])
+    raw = tomllib.loads(text)
+    assert {*raw["sports"]} == {*(one.game for one in book.categories.values()), "eightrace"}
+    assert {one["game"] for one in raw["categories"].values()} <= set(raw["sports"])
+    assert len(text) < len(book.text)
+    again = rulebook.loads(text)
+    assert again.category("eightrace-wpa-singles").rules.legs == 9
+    assert set(again.offered) == set(book.offered)  # from their packages, as they are by then
+
+
 def test_a_manual_that_has_the_sport_is_not_completed() -> None:
     text = MANUAL.read_text(encoding="utf-8")
     own = text.replace("[sports.eightball]", "[sports.eightrace]").replace("[games.eightball", "[games.eightrace")

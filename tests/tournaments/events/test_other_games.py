@@ -62,10 +62,20 @@ def test_their_rules_are_on_the_sheet_and_can_be_changed_for_the_event(event, pa
 def test_the_copy_that_an_event_keeps_has_them(event):
     competition = services.add_competition(event=event, category_key=RACE, stations=3)
     event = services.change_settings(event=event, changes={"games.eightrace.legs": 5})
-    event.frozen_rulebook = rulebook_for(event).text
+    event.frozen_rulebook = rulebook_for(event).copy_for({"eightrace"})
     event.save()
     competition.refresh_from_db()
     assert category_for(competition).rules.legs == 5
+
+
+def test_a_game_that_is_added_later_goes_into_the_copy_too(event):
+    event = services.freeze_rulebook(event=event)
+    assert "eightrace" not in event.frozen_rulebook
+    competition = services.add_competition(event=event, category_key=RACE, stations=3)
+    event.refresh_from_db()
+    assert "[sports.eightrace]" in event.frozen_rulebook
+    assert "[sports.nineball]" not in event.frozen_rulebook
+    assert category_for(competition).rules.legs == 3
 
 
 def test_events_without_them_show_nothing_of_them(event, page):
