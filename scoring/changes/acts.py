@@ -11,7 +11,8 @@ from games.base import RuleViolation, Side
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.sheets.services import forfeit_match, set_aside
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.redrawing import Board, DrawNow, MatchNow, draw_now, draw_rest, join, write_places
+from tournaments.draws.now import Board, DrawNow, MatchNow, draw_now
+from tournaments.draws.redrawing import draw_rest, join, write_places
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import verdicts_for
 from tournaments.entries.services import admit_late, depart

@@ -10,7 +10,7 @@ from django import forms
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.words import POLICIES, turn_word
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.redrawing import DrawNow
+from tournaments.draws.now import DrawNow
 from tournaments.entries.models import Departure
 from tournaments.entries.queries import EntryVerdict
 

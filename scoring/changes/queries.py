@@ -14,7 +14,7 @@ from scoring.printing.models import PrintedSheet
 from scoring.sheets.models import Submission
 from scoring.standings.queries import Standings, standings_of
 from tournaments.draws.models import Stage
-from tournaments.draws.redrawing import DrawNow, draw_now
+from tournaments.draws.now import DrawNow, draw_now
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import EntryVerdict, verdicts_for, with_rosters
 from tournaments.organization.permissions import Right, require

@@ -16,7 +16,7 @@ from scoring.standings.shown import place_text
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.fairness import measure
 from tournaments.draws.engine.model import Meeting
-from tournaments.draws.redrawing import DrawNow, MatchNow
+from tournaments.draws.now import DrawNow, MatchNow
 from tournaments.draws.words import clock, in_words
 
 

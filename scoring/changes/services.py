@@ -24,7 +24,9 @@ from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.services import let_count_again, set_aside
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.redrawing import SheetNow, renew_codes, restore, snapshot
+from tournaments.draws.now import SheetNow
+from tournaments.draws.redrawing import renew_codes
+from tournaments.draws.snapshots import restore, snapshot
 from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services import revoke_departure, send_back_late
 from tournaments.events.models import Competition

@@ -30,7 +30,7 @@ from scoring.printing.tasks import print_sheets
 from scoring.standings.names import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
-from tournaments.draws.redrawing import DrawNow, draw_now
+from tournaments.draws.now import DrawNow, draw_now
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.entries.services import default_policy
 from tournaments.events.queries import category_for, event_for_office, rulebook_for

@@ -14,7 +14,7 @@ from tournaments.draws.messages import MESSAGES as DRAW_MESSAGES
 from tournaments.entries.messages import REFUSALS as ENTRY_MESSAGES
 
 if TYPE_CHECKING:
-    from tournaments.draws.redrawing import DrawNow, MatchNow
+    from tournaments.draws.now import DrawNow, MatchNow
 
 # Title, and when it is for; "board" is replaced by the word of the game.
 CASES: dict[Kind, tuple[str, str]] = {

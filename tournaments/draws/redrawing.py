@@ -1,4 +1,4 @@
-"""Changing a published round robin: how it stands, what may move, writing the new places, and putting all back.
+"""Changing a published round robin: what may move, writing the new places, a late entry, new codes.
 
 Whose decision it is, what becomes of paper and results, and how it is taken back is told in `scoring.changes`.
 """
@@ -7,164 +7,23 @@ from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from copy import deepcopy
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from tournaments.draws import planning
 from tournaments.draws.engine import code_for
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.draws.now import DrawNow, SheetNow, draw_now
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.entries.queries import standing_departures
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import rulebook_for
 
-Board = tuple[int, ...]  # the stations that one match takes: one, or two side by side
 NOWHERE = -1
-
-
-@dataclass(frozen=True, slots=True)
-class SheetNow:
-    """One sheet of a match: where it is played, by which code, and whether its result counts."""
-
-    id: int
-    pair: str
-    station: int
-    code: str
-    is_in: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MatchNow:
-    """One match of the draw as it stands."""
-
-    id: int
-    number: int
-    round: int
-    slot: int
-    home: int
-    away: int
-    starts_at: datetime.datetime | None
-    sheets: tuple[SheetNow, ...]
-
-    @property
-    def sides(self) -> tuple[int, int]:
-        return (self.home, self.away)
-
-    @property
-    def stations(self) -> Board:
-        return tuple(sheet.station for sheet in self.sheets)
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether a result counts, of one pair at least: then it never moves."""
-        return any(sheet.is_in for sheet in self.sheets)
-
-    @property
-    def is_over(self) -> bool:
-        return all(sheet.is_in for sheet in self.sheets)
-
-    @property
-    def fixture(self) -> Fixture[int]:
-        return Fixture(self.id, self.home, self.away, self.slot, self.stations[0])
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawNow:
-    """A published round robin as it stands: its matches, its boards, and who has left."""
-
-    stage: Stage
-    matches: tuple[MatchNow, ...]
-    boards: tuple[Board, ...]  # those that can be used
-    width: int  # stations that a match takes
-    entries: tuple[int, ...]  # by seat
-    gone: frozenset[int]
-
-    @property
-    def present(self) -> tuple[int, ...]:
-        return tuple(entry for entry in self.entries if entry not in self.gone)
-
-    @property
-    def expected(self) -> tuple[MatchNow, ...]:
-        """The matches that somebody plays: not those of a team that left."""
-        return tuple(one for one in self.matches if not self.gone & set(one.sides))
-
-    @property
-    def open(self) -> tuple[MatchNow, ...]:
-        return tuple(one for one in self.expected if not one.is_over)
-
-    @property
-    def slots(self) -> tuple[int, ...]:
-        return tuple(sorted({one.slot for one in self.matches if one.slot}))
-
-    @property
-    def has_turns(self) -> bool:
-        """Whether a round takes several turns, because there are fewer boards than matches."""
-        rounds = {one.round for one in self.matches}
-        return len(self.slots) > len(rounds)
-
-    @property
-    def played_through(self) -> int:
-        """The last turn of which more than half is in: nothing up to it may move. 0 before anything was played."""
-        through = 0
-        for slot, group in groupby(sorted(self.expected, key=lambda one: one.slot), key=lambda one: one.slot):
-            matches = list(group)
-            if 2 * sum(one.is_over for one in matches) > len(matches):
-                through = slot
-        return through
-
-    @property
-    def being_played(self) -> int:
-        """The turn that is under way, or is being called now; 0 before the first match."""
-        through = self.played_through
-        following = next((slot for slot in self.slots if slot > through), through)
-        if not through:
-            return following if any(one.is_begun for one in self.expected) else 0
-        waits = any(one.slot == through for one in self.open)
-        is_next_begun = any(one.slot == following and one.is_begun for one in self.expected)
-        return through if waits and not is_next_begun else following
-
-
-def draw_now(stage: Stage) -> DrawNow:
-    """Return a round robin as it stands: four queries."""
-    rows = (
-        SubMatch.objects.filter(match__stage=stage)
-        .order_by("match__slot", "match__number", "pair")
-        .values_list(
-            *("match_id", "match__number", "match__round", "match__slot", "match__home_id", "match__away_id"),
-            *("match__starts_at", "pk", "pair", "station", "code", "result__pk"),
-        )
-    )
-    matches = []
-    for head, group in groupby(rows, key=lambda row: row[:7]):
-        sheets = tuple(SheetNow(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
-        match, number, in_round, slot, home, away, starts_at = head
-        matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
-    width = category_for(stage.competition).sides.pairs
-    return DrawNow(
-        stage=stage,
-        matches=tuple(matches),
-        boards=boards_of(stage, width),
-        width=width,
-        entries=tuple(stage.seats.order_by("seat").values_list("entry", flat=True)),
-        gone=frozenset(standing_departures(stage.competition)),
-    )
-
-
-def boards_of(stage: Stage, width: int) -> tuple[Board, ...]:
-    """Return the boards that can be used, each with its station, or the two of it."""
-    changed = stage.options.get("boards")
-    if changed is not None:
-        return tuple(map(tuple, changed))
-    return tuple(tuple(range(at + 1, at + width + 1)) for at in range(0, stage.stations // width * width, width))
 
 
 # --- drawing the rest again ---------------------------------------------------------------------------
@@ -385,64 +244,3 @@ def new_codes(count: int) -> list[str]:
     counter.given += count
     counter.save(update_fields=["given"])
     return [code_for(number) for number in numbers]
-
-
-# --- as it was ----------------------------------------------------------------------------------------
-
-_MATCH = ("pk", "round", "slot", "number", "home_id", "away_id", "starts_at", "planned_at")
-_SHEET = ("pk", "station", "code")
-_BYE = ("pk", "round", "entry_id")
-
-
-def snapshot(stage: Stage) -> dict[str, Any]:
-    """Return everything of a draw that a change may move, as plain data that `restore` takes."""
-    return {
-        "options": deepcopy(stage.options),
-        "stations": stage.stations,
-        "hall": stage.competition.stations,
-        "seats": list(stage.seats.values_list("pk", flat=True)),
-        "matches": [
-            [value.isoformat() if isinstance(value, datetime.datetime) else value for value in row]
-            for row in stage.matches.order_by("pk").values_list(*_MATCH)
-        ],
-        "sheets": [list(row) for row in SubMatch.objects.filter(match__stage=stage).values_list(*_SHEET)],
-        "byes": [list(row) for row in stage.byes.values_list(*_BYE)],
-    }
-
-
-@transaction.atomic
-def restore(stage: Stage, data: Mapping[str, Any]) -> None:
-    """Make a draw exactly what it was at its snapshot; what came to it since goes. Codes given since stay given.
-
-    Only `times_moved` goes on counting: a calendar takes the newer of two versions.
-    """
-    _restore_matches(stage, data["matches"])
-    SubMatch.objects.bulk_update(
-        [SubMatch(**dict(zip(_SHEET, row, strict=True))) for row in data["sheets"]], _SHEET[1:], batch_size=300
-    )
-    stage.seats.exclude(pk__in=data["seats"]).delete()
-    stage.byes.all().delete()
-    Bye.objects.bulk_create(Bye(stage=stage, **dict(zip(_BYE, row, strict=True))) for row in data["byes"])
-    stage.options, stage.stations = data["options"], data["stations"]
-    stage.save(update_fields=["options", "stations"])
-    if stage.competition.stations != data["hall"]:
-        stage.competition.stations = data["hall"]
-        stage.competition.save(update_fields=["stations"])
-
-
-def _restore_matches(stage: Stage, rows: Iterable[Sequence[Any]]) -> None:
-    saved = {row[0]: dict(zip(_MATCH[1:], row[1:], strict=True)) for row in rows}
-    matches = []
-    for match in stage.matches.all():
-        if match.pk not in saved:
-            match.delete()
-            continue
-        values = saved[match.pk]
-        for name in ("starts_at", "planned_at"):
-            values[name] = parse_datetime(values[name]) if values[name] else None
-        match.times_moved += match.starts_at != values["starts_at"]
-        for name, value in values.items():
-            setattr(match, name, value)
-        matches.append(match)
-    fields = [*(name.removesuffix("_id") for name in _MATCH[1:]), "times_moved"]
-    Match.objects.bulk_update(matches, fields, batch_size=200)

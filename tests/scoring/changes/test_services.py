@@ -22,7 +22,7 @@ from tests.cast import make_entry
 from tests.scoring.changes.conftest import whole
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.redrawing import draw_now
+from tournaments.draws.now import draw_now
 from tournaments.draws.services import create_playoff, draw_round_robin, publish
 from tournaments.draws.sharing import let_share
 from tournaments.entries.services import revoke_departure
