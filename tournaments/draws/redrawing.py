@@ -15,11 +15,11 @@ from django.db.models import Max
 from django.utils import timezone
 
 from tournaments.draws import planning
-from tournaments.draws.engine import code_for
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
-from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
+from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
 from tournaments.draws.now import DrawNow, SheetNow, draw_now
+from tournaments.draws.writing import new_codes
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
 
@@ -235,12 +235,3 @@ def renew_codes(sheets: Sequence[SheetNow]) -> dict[int, str]:
     codes = dict(zip((sheet.id for sheet in sheets), new_codes(len(sheets)), strict=True))
     SubMatch.objects.bulk_update([SubMatch(pk=pk, code=code) for pk, code in codes.items()], ["code"], batch_size=500)
     return codes
-
-
-def new_codes(count: int) -> list[str]:
-    """Return codes that were never given out before."""
-    counter, _ = CodeCounter.objects.select_for_update().get_or_create(pk=1)
-    numbers = range(counter.given, counter.given + count)
-    counter.given += count
-    counter.save(update_fields=["given"])
-    return [code_for(number) for number in numbers]
