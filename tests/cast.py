@@ -132,6 +132,11 @@ ROSTERS = {
     "snooker-sixred-doubles": "MF",
     "billiards-singles": "M",
     "billiards-doubles": "MF",
+    "blackball-singles": "M",
+    "blackball-doubles": "MF",
+    "blackball-wepf-singles": "M",
+    "blackball-wepf-doubles": "MF",
+    "behind_the_8_ball-singles": "M",
 }
 
 

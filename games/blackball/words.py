@@ -150,9 +150,8 @@ def _what(verdict: Verdict, setup: Setup) -> str:
         return "The shooter names a colour."
     if verdict.second_visit:
         return "Second visit."
-    if verdict.next is verdict.shooter:
-        return "No foul: the visit goes on."
-    return "No foul: the turn ends."
+    fell = f"{listed([str(ball) for ball in verdict.down])} down" if verdict.down else "No foul"
+    return f"{fell}: the visit goes on." if verdict.next is verdict.shooter else f"{fell}: the turn ends."
 
 
 def _follows(verdict: Verdict, setup: Setup) -> list[str]:
