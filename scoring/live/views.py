@@ -99,9 +99,9 @@ def _late(request: OfficeRequest, late: NotTaken) -> HttpResponse:
     """Say why nothing was written: somebody else scores, or has scored meanwhile."""
     if isinstance(late, Closed):
         return _gone(request, late.log)
-    problem = ""
-    if not isinstance(late, HeldElsewhere):
-        problem = "Something was entered meanwhile, so this was not taken. Look at the score, then go on from here."
+    problem = "Something was entered meanwhile, so this was not taken. Look at the score, then go on from here."
+    if isinstance(late, HeldElsewhere):
+        problem = "This was not entered: another device scores this sheet now."
     return _page(request, late.log, panel_of(queries.match_of(late.log), problem=problem), status=409)
 
 

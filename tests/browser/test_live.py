@@ -186,6 +186,18 @@ def test_practice_goes_on_after_a_reload_until_it_is_stopped(browser, live_hall)
     expect(page.locator("#live-panel")).to_have_count(0)
 
 
+def test_a_practice_match_that_is_over_is_played_again_from_its_questions(browser, live_hall) -> None:
+    page = browser.new_context(base_url=live_hall.url).new_page()
+    page.goto("/practice/darts/")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="throws first").first.click()
+    page.get_by_text("giving up").click()
+    page.get_by_role("button", name="does not go on").first.click()
+    expect(page.locator(".live-over")).to_contain_text("wins leg 1")
+    page.get_by_role("link", name="Play again").click()
+    expect(page.get_by_role("button", name="Begin", exact=True)).to_be_visible()
+
+
 def test_the_hall_follows_a_match_that_is_scored(browser, live_hall) -> None:
     page, code = phone(browser, live_hall), live_hall.codes["shuffleboard-mens"][1]
     open_sheet(page, code)

@@ -10,6 +10,7 @@ import uuid
 import pytest
 from django.test import Client
 
+from games import registry
 from games.base import LegResult
 from games.log import Redo, Undo
 from games.series import NextLeg
@@ -18,8 +19,8 @@ from scoring.live.models import LiveLog
 from scoring.models import HighScore, Submission
 from scoring.sheets.services import submit
 from tests.scoring.live.conftest import PHONE, TOSS
-from tests.scoring.small import hand_in, legs_of
-from tournaments.models import Event, RosterPlace
+from tests.scoring.small import hand_in, legs_of, round_robin
+from tournaments.models import Event, RosterPlace, SubMatch
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +115,34 @@ def test_a_sheet_that_is_in_is_not_scored(signed_in, sheet, url, users, play_leg
     LiveLog.objects.all().delete()
     hand_in(sheet, legs_of("1-0 1-0 0-1"))
     assert signed_in("sam").get(url)["Location"] == f"/s/{sheet.code}/"
+
+
+@pytest.mark.parametrize(
+    "category",
+    [
+        "cribbage-legion",
+        "euchre-legion",
+        "darts-legion",
+        "shuffleboard-mixed",
+        "eightball-singles",
+        "eightball-doubles",
+    ],
+)
+def test_a_sheet_of_every_sport_is_opened_and_shown_to_all(signed_in, make_competition, category) -> None:
+    stage = round_robin(make_competition(category, entries=2))
+    sub_match = SubMatch.objects.filter(match__stage=stage).order_by("pair").first()
+    client, url = signed_in("sam"), f"/s/{sub_match.code}/live/"
+    page = client.get(url).content.decode()
+    chosen = re.findall(r'<select[^>]* name="(\w+)">.*?<option value="(\d+)" selected', page, re.DOTALL)
+    settled = re.findall(r'<input type="hidden" name="((?:home|away)\d)" value="(\d+)"', page)
+    assert client.post(url, {**dict(chosen + settled), "open": "1"}).status_code == 302
+    assert "data-live-form" in client.get(url).content.decode()
+    kept.clear()
+    assert client.get(url).status_code == 200  # played back from what is stored
+    assert Client().get(match_url(sub_match)).status_code == 200
+    people = LiveLog.objects.get().people
+    size = {"darts-legion": 4, "eightball-singles": 1}.get(category, 2)  # one pair of Legion cribbage
+    assert (len(people["home"]), len(people["away"])) == (size, size)
 
 
 # --- scoring --------------------------------------------------------------------------------------------
@@ -217,6 +246,7 @@ def test_a_second_device_is_told_who_scores_and_takes_over(scorer, url, log, sig
     late = scorer.post(url, {"event": json.dumps(TOSS), "seen": 0, "key": uuid.uuid4()})
     assert late.status_code == 409
     assert "Sue Tester scores this sheet since" in text_of(late)
+    assert "This was not entered" in text_of(late)
     assert LiveLog.objects.get().lines == 1
 
 
@@ -481,6 +511,18 @@ def test_a_practice_log_with_a_bad_line_is_shown_as_far_as_it_goes(client, db) -
     page = client.post("/practice/darts/", {"carried": carried, "do": "show"})
     assert page.status_code == 200
     assert "cannot be read" in text_of(page)
+
+
+def test_every_game_can_be_practised_and_goes_on_after_a_reload(client, db) -> None:
+    for key in registry.keys():  # noqa: SIM118 -- a function, not a dict
+        if registry.live(key) is None:
+            continue
+        assert "Begin" in text_of(client.get(f"/practice/{key}/"))
+        page = client.post(f"/practice/{key}/", {"start": "1"})
+        assert page.status_code == 200, key
+        carried = html.unescape(hidden_of(page)["carried"])
+        again = client.post(f"/practice/{key}/", {"carried": carried, "do": "show"})
+        assert html.unescape(hidden_of(again)["carried"]) == carried, key
 
 
 def test_there_is_no_practice_of_a_game_that_is_not_there(client, db) -> None:

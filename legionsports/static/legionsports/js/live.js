@@ -226,7 +226,8 @@
     dress();
     focus(null);
     const kept = code && read(waits);
-    if (kept && kept.by === root.dataset.user && panel().hasAttribute("data-holds")) start({ ...kept, tries: 0 });
+    // Also where another device scores by now: the server knows whether it has this entry, and says so.
+    if (kept && kept.by === root.dataset.user) start({ ...kept, tries: 0 });
     else if (kept) write(waits, null);
     if (code) setInterval(() => { if (!panel().hasAttribute("data-holds")) look(); }, LOOK);
     // A page that was posted would be posted again by a reload; this one is asked for, and goes on from what is kept.
