@@ -1,9 +1,13 @@
-"""How long it takes to know that nobody in two competitions has to be in two places at one time.
+"""People in two places, and competitions on the same boards: how long it takes, and how short the timetable is.
 
     python benchmarks/timetable.py
 
+People: is anybody in two competitions in two places at one time?
 Twelve competitions of one event, 2,016 matches with 8 people each, some of them in two competitions, in one run
 beside the plain way: every match against every other one.
+
+Boards: how many turns competitions take on the same boards, beside the fewest there can be and beside what a hall does
+without a plan: one competition after the other.
 """
 
 from __future__ import annotations
@@ -19,10 +23,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from tournaments.draws.engine import draw  # noqa: E402
 from tournaments.draws.engine.people import Played, clashes  # noqa: E402
+from tournaments.draws.engine.sharing import Part, share  # noqa: E402
+from tournaments.draws.engine.timetable import turns_for  # noqa: E402
 
 COMPETITIONS, TURNS, AT_ONCE, SIDE = 12, 24, 7, 4
 LIMIT_MS = 50
+# teams of each competition, boards, people who play in the first two
+HALLS = [((8, 8), 6, 0), ((8, 8), 6, 4), ((8, 4), 6, 0), ((19, 19), 10, 0), ((19, 19, 19), 10, 5), ((18, 17), 3, 0)]
 
 
 def weekend() -> list[Played]:
@@ -60,6 +69,24 @@ def milliseconds(work: Callable[[], object], times: int) -> float:
     return statistics.median(taken)
 
 
+def hall(sizes: tuple[int, ...], boards: int, in_both: int) -> str:
+    """Return a line about competitions of these sizes on so many boards."""
+    drawn = [
+        draw([f"{letter}{number}" for number in range(size)], stations=max(1, boards // len(sizes)), seed="benchmark")
+        for letter, size in zip("ABC", sizes, strict=False)
+    ]
+    people = {f"{letter}{number}": [number] for number in range(in_both) for letter in "AB"}
+    began = time.perf_counter()
+    made = share([Part(meetings=one.meetings) for one in drawn], boards, people)
+    seconds = time.perf_counter() - began
+    after = sum(len(turns_for(size, boards)) for size in sizes)
+    teams = " + ".join(map(str, sizes))
+    return (
+        f"{teams} teams on {boards} boards, {in_both} people in two: {made.turns} turns"
+        f" (fewest possible {made.least}, one after the other {after}), {seconds:.2f} s"
+    )
+
+
 def main() -> None:
     matches = weekend()
     ours = milliseconds(lambda: clashes(matches), 15)
@@ -67,6 +94,8 @@ def main() -> None:
     verdict = "within" if ours < LIMIT_MS else "ABOVE"
     print(f"{len(matches)} matches: {ours:.1f} ms, {verdict} {LIMIT_MS} ms; {len(clashes(matches))} clashes")
     print(f"every match against every other: {plain:.0f} ms, {plain / ours:.0f} times as long")
+    for case in HALLS:
+        print(hall(*case))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from scoring.board.pages import hall_pages
 from scoring.board.pulse import pulse
 from scoring.live.queries import Score, logs_of_entry, names_of
 from scoring.live.statistics import FigureTable, table_of
-from scoring.progress.queries import begins_now
+from scoring.progress.queries import begins_now, lateness
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry
 
@@ -110,6 +110,7 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "team": team,
         "current": queries.round_being_played(stages),
         "stations": sorted(queries.stations_in(stages)),
+        "pace": lateness(competition.event).get(competition.pk, ""),
         "team_name": teams.get(team or 0, ""),
     }
     return render(request, "scoring/board/schedule.html", context)
