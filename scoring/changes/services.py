@@ -231,6 +231,8 @@ def reason_against_undo(change: Change) -> RuleViolation | None:
 
 
 def _require_undoable(stage: Stage, change: Change) -> None:
+    if stage.published_at is None:
+        raise RuleViolation("not_a_round_robin", "")
     later = Change.objects.filter(stage=stage, number__gt=change.number, undone_at__isnull=True).order_by("number")
     if (first := later.last()) is not None:
         raise RuleViolation("later_change", "", number=first.number)

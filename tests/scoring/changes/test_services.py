@@ -24,6 +24,7 @@ from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.now import draw_now
 from tournaments.draws.services import create_playoff, draw_round_robin, publish
+from tournaments.draws.services import take_back as unpublish
 from tournaments.draws.sharing import let_share
 from tournaments.entries.services import revoke_departure
 from tournaments.models import Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
@@ -688,3 +689,12 @@ def test_any_changes_one_after_the_other_stay_playable_and_are_taken_back_to_the
     for one in reversed(made):
         take_back(change=one, by=users["carl"])
     assert whole(stage) == first
+
+
+def test_change_of_a_draw_that_is_a_draft_again_is_not_taken_back(draw, change, users):
+    stage = draw(entries=5)
+    made = change(stage, Kind.BOARD_DOWN, station=2, replacement=30)
+    unpublish(stage=Stage.objects.get(pk=stage.pk), by=users["carl"], reason="Wrong words")
+
+    assert refused(lambda: take_back(change=made, by=users["carl"])) == "not_a_round_robin"
+    assert made.stage.options["boards"]
