@@ -21,6 +21,7 @@ from games.cue.engine.pool.events import (
     Stalemate,
 )
 from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_IN_HAND, Act, FoulCall, Shot
+from games.eightball.engine import officials
 from games.eightball.engine.breaking import breaks_the_rack
 from games.eightball.engine.events import (
     AgreeStalemate,
@@ -28,13 +29,13 @@ from games.eightball.engine.events import (
     Choose,
     Decision,
     Default,
-    How,
     Offence,
     Protest,
     Rack,
     Ruling,
     SlowPlay,
 )
+from games.eightball.engine.racking import at_the_table, fresh_balls, new_leg
 from games.eightball.engine.ruling import (
     CLOCK_RUNS,
     rule_on,
@@ -65,11 +66,7 @@ def start(options: EightballOptions) -> State:
     >>> start(EightballOptions()).turn.value, start(EightballOptions(leg=2)).turn.value
     ('home', 'away')
     """
-    phase = Phase.RACK if options.mode == "rack" else Phase.BREAK
-    records = (Record(),) * (2 * options.players)
-    fresh = State(options=options, phase=phase, breaker=options.breaker, turn=options.breaker, records=records)
-    looked_for = (0, 0) if rules_of(options).stalemate == "judged" else ()
-    return _at_the_table(replace(fresh, announced=looked_for, pace=options.pace), 1)
+    return new_leg(options)
 
 
 def verify(state: State, event: Any) -> None:
@@ -158,10 +155,6 @@ def _found(state: State, event: Any) -> Any:
     return check(state, event)
 
 
-def _section(state: State, topic: str) -> str:
-    return rules_of(state.options).sections[topic]
-
-
 def _may(state: State, event: Any) -> bool:
     try:
         verify(state, event)
@@ -172,17 +165,10 @@ def _may(state: State, event: Any) -> bool:
 
 def _not_now(state: State) -> RuleViolation:
     if state.phase is Phase.OVER:
-        return RuleViolation("leg_over", _section(state, "result"))
+        return RuleViolation("leg_over", officials.section(state, "result"))
     if state.choice is not None:
         return RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
-    return RuleViolation("not_now", _section(state, "result"), waits_for=state.phase.value)
-
-
-def _at_the_table(state: State, times: int) -> State:
-    """Count that a partner of the side whose turn it is came to the table (or, below zero, did not)."""
-    if state.turn is Side.HOME:
-        return replace(state, came_home=state.came_home + times)
-    return replace(state, came_away=state.came_away + times)
+    return RuleViolation("not_now", officials.section(state, "result"), waits_for=state.phase.value)
 
 
 def _check_nothing(state: State, event: Any) -> None:
@@ -257,20 +243,14 @@ def _check_choose(state: State, event: Choose) -> None:
 def _choose(state: State, event: Choose, found: None) -> State:
     state = replace(state, choice=None, cue=PLACE_AFTER[event.option])
     if event.option in RERACKS:
-        state = _fresh_balls(state)
+        state = fresh_balls(state)
         if event.option is Option.RERACK_OFFENDER_BREAKS:
-            state = replace(_at_the_table(state, -1), turn=state.turn.other)
+            state = replace(at_the_table(state, -1), turn=state.turn.other)
         return state
     assert state.verdict is not None
     own_break = state.verdict.shooter is event.side and state.options.doubles_order == "shots"
-    state = _at_the_table(state, int(own_break))
+    state = at_the_table(state, int(own_break))
     return replace(state, phase=Phase.SHOT if state.broken else Phase.BREAK)
-
-
-def _fresh_balls(state: State) -> State:
-    return replace(
-        state, phase=Phase.BREAK, gone=(), broken=False, home_group=None, cue=CuePlace.HEAD, racked=state.racked + 1
-    )
 
 
 def _check_offence(state: State, event: Offence) -> Verdict:
@@ -315,44 +295,6 @@ def _ball_fell(state: State, event: BallFell, found: None) -> State:
     return state  # it is put back where it was
 
 
-def _check_agreed(state: State, event: AgreeStalemate) -> None:
-    rules = rules_of(state.options)
-    if rules.stalemate != "agreed":
-        raise RuleViolation("not_in_these_rules", rules.sections["stalemate"])
-    if state.deliberate < 2 * rules.stalemate_turns:
-        section = rules.sections["stalemate"]
-        raise RuleViolation("no_stalemate", section, turns=2 * rules.stalemate_turns, counted=state.deliberate)
-
-
-def _check_announced(state: State, event: AnnounceStalemate) -> None:
-    rules = rules_of(state.options)
-    if rules.stalemate != "announced":
-        raise RuleViolation("not_in_these_rules", rules.sections["stalemate"])
-    if state.announced:
-        raise RuleViolation("already_announced", rules.sections["stalemate"])
-
-
-def _announce(state: State, event: AnnounceStalemate, found: None) -> State:
-    return replace(state, announced=(0, 0))
-
-
-def _check_stalemate(state: State, event: Stalemate) -> None:
-    """A referee ends the rack after enough turns; where it was announced, both may agree to that before."""
-    rules = rules_of(state.options)
-    section = rules.sections["stalemate"]
-    if rules.stalemate == "agreed":
-        raise RuleViolation("not_in_these_rules", section)
-    if not state.announced:
-        raise RuleViolation("not_announced", section)
-    early = event.agreed and rules.stalemate == "announced"
-    if not early and min(state.announced) < rules.stalemate_turns:
-        raise RuleViolation("turns_left", section, turns=rules.stalemate_turns, counted=min(state.announced))
-
-
-def _stalemate(state: State, event: Any, found: None) -> State:
-    return _again(state)
-
-
 def _out_of_turn(state: State, event: OutOfTurn, verdict: Verdict) -> State:
     down = tuple(Down(ball, verdict.shooter, False) for ball in verdict.down)
     return _after(state, verdict, shot=False, gone=state.gone + down)
@@ -360,104 +302,6 @@ def _out_of_turn(state: State, event: OutOfTurn, verdict: Verdict) -> State:
 
 def _punish(state: State, event: Conduct, verdict: Verdict) -> State:
     return _after(state, verdict, shot=False)
-
-
-def _check_interference(state: State, event: Interference) -> None:
-    if not _section(state, "interference"):
-        raise RuleViolation("not_in_these_rules", "")
-
-
-def _interference(state: State, event: Interference, found: None) -> State:
-    """The shot is played again; where the balls cannot be put back it is a stalemate (WPA 1.9)."""
-    return state if event.restored else _again(state)
-
-
-def _again(state: State) -> State:
-    """Return the leg with a new rack; whoever broke the last one breaks again."""
-    fresh = replace(start(state.options), came_home=0, came_away=0, breaker=state.breaker, turn=state.breaker)
-    return replace(
-        _at_the_table(fresh, 1),
-        racked=state.racked + 1,
-        protest=state.protest,
-        ruling=state.ruling,
-        records=state.records,
-    )
-
-
-# --- protests, whole racks, forfeits -------------------------------------------------------------------
-
-
-def _check_protest(state: State, event: Protest) -> None:
-    if not _section(state, "protest"):
-        raise RuleViolation("not_in_these_rules", "")
-    if state.protest is not None:
-        raise RuleViolation("already_protested", _section(state, "protest"), side=state.protest.side.value)
-    if state.ruling is not None:
-        raise RuleViolation("already_ruled", _section(state, "protest"))
-
-
-def _protest(state: State, event: Protest, found: None) -> State:
-    return replace(state, protest=event)
-
-
-def _too_many_balls(state: State) -> RuleViolation:
-    most, out = state.options.max_loser, state.options.winner_points
-    return RuleViolation("too_many_balls", _section(state, "result"), field="balls", balls=most, out=out)
-
-
-def _check_ruling(state: State, event: Ruling) -> None:
-    if state.protest is None:
-        raise RuleViolation("no_protest", _section(state, "protest"))
-    rewritten = event.decision is Decision.REWRITTEN
-    if rewritten and event.winner is None:
-        raise RuleViolation("fact_missing", _section(state, "protest"), field="winner", fact="winner")
-    if not rewritten and (event.winner is not None or event.balls):
-        raise RuleViolation("nothing_to_rewrite", _section(state, "protest"), field="winner")
-    if not 0 <= event.balls <= state.options.max_loser:
-        raise _too_many_balls(state)
-
-
-def _rule(state: State, event: Ruling, found: None) -> State:
-    state = replace(state, protest=None, ruling=event)
-    if event.decision is Decision.STANDS:
-        return state
-    if event.decision is Decision.REPLAYED:
-        return _again(state)
-    return replace(
-        state,
-        phase=Phase.OVER,
-        choice=None,
-        forfeited_by=None,
-        winner=event.winner,
-        how=How.RULED,
-        loser_balls=event.balls,
-    )
-
-
-_LAST = frozenset({How.EIGHT_WITH_LAST, How.WRONG_POCKET, How.FOUL_WITH_EIGHT, How.FOUL_ON_EIGHT, How.NOT_MARKED})
-
-
-def _check_rack(state: State, event: Rack) -> None:
-    options = state.options
-    known = {How.EIGHT_POTTED, *(How(loss.value) for loss in rules_of(options).losses)}
-    if event.how not in known:
-        raise RuleViolation("no_such_ending", _section(state, "result"), field="how", how=event.how.value)
-    if not 0 <= event.balls <= options.max_loser:
-        raise _too_many_balls(state)
-    if options.loser_counts != "off_the_table" or not options.max_loser:  # without points for balls nobody counts them
-        return
-    if event.how in _LAST and event.balls != options.max_loser:
-        raise RuleViolation("loser_had_all_balls", _section(state, "result"), field="balls", balls=options.max_loser)
-    if event.how is How.EIGHT_EARLY and event.balls == options.max_loser:
-        raise RuleViolation("loser_had_balls_left", _section(state, "result"), field="balls", balls=options.max_loser)
-
-
-def _rack(state: State, event: Rack, found: None) -> State:
-    return replace(state, phase=Phase.OVER, winner=event.winner, how=event.how, loser_balls=event.balls)
-
-
-def _default(state: State, event: Default, found: None) -> State:
-    return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
 
 
 _ALL = frozenset(Phase)
@@ -470,14 +314,14 @@ _RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Cal
     Offence: (_SHOT, _check_offence, _offend),
     SlowPlay: (_SHOT, rule_on_slow_play, _slow_play),
     BallFell: (_SHOT | {Phase.CHOICE}, _check_ball_fell, _ball_fell),
-    AgreeStalemate: (_SHOT, _check_agreed, _stalemate),
-    AnnounceStalemate: (_SHOT, _check_announced, _announce),
-    Stalemate: (_SHOT, _check_stalemate, _stalemate),
+    AgreeStalemate: (_SHOT, officials.check_agreed, officials.stalemate),
+    AnnounceStalemate: (_SHOT, officials.check_announced, officials.announce),
+    Stalemate: (_SHOT, officials.check_stalemate, officials.stalemate),
     OutOfTurn: (_SHOT, rule_out_of_turn, _out_of_turn),
     Conduct: (_SHOT, rule_on_conduct, _punish),
-    Interference: (_SHOT, _check_interference, _interference),
-    Protest: (_ALL, _check_protest, _protest),
-    Ruling: (_ALL, _check_ruling, _rule),
-    Rack: (frozenset({Phase.RACK}), _check_rack, _rack),
-    Default: (_GOING, _check_nothing, _default),
+    Interference: (_SHOT, officials.check_interference, officials.interference),
+    Protest: (_ALL, officials.check_protest, officials.protest),
+    Ruling: (_ALL, officials.check_ruling, officials.decide),
+    Rack: (frozenset({Phase.RACK}), officials.check_rack, officials.enter_rack),
+    Default: (_GOING, _check_nothing, officials.give_up),
 }

@@ -436,6 +436,7 @@ def test_a_clock_is_set_by_a_referee_and_runs_for_both_sides():
         state = late
     match = Setup(rules=EIGHTRACE, home_name="A", away_name="B")
     assert LIVE.options(match, (state,)).pace == 2
+    assert apply(state, Interference(restored=False)).pace == 2
 
 
 def test_what_came_from_outside_is_played_again_or_is_a_stalemate():

@@ -1,0 +1,156 @@
+"""What officials and captains say about a rack of 8-ball: stalemates, protests, whole racks, giving up.
+
+Each comes as two functions: one that refuses what may not be said now, and one that carries it out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from games.base import RuleViolation
+from games.cue.engine.pool.events import AnnounceStalemate, Interference, Stalemate
+from games.eightball.engine.events import AgreeStalemate, Decision, Default, How, Protest, Rack, Ruling
+from games.eightball.engine.racking import again
+from games.eightball.engine.state import EightballState, Phase, rules_of
+
+State = EightballState
+
+
+def section(state: State, topic: str) -> str:
+    """Return where the rule set of a leg rules on a topic; empty where it does not."""
+    return rules_of(state.options).sections[topic]
+
+
+def check_agreed(state: State, event: AgreeStalemate) -> None:
+    """Both sides may agree after enough turns in a row that ended with a foul on purpose (PLAY vii)."""
+    rules = rules_of(state.options)
+    if rules.stalemate != "agreed":
+        raise RuleViolation("not_in_these_rules", rules.sections["stalemate"])
+    if state.deliberate < 2 * rules.stalemate_turns:
+        section = rules.sections["stalemate"]
+        raise RuleViolation("no_stalemate", section, turns=2 * rules.stalemate_turns, counted=state.deliberate)
+
+
+def check_announced(state: State, event: AnnounceStalemate) -> None:
+    """A referee announces once that there is no progress (WPA 1.12)."""
+    rules = rules_of(state.options)
+    if rules.stalemate != "announced":
+        raise RuleViolation("not_in_these_rules", rules.sections["stalemate"])
+    if state.announced:
+        raise RuleViolation("already_announced", rules.sections["stalemate"])
+
+
+def announce(state: State, event: AnnounceStalemate, found: None) -> State:
+    """Return the rack with turns counted from here."""
+    return replace(state, announced=(0, 0))
+
+
+def check_stalemate(state: State, event: Stalemate) -> None:
+    """A referee ends the rack after enough turns; where it was announced, both may agree to that before."""
+    rules = rules_of(state.options)
+    section = rules.sections["stalemate"]
+    if rules.stalemate == "agreed":
+        raise RuleViolation("not_in_these_rules", section)
+    if not state.announced:
+        raise RuleViolation("not_announced", section)
+    early = event.agreed and rules.stalemate == "announced"
+    if not early and min(state.announced) < rules.stalemate_turns:
+        raise RuleViolation("turns_left", section, turns=rules.stalemate_turns, counted=min(state.announced))
+
+
+def stalemate(state: State, event: Any, found: None) -> State:
+    """Return the leg with its balls racked again."""
+    return again(state)
+
+
+def check_interference(state: State, event: Interference) -> None:
+    """Only some documents say what becomes of a shot that was disturbed."""
+    if not section(state, "interference"):
+        raise RuleViolation("not_in_these_rules", "")
+
+
+def interference(state: State, event: Interference, found: None) -> State:
+    """The shot is played again; where the balls cannot be put back it is a stalemate (WPA 1.9)."""
+    return state if event.restored else again(state)
+
+
+def check_protest(state: State, event: Protest) -> None:
+    """One protest a rack, and none once it was ruled on."""
+    if not section(state, "protest"):
+        raise RuleViolation("not_in_these_rules", "")
+    if state.protest is not None:
+        raise RuleViolation("already_protested", section(state, "protest"), side=state.protest.side.value)
+    if state.ruling is not None:
+        raise RuleViolation("already_ruled", section(state, "protest"))
+
+
+def protest(state: State, event: Protest, found: None) -> State:
+    """Return the rack, marked; it is played to its end."""
+    return replace(state, protest=event)
+
+
+def too_many_balls(state: State) -> RuleViolation:
+    """Return the refusal of more balls than a loser can have."""
+    most, out = state.options.max_loser, state.options.winner_points
+    return RuleViolation("too_many_balls", section(state, "result"), field="balls", balls=most, out=out)
+
+
+def check_ruling(state: State, event: Ruling) -> None:
+    """A protest is ruled on; a result that is rewritten has its winner."""
+    if state.protest is None:
+        raise RuleViolation("no_protest", section(state, "protest"))
+    rewritten = event.decision is Decision.REWRITTEN
+    if rewritten and event.winner is None:
+        raise RuleViolation("fact_missing", section(state, "protest"), field="winner", fact="winner")
+    if not rewritten and (event.winner is not None or event.balls):
+        raise RuleViolation("nothing_to_rewrite", section(state, "protest"), field="winner")
+    if not 0 <= event.balls <= state.options.max_loser:
+        raise too_many_balls(state)
+
+
+def decide(state: State, event: Ruling, found: None) -> State:
+    """Return the rack as it stands after the ruling."""
+    state = replace(state, protest=None, ruling=event)
+    if event.decision is Decision.STANDS:
+        return state
+    if event.decision is Decision.REPLAYED:
+        return again(state)
+    return replace(
+        state,
+        phase=Phase.OVER,
+        choice=None,
+        forfeited_by=None,
+        winner=event.winner,
+        how=How.RULED,
+        loser_balls=event.balls,
+    )
+
+
+_LAST = frozenset({How.EIGHT_WITH_LAST, How.WRONG_POCKET, How.FOUL_WITH_EIGHT, How.FOUL_ON_EIGHT, How.NOT_MARKED})
+
+
+def check_rack(state: State, event: Rack) -> None:
+    """The balls of the loser fit the way in which the rack ended."""
+    options = state.options
+    known = {How.EIGHT_POTTED, *(How(loss.value) for loss in rules_of(options).losses)}
+    if event.how not in known:
+        raise RuleViolation("no_such_ending", section(state, "result"), field="how", how=event.how.value)
+    if not 0 <= event.balls <= options.max_loser:
+        raise too_many_balls(state)
+    if options.loser_counts != "off_the_table" or not options.max_loser:  # without points for balls nobody counts them
+        return
+    if event.how in _LAST and event.balls != options.max_loser:
+        raise RuleViolation("loser_had_all_balls", section(state, "result"), field="balls", balls=options.max_loser)
+    if event.how is How.EIGHT_EARLY and event.balls == options.max_loser:
+        raise RuleViolation("loser_had_balls_left", section(state, "result"), field="balls", balls=options.max_loser)
+
+
+def enter_rack(state: State, event: Rack, found: None) -> State:
+    """Return a rack that nobody entered shot by shot, with its result."""
+    return replace(state, phase=Phase.OVER, winner=event.winner, how=event.how, loser_balls=event.balls)
+
+
+def give_up(state: State, event: Default, found: None) -> State:
+    """Return the rack as the other side's."""
+    return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
