@@ -288,7 +288,7 @@ def rounds_of(
     for number, in_round in groupby(views, key=lambda view: view.round):
         slots = []
         for slot, in_slot in groupby(in_round, key=lambda view: view.slot):
-            together = tuple(in_slot)
+            together = tuple(sorted(in_slot, key=lambda view: view.stations))
             slots.append(SlotView(number=slot, starts_at=together[0].starts_at, matches=together))
         yield RoundView(number=number, slots=tuple(slots), byes=tuple(byes.get((stage_id, number), ())))
 

@@ -53,10 +53,12 @@ def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
     if with_results:
         sheets = sheets.select_related("result")
     matches = tuple(
-        Match.objects.filter(stage=stage)
-        .select_related("home__branch__parent", "away__branch__parent", "home_from", "away_from")
-        .prefetch_related(Prefetch("sub_matches", queryset=sheets))
-        .order_by("round", "slot", "number")
+        sorted(
+            Match.objects.filter(stage=stage)
+            .select_related("home__branch__parent", "away__branch__parent", "home_from", "away_from")
+            .prefetch_related(Prefetch("sub_matches", queryset=sheets)),
+            key=lambda match: (match.round, match.slot, first_station(match), match.number),
+        )
     )
     byes: dict[int, list[Entry]] = {}
     for bye in Bye.objects.filter(stage=stage).select_related("entry__branch"):
@@ -70,6 +72,11 @@ def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
         for number, of_round in groupby(matches, key=lambda match: match.round)
     )
     return Schedule(stage, matches, rounds)
+
+
+def first_station(match: Match) -> int:
+    """Return the station of a match, the first of two side by side; 0 where it has none."""
+    return min((sheet.station for sheet in match.sub_matches.all()), default=0)
 
 
 def sub_match_by_code(code: str) -> SubMatch | None:

@@ -17,7 +17,7 @@ from tournaments.draws.engine.timetable import judged, turns_for
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.planning import PlanInWords
-from tournaments.draws.queries import playing_entries
+from tournaments.draws.queries import first_station, playing_entries
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
@@ -212,7 +212,7 @@ def _field(letter: str, competition: Competition, competitions: Sequence[Competi
     settled = stage.published_at is not None
     # A draft is put together anew from the draw as it was made, so that it does not matter what was drawn first.
     own = {} if settled else dict(enumerate(stage.options.get("shared", {}).get("own", ()), start=1))
-    places = [own.get(match.number, (match.slot, _first_station(match))) for match in matches]
+    places = [own.get(match.number, (match.slot, first_station(match))) for match in matches]
     meetings = tuple(
         Meeting(match.round, slot, station, match.home_id, match.away_id)
         for match, (slot, station) in zip(matches, places, strict=True)
@@ -220,10 +220,6 @@ def _field(letter: str, competition: Competition, competitions: Sequence[Competi
     kept = {int(pk): station for pk, station in stage.options.get("fixed", {}).items()}
     part = Part(meetings=meetings, width=width, settled=settled, kept={} if settled else kept)
     return Field(letter, competition, category, stage, entries, part)
-
-
-def _first_station(match: Match) -> int:
-    return min(sheet.station for sheet in match.sub_matches.all())
 
 
 def _places(competitions: Iterable[Competition]) -> dict[int, list[RosterPlace]]:
