@@ -13,40 +13,20 @@ from typing import Any, ClassVar
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    Conduct,
-    Interference,
-    OutOfTurn,
-    Sanction,
-    Stalemate,
-)
+from games.cue.engine.pool.events import Conduct, OutOfTurn
 from games.cue.engine.settings import RULE_SETS, RuleSet
-from games.cue.engine.shot import CUE_BALL, Potted, Shot
+from games.cue.engine.shot import Potted, Shot
 from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
-from games.cue.table import Clock, Entry, Group, Section, TableView
+from games.cue.table import Entry, TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
+from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
-from games.eightball.engine.events import (
-    EVENTS,
-    AgreeStalemate,
-    BallFell,
-    Choose,
-    Decision,
-    Default,
-    Offence,
-    Protest,
-    Rack,
-    Ruling,
-    SlowPlay,
-)
-from games.eightball.engine.ruling import CLOCK_RUNS
+from games.eightball.engine.events import EVENTS, BallFell, Choose, Offence, Rack, SlowPlay
 from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
 from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
     RACK,
     SHOT_ENTRIES,
-    between_shots,
     break_entries,
     first,
     one_ball,
@@ -56,7 +36,7 @@ from games.eightball.ticking import (
     shot_facts,
 )
 from games.eightball.words import HOW_WORDS, balls_down, plain_words, ruling_of, side_note
-from games.live import Figure, Key, Line, Question, Score, Setup, Turn
+from games.live import Figure, Line, Question, Score, Setup, Turn
 
 State = EightballState
 
@@ -207,7 +187,7 @@ class EightballLive(CueLive):
             return TableView(
                 facts=rack_groups(state, setup),
                 entries=(Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary"),),
-                sections=(self._people(state, setup),),
+                sections=(people(self, state, setup),),
                 opened=True,
             )
         if state.choice is not None:
@@ -216,7 +196,7 @@ class EightballLive(CueLive):
                 ruling=ruling,
                 chooser=f"{chooser}, choose:",
                 choices=choice_keys(self, state, state.choice, Choose),
-                sections=(self._people(state, setup),),
+                sections=(people(self, state, setup),),
                 figures=figures,
             )
         if state.phase is Phase.OVER:
@@ -231,83 +211,14 @@ class EightballLive(CueLive):
             keys=(self._good_break(state, rules),) if on_break else (),
             facts=shot_facts(state, rules),
             entries=(facts.WHOLE_SHOT,),
-            sections=tuple(self._sections(state, rules, setup)),
+            sections=beside(self, state, setup),
             figures=figures,
-            clock=_clock(state, rules),
+            clock=clock_of(state, rules),
         )
 
     def _good_break(self, state: State, rules: RuleSet) -> Any:
         label = f"Nothing fell, {rules.break_rails} or more balls to a cushion"
         return self.key_for(state, label, Shot(to_rail=rules.break_rails), hotkey="m")
-
-    def _sections(self, state: State, rules: RuleSet, setup: Setup) -> list[Section]:
-        found = []
-        if state.phase is Phase.SHOT:
-            found.append(between_shots(state, rules))
-            if rules.clock is not None:
-                found.append(self._slow_play(state, rules))
-            if rules.sections["conduct"]:
-                found.append(self._referee(state, setup))
-        return [*found, self._people(state, setup)]
-
-    def _slow_play(self, state: State, rules: RuleSet) -> Section:
-        clock = rules.clock
-        assert clock is not None
-        times = state.pace if clock.imposed else state.slow(state.turn)
-        if times < (CLOCK_RUNS if clock.imposed else 1):
-            label = _FASTER[times] if clock.imposed else "Warn the player at the table"
-            key = self.key_for(state, label, SlowPlay(), look="quiet")
-            return Section(title="Slow play", keys=(key,), hint="A warning comes before any foul.")
-        loses = not clock.imposed and times + 1 >= clock.loses_at
-        said = f"Warned or penalized {times} time{'s' if times > 1 else ''} in this rack. " * (not clock.imposed)
-        return Section(
-            title="Slow play",
-            groups=(Group(name="seconds", label="Seconds since every ball was still"),),
-            entries=(Entry(read="slow", label="Too slow", hint="loses the rack" if loses else "a foul", look="bad"),),
-            hint=f"{said}More than {clock.seconds} seconds is too slow.",
-        )
-
-    def _people(self, state: State, setup: Setup) -> Section:
-        """Return what is not play: protests, a stalemate, a side that gives up."""
-        rules, keys = rules_of(state.options), []
-        if state.phase is Phase.SHOT:
-            keys += [self.key_for(state, label, event, look="quiet") for label, event in _STALEMATE[rules.stalemate]]
-        keys += self._protests(state, rules, setup)
-        keys += [
-            self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
-        ]
-        return Section(title="Protest, stalemate, giving up", keys=tuple(keys))
-
-    def _protests(self, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
-        if not rules.sections["protest"]:
-            return []
-        if state.protest is not None:
-            return [
-                self.key_for(state, "Protest ruled on: the result stands", Ruling(Decision.STANDS)),
-                self.key_for(state, "Protest ruled on: rack again", Ruling(Decision.REPLAYED)),
-            ]
-        return [self.key_for(state, f"Protest by {setup.name(side)}", Protest(side), look="quiet") for side in Side]
-
-    def _referee(self, state: State, setup: Setup) -> Section:
-        """Return what the general rules leave to a referee."""
-        conduct = [
-            self.key_for(state, f"{setup.name(side)}, unsporting: {words}", Conduct(side, sanction), look="quiet")
-            for side in Side
-            for sanction, words in _SANCTIONS
-        ]
-        outside = [
-            self.key_for(state, "Disturbed from outside: played again", Interference(), look="quiet"),
-            self.key_for(state, "Disturbed, and cannot be put back", Interference(restored=False), look="quiet"),
-        ]
-        there = {*state.on_table, CUE_BALL}
-        balls = facts.balls((*RACK, CUE_BALL), there=there)
-        fell = Group(name="wrong_potted", label="What fell on it", items=balls, many=True)
-        return Section(
-            title="Out of turn, conduct, interference",
-            groups=(fell,),
-            entries=(Entry(read="out_of_turn", label=f"{setup.name(state.turn.other)} shot out of turn", look="bad"),),
-            keys=(*outside, *conduct),
-        )
 
     def earlier(self, series: Any, setup: Setup) -> Mapping[str, Any]:
         """Return protests on racks that are over, and what was decided on them (PROTEST i)."""
@@ -391,17 +302,6 @@ _FROM_PLAY = (
     "wrong_ball",
     "safety",
 )
-_SANCTIONS = ((Sanction.WARNING, "warned"), (Sanction.FOUL, "a foul"), (Sanction.SERIOUS, "the rack"))
-_FASTER = ("Ask the player at the table to play faster", "Set a clock for both sides")
-_STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
-    "agreed": (("Stalemate: both agree", AgreeStalemate()),),
-    "judged": (("Stalemate: the referee's judgement", Stalemate()),),
-    "announced": (
-        ("Referee sees no progress: three more turns each", AnnounceStalemate()),
-        ("Stalemate after these turns", Stalemate()),
-        ("Stalemate: both agree", Stalemate(agreed=True)),
-    ),
-}
 _WAITS_FOR = {
     Phase.RACK: "on this sheet only the result of a rack is entered",
     Phase.BREAK: "the rack has not been broken yet",
@@ -419,14 +319,6 @@ _FIGURES = (
 
 
 # --- words ---------------------------------------------------------------------------------------------
-
-
-def _clock(state: State, rules: RuleSet) -> Clock | None:
-    """Return the shot clock where one counts: after a warning, or once a referee has set it."""
-    clock = rules.clock
-    if clock is None or not (state.pace >= CLOCK_RUNS if clock.imposed else state.slow(state.turn)):
-        return None
-    return Clock(seconds=clock.seconds, call_at=clock.seconds // 4, rule=rules.sections["clock"])
 
 
 def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:

@@ -1,0 +1,114 @@
+"""What can be entered beside shots of 8-ball: slow play, protests, stalemates, and what a referee does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.base import Side
+from games.cue import facts
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Interference, Sanction, Stalemate
+from games.cue.engine.settings import RuleSet
+from games.cue.engine.shot import CUE_BALL
+from games.cue.table import Clock, Entry, Group, Section
+from games.eightball.engine.events import AgreeStalemate, Decision, Default, Protest, Ruling, SlowPlay
+from games.eightball.engine.ruling import CLOCK_RUNS
+from games.eightball.engine.state import EightballState, Phase, rules_of
+from games.eightball.ticking import RACK, between_shots
+from games.live import Key, LiveGame, Setup
+
+State = EightballState
+
+_SANCTIONS = ((Sanction.WARNING, "warned"), (Sanction.FOUL, "a foul"), (Sanction.SERIOUS, "the rack"))
+_FASTER = ("Ask the player at the table to play faster", "Set a clock for both sides")
+_STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
+    "agreed": (("Stalemate: both agree", AgreeStalemate()),),
+    "judged": (("Stalemate: the referee's judgement", Stalemate()),),
+    "announced": (
+        ("Referee sees no progress: three more turns each", AnnounceStalemate()),
+        ("Stalemate after these turns", Stalemate()),
+        ("Stalemate: both agree", Stalemate(agreed=True)),
+    ),
+}
+
+
+def beside(game: LiveGame, state: State, setup: Setup) -> tuple[Section, ...]:
+    """Return everything that can be entered beside the next shot."""
+    rules, found = rules_of(state.options), []
+    if state.phase is Phase.SHOT:
+        found.append(between_shots(state, rules))
+        if rules.clock is not None:
+            found.append(_slow_play(game, state, rules))
+        if rules.sections["conduct"]:
+            found.append(_referee(game, state, setup))
+    return (*found, people(game, state, setup))
+
+
+def _slow_play(game: LiveGame, state: State, rules: RuleSet) -> Section:
+    clock = rules.clock
+    assert clock is not None
+    times = state.pace if clock.imposed else state.slow(state.turn)
+    if times < (CLOCK_RUNS if clock.imposed else 1):
+        label = _FASTER[times] if clock.imposed else "Warn the player at the table"
+        key = game.key_for(state, label, SlowPlay(), look="quiet")
+        return Section(title="Slow play", keys=(key,), hint="A warning comes before any foul.")
+    loses = not clock.imposed and times + 1 >= clock.loses_at
+    said = f"Warned or penalized {times} time{'s' if times > 1 else ''} in this rack. " * (not clock.imposed)
+    return Section(
+        title="Slow play",
+        groups=(Group(name="seconds", label="Seconds since every ball was still"),),
+        entries=(Entry(read="slow", label="Too slow", hint="loses the rack" if loses else "a foul", look="bad"),),
+        hint=f"{said}More than {clock.seconds} seconds is too slow.",
+    )
+
+
+def people(game: LiveGame, state: State, setup: Setup) -> Section:
+    """Return what is not play: protests, a stalemate, a side that gives up."""
+    rules, keys = rules_of(state.options), []
+    if state.phase is Phase.SHOT:
+        keys += [game.key_for(state, label, event, look="quiet") for label, event in _STALEMATE[rules.stalemate]]
+    keys += _protests(game, state, rules, setup)
+    keys += [game.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side]
+    title = "Protest, stalemate, giving up" if rules.sections["protest"] else "Stalemate, giving up"
+    return Section(title=title, keys=tuple(keys))
+
+
+def _protests(game: LiveGame, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
+    if not rules.sections["protest"]:
+        return []
+    if state.protest is not None:
+        return [
+            game.key_for(state, "Protest ruled on: the result stands", Ruling(Decision.STANDS)),
+            game.key_for(state, "Protest ruled on: rack again", Ruling(Decision.REPLAYED)),
+        ]
+    return [game.key_for(state, f"Protest by {setup.name(side)}", Protest(side), look="quiet") for side in Side]
+
+
+def _referee(game: LiveGame, state: State, setup: Setup) -> Section:
+    """Return what the general rules leave to a referee."""
+    conduct = [
+        game.key_for(state, f"{setup.name(side)}, unsporting: {words}", Conduct(side, sanction), look="quiet")
+        for side in Side
+        for sanction, words in _SANCTIONS
+    ]
+    outside = [
+        game.key_for(state, "Disturbed from outside: played again", Interference(), look="quiet"),
+        game.key_for(state, "Disturbed, and cannot be put back", Interference(restored=False), look="quiet"),
+    ]
+    there = {*state.on_table, CUE_BALL}
+    balls = facts.balls((*RACK, CUE_BALL), there=there)
+    fell = Group(name="wrong_potted", label="What fell on it", items=balls, many=True)
+    return Section(
+        title="Out of turn, conduct, interference",
+        groups=(fell,),
+        entries=(Entry(read="out_of_turn", label=f"{setup.name(state.turn.other)} shot out of turn", look="bad"),),
+        keys=(*outside, *conduct),
+    )
+
+
+def clock_of(state: State, rules: RuleSet) -> Clock | None:
+    """Return the shot clock where one counts: after a warning, or once a referee has set it."""
+    clock = rules.clock
+    if clock is None or not (state.pace >= CLOCK_RUNS if clock.imposed else state.slow(state.turn)):
+        return None
+    return Clock(seconds=clock.seconds, call_at=clock.seconds // 4, rule=rules.sections["clock"])
