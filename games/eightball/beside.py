@@ -25,7 +25,7 @@ _STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
     "agreed": (("Stalemate: both agree", AgreeStalemate()),),
     "judged": (("Stalemate: the referee's judgement", Stalemate()),),
     "announced": (
-        ("Referee sees no progress: three more turns each", AnnounceStalemate()),
+        ("Referee sees no progress: {turns} more turns each", AnnounceStalemate()),
         ("Stalemate after these turns", Stalemate()),
         ("Stalemate: both agree", Stalemate(agreed=True)),
     ),
@@ -66,7 +66,8 @@ def people(game: LiveGame, state: State, setup: Setup) -> Section:
     """Return what is not play: protests, a stalemate, a side that gives up."""
     rules, keys = rules_of(state.options), []
     if state.phase is Phase.SHOT:
-        keys += [game.key_for(state, label, event, look="quiet") for label, event in _STALEMATE[rules.stalemate]]
+        some = [(label.format(turns=rules.stalemate_turns), event) for label, event in _STALEMATE[rules.stalemate]]
+        keys += [game.key_for(state, label, event, look="quiet") for label, event in some]
     keys += _protests(game, state, rules, setup)
     keys += [game.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side]
     title = "Protest, stalemate, giving up" if rules.sections["protest"] else "Stalemate, giving up"

@@ -123,7 +123,7 @@ def plain_words(event: Any, setup: Setup) -> tuple[str, str]:
     if isinstance(event, Interference):
         return "Something from outside spoiled the shot.", "interference"
     if isinstance(event, AnnounceStalemate):
-        return "The referee sees no progress: three more turns each.", "stalemate"
+        return "The referee sees no progress. Turns are counted from here.", "stalemate"
     if isinstance(event, Stalemate):
         return "Stalemate. The balls are racked again, the same side breaks.", "stalemate"
     if isinstance(event, AgreeStalemate):
