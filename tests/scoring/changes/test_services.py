@@ -211,8 +211,9 @@ def latecomer():
     return write_down
 
 
-@pytest.mark.parametrize(("entries", "stations"), [(7, 10), (6, 10), (7, 2)])
-@pytest.mark.parametrize("how", How)
+@pytest.mark.parametrize(
+    ("entries", "stations", "how"), [(7, 10, How.KEEP), (6, 10, How.SHORTEN), (6, 10, How.ANEW), (7, 2, How.ANEW)]
+)
 def test_late_entry_meets_everybody_and_nothing_played_moves(
     draw, play, change, users, latecomer, entries, stations, how
 ):
@@ -453,6 +454,7 @@ def cases(stage, users, latecomer) -> list[Asked]:
     ]
 
 
+@pytest.mark.slow
 def test_preview_writes_nothing_and_is_what_is_made_and_taking_back_restores_everything(
     draw, play, print_all, users, latecomer
 ):
@@ -484,6 +486,7 @@ def test_preview_writes_nothing_and_is_what_is_made_and_taking_back_restores_eve
         assert rebuild_results(event=stage.competition.event)[1] == []
 
 
+@pytest.mark.slow
 def test_codes_that_a_change_gave_out_are_told_to_be_withdrawn_after_it_was_taken_back(
     draw, play, change, print_all, users, event
 ):
@@ -567,6 +570,22 @@ def test_second_of_two_chairs_is_told(draw, change):
     assert Departure.objects.count() == 1
 
 
+def test_preview_writes_nothing(draw, play, users):
+    stage = draw(entries=7, stations=2)
+    play(stage, 1)
+    before = whole(stage)
+
+    seen = preview(
+        stage=stage,
+        asked=Asked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2, how=How.ANEW),
+        by=users["carl"],
+    )
+
+    assert seen["numbers"]["turns_after"] < seen["numbers"]["turns_before"]
+    assert whole(stage) == before
+    assert not Change.objects.exists()
+
+
 def test_preview_that_results_made_untrue_is_refused(draw, play, users):
     stage = draw(entries=5)
     play(stage, 1)
@@ -609,6 +628,7 @@ def test_pacer_plays_for_practice_where_the_rule_book_has_one(draw, change, even
     assert str(made.report["affected"]).count("Plays a team from outside for practice") == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", [How.SHORTEN, How.ANEW])
 def test_rest_keeps_off_the_boards_and_people_of_a_competition_that_shares_them(
     make_competition, play, change, users, event, how
