@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.base import LegResult, Side
-from scoring.playoffs.engine.layout import Box, Layout, Node, lay_out
+from scoring.playoffs.engine.layout import HEAD, Box, Layout, Node, lay_out
 from scoring.playoffs.engine.outcome import DECIDER, PlayoffMatch, Progress
 from scoring.playoffs.queries import best_of
 from scoring.playoffs.reading import PlayoffRecord, SheetRow
@@ -26,7 +26,8 @@ class BracketSide:
     """One side of a match as the bracket shows it. `score` is None until the match is played."""
 
     team: Team | None
-    comes_from: int | None = None  # number of the match whose winner this will be
+    comes_from: int | None = None  # number of the match whose winner (or loser) this will be
+    as_loser: bool = False
     score: int | None = None
     is_winner: bool = False
 
@@ -34,7 +35,10 @@ class BracketSide:
     def label(self) -> str:
         if self.team is not None:
             return self.team.name
-        return _("Winner of match %(number)d") % {"number": self.comes_from} if self.comes_from else _("Not known yet")
+        if not self.comes_from:
+            return _("Not known yet")
+        text = _("Loser of match %(number)d") if self.as_loser else _("Winner of match %(number)d")
+        return text % {"number": self.comes_from}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +56,12 @@ class BracketMatch:
     starts_at: datetime | None = None
     legs: tuple[str, ...] = ()
     opens_round: bool = False  # the first of its round, from the top
+    for_third: bool = False
+
+    @property
+    def heading_top(self) -> int:
+        """Where the name of the round stands: above everything, but for third place right above the box."""
+        return self.box.y - HEAD if self.for_third else 0
 
     @property
     def sides(self) -> tuple[BracketSide, BracketSide]:
@@ -81,9 +91,14 @@ class Bracket:
     def waits(self) -> str:
         """Who sits out the first round, as a sentence; empty when nobody does."""
         names = listed([team.name for team in self.sits_out])
+        seeded = self.stage.options.get("seeded")
         if len(self.sits_out) == 1:
-            return _("%(names)s sits out the first round, by the draw.") % {"names": names}
-        return _("%(names)s sit out the first round, by the draw.") % {"names": names} if names else ""
+            text = _("%(names)s sits out the first round, as seeded.") if seeded else ""
+            text = text or _("%(names)s sits out the first round, by the draw.")
+        else:
+            text = _("%(names)s sit out the first round, as seeded.") if seeded else ""
+            text = text or _("%(names)s sit out the first round, by the draw.")
+        return text % {"names": names} if names else ""
 
     @property
     def winner(self) -> Team | None:
@@ -124,7 +139,13 @@ def _bracket(
         rows[row.match].append(row)
     is_knockout = stage.kind != Stage.Kind.MINI_ROUND_ROBIN
     nodes = [
-        Node(id=m.id, round=m.round, home_from=rows[m.id][0].home_from, away_from=rows[m.id][0].away_from)
+        Node(
+            id=m.id,
+            round=m.round,
+            home_from=rows[m.id][0].home_from,
+            away_from=rows[m.id][0].away_from,
+            takes_losers=m.takes_losers,
+        )
         for m in record.matches
     ]
     layout = lay_out(nodes)
@@ -138,8 +159,10 @@ def _bracket(
     ]
     matches: list[BracketMatch] = []
     for match in shown:
-        name = _round_name(match.round, last, stage, is_knockout=is_knockout)
-        opens = not matches or matches[-1].round != match.round
+        name = _("For third place")
+        if not match.for_third:
+            name = _round_name(match.round, last, stage, is_knockout=is_knockout)
+        opens = match.for_third or not matches or matches[-1].round != match.round
         matches.append(replace(match, round_name=name, opens_round=opens))
     first_round = {entry for match in record.matches if match.round == 1 for entry in (match.home, match.away)}
     teams = standings.teams
@@ -175,6 +198,7 @@ def _match(
         return BracketSide(
             team=standings.teams[entry] if entry is not None else None,
             comes_from=numbers.get(source) if source is not None else None,
+            as_loser=match.takes_losers,
             score=score[which is Side.AWAY] if score is not None else None,
             is_winner=results and match.outcome.winner is which,
         )
@@ -194,6 +218,7 @@ def _match(
         stations=tuple(sorted({row.station for row in rows if row.pair != DECIDER})),
         starts_at=rows[0].starts_at,
         legs=tuple(f"{_pair_word(pair)}{line}" for pair, line in lines),
+        for_third=match.takes_losers,
     )
 
 
@@ -217,7 +242,12 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
     rules = standings.category.playoff
     values = {"names": names, "place": place_word(record.place), "legs": best_of(rules.best_of, standings)}
     if record.stage is not None and record.stage.is_draw:
-        return _("Whoever loses a match is out; the winner of the last one wins. Each match: %(legs)s.") % values
+        text = _("Whoever loses a match is out; the winner of the last one wins. Each match: %(legs)s.")
+        if any(match.takes_losers for match in record.matches):
+            text += " " + _("Those who lose the semi-finals play for third place.")
+        if record.stage.options.get("seeded"):
+            text += " " + _("Seeded by the numbers of the teams.")
+        return text % values
     text = _("%(names)s are level for %(place)s place. Each match: %(legs)s.")
     if record.stage is not None and record.stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
         text = _("%(names)s are level for %(place)s place. Each meets each of the others: %(legs)s.")

@@ -38,6 +38,7 @@ class SheetRow:
     away: int | None
     home_from: int | None
     away_from: int | None
+    takes_losers: bool
     pair: str
     station: int
     starts_at: datetime | None
@@ -155,6 +156,7 @@ def playoff_matches(rows: Sequence[SheetRow], rules: PlayoffRules) -> tuple[Play
             home=sheets[0].home,
             away=sheets[0].away,
             outcome=_outcome(sheets, rules),
+            takes_losers=sheets[0].takes_losers,
         )
         for match, sheets in by_match.items()
     )

@@ -174,12 +174,14 @@ class Desk:
         }
         if not stage.is_draw:
             values["mark"] = f"Play-off for place {stage.settles_place}"
+        elif match.takes_losers:
+            values["mark"] = "For third place"
         if sub_match.pk in self.printed_before:
             printed = date_format(timezone.localtime(self.now), "j M Y, g:i a")
             values["mark"] = f"PRINTED AGAIN {values.get('mark', '')}".strip()
             values["reprint"] = f"Use this copy only: printed again {printed}"
-        values |= self._side("home", match.home_id, sub_match.pair, match.home_from)
-        values |= self._side("away", match.away_id, sub_match.pair, match.away_from)
+        values |= self._side("home", match.home_id, sub_match.pair, match, match.home_from)
+        values |= self._side("away", match.away_id, sub_match.pair, match, match.away_from)
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
         title = f"{stage.competition.name}, {stage.name}, round {match.round}"
         group = (stage.competition.pk, stage.pk, match.round, int(self.forms[form].half))
@@ -239,10 +241,10 @@ class Desk:
             max([sides.spares, *(spares for _, spares in rosters)]),
         )
 
-    def _side(self, side: str, entry_id: int | None, pair: str, fed_by: Match | None) -> dict[str, str]:
+    def _side(self, side: str, entry_id: int | None, pair: str, match: Match, fed_by: Match | None) -> dict[str, str]:
         entry = self.entries.get(entry_id) if entry_id else None
         if entry is None:
-            return {f"{side}.entry": f"Winner of match {fed_by.number}"} if fed_by else {}
+            return {f"{side}.entry": f"{match.takes_from} of match {fed_by.number}"} if fed_by else {}
         district = district_of(entry.branch, dict(self.nodes))
         partner = f"with {entry.partner_branch}" if entry.partner_branch else ""
         name = entry.team_name

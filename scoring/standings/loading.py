@@ -92,6 +92,7 @@ def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
         "match__away_id",
         "match__home_from_id",
         "match__away_from_id",
+        "match__takes_losers",
         "pair",
         "station",
         "match__starts_at",

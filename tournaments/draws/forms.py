@@ -12,6 +12,7 @@ from tournaments.entries.models import Entry
 
 KEPT_ROWS = 3
 ROUND_ROBIN, KNOCK_OUT = "round_robin", "knock_out"
+BY_LOT, BY_NUMBER = "lot", "number"
 
 
 class DrawForm(forms.Form):
@@ -37,6 +38,26 @@ class DrawForm(forms.Form):
         initial=ROUND_ROBIN,
     )
     stations = forms.IntegerField(min_value=1, max_value=200)
+    third_place = forms.BooleanField(
+        label="A match for third place",
+        required=False,
+        help_text="Between the two who lose the semi-finals. Without it both of them are third.",
+    )
+    seeding = forms.ChoiceField(
+        label="Who meets whom in the first round",
+        choices=[
+            (BY_LOT, "By lot: the words above decide"),
+            (BY_NUMBER, "By the numbers of the teams: number 1 is the strongest, and no words are needed"),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=BY_LOT,
+        help_text=(
+            "By the numbers, 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and the first of"
+            " them sit out the first round where somebody has to. Either way, teams of one branch or district are"
+            " kept apart in the first round as far as that goes."
+        ),
+    )
     early = forms.BooleanField(
         label="Teams of the same branch or district meet early",
         required=False,
@@ -81,6 +102,9 @@ class DrawForm(forms.Form):
                     self.add_error(f"kept_{row}", "This team is kept in two places. Choose one of them.")
                 kept[int(team)] = at
         data["fixed"] = kept
+        if data.get("form") == KNOCK_OUT and data.get("seeding") == BY_NUMBER:
+            self.errors.pop("seed", None)  # nothing is drawn, so nobody has to say words
+            data["seed"] = ""
         return data
 
 

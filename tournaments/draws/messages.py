@@ -64,7 +64,7 @@ MESSAGES: dict[str, str] = {
     "no_decider": "Match {match} has no deciding leg: only a play-off between teams of two pairs has one.",
     "decider_has_result": "The deciding leg of match {match} has a result. Correct that one first.",
     "next_match_has_result": (
-        "Match {match}, which the winner of this one went into, has a result. Correct that one first: a result is"
+        "Match {match}, which a side of this one went into, has a result. Correct that one first: a result is"
         " never given to another team."
     ),
 }

@@ -125,6 +125,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"Match {self.number}"
 
+    @property
+    def takes_from(self) -> str:
+        """Who comes out of the earlier matches into this one: the winners, or the losers."""
+        return "Loser" if self.takes_losers else "Winner"
+
 
 class SubMatch(models.Model):
     """The part of a match that has a sheet: the whole match, or pair A, or pair B in Legion cribbage."""

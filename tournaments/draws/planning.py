@@ -246,8 +246,8 @@ def helps_in_words(found: Outlook, category: Category) -> tuple[str, ...]:
         helps.append(f"{found.more_stations * category.sides.pairs} {what}s would do.")
     if found.shorter is not None:
         helps.append(f"With {found.shorter} minutes a match at most it fits as it is.")
-    if found.two_groups:
-        helps.append("Two groups, then cross-over matches and finals, would fit.")
+    if found.knock_out:
+        helps.append("A knock-out, in which whoever loses a match is out, would fit.")
     return tuple(helps)
 
 

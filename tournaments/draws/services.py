@@ -11,7 +11,7 @@ from django.db.models import Case, Max, Q, Value, When
 from django.utils import timezone
 
 from tournaments.draws.engine import Draw, DrawError, draw
-from tournaments.draws.engine.knockout import knock_out
+from tournaments.draws.engine.knockout import apart, knock_out
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries import open_rules, playing_entries
@@ -104,11 +104,21 @@ def draw_round_robin(
 
 
 @transaction.atomic
-def draw_knock_out(*, competition: Competition, seed: str, by: User, stations: int | None = None) -> Stage:
+def draw_knock_out(
+    *,
+    competition: Competition,
+    by: User,
+    seed: str = "",
+    stations: int | None = None,
+    seeded: bool = False,
+    third_place: bool = False,
+) -> Stage:
     """Draw a knock-out of all teams, as a draft that only officers see; an earlier draft is replaced.
 
-    The lot says who meets whom and, where the number is no power of two, who sits out the first round. Its matches
-    are played as those of a play-off are. Raises DrawError as `draw_round_robin` does.
+    The lot, or where it is `seeded` the order of the entries' numbers, says who meets whom and, where the number is
+    no power of two, who sits out the first round; teams of one branch or district are kept apart in that round as
+    far as that goes. With `third_place` the losers of the semi-finals meet. Its matches are played as those of a
+    play-off are. Raises DrawError as `draw_round_robin` does, and for a third place among fewer than four.
     """
     competition = _locked(competition)
     category = category_for(competition)
@@ -118,21 +128,25 @@ def draw_knock_out(*, competition: Competition, seed: str, by: User, stations: i
     stations = competition.stations if stations is None else stations
     if competition.shared_boards_id is not None:
         raise DrawError("share_no_knock_out", name=competition.name)
-    if not clean_phrase(seed):
+    if not seeded and not clean_phrase(seed):
         raise DrawError("no_phrase", field="seed")
     if stations < width_of(category):
-        raise DrawError("pairs_need_two_tables" if stations else "no_stations", field="stations")
-    order = [names[name] for name in draw_order(seed, list(names))]
-    made = knock_out(order)
+        raise DrawError("pairs_need_two_tables" if stations else "no_station", field="stations")
+    if third_place and len(entries) < 4:
+        raise DrawError("no_third_place", field="third_place")
+    placed = list(names) if seeded else draw_order(seed, list(names))
+    labels = {name: entry.branch.path_ids for name, entry in names.items()}
+    order = [names[name] for name in apart(placed, labels, seeded=seeded)]
+    made = knock_out(order, third_place=third_place)
     _discard_drafts(competition)
     stage = Stage.objects.create(
         competition=competition,
         position=_next_position(competition),
         kind=Stage.Kind.WHOLE_KNOCKOUT,
         name="Knock-out",
-        seed=seed.strip(),
+        seed="" if seeded else seed.strip(),
         stations=stations,
-        options={"fingerprint": digest(seed, list(names))},
+        options={"fingerprint": digest(seed, list(names)), "seeded": seeded, "third_place": third_place},
         settles_place=1,
         made_by=by,
     )

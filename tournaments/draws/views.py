@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from tournaments.draws import display, queries, services
-from tournaments.draws.forms import KNOCK_OUT, ROUND_ROBIN, DrawForm, PublishForm, TakeBackForm
+from tournaments.draws.forms import BY_LOT, BY_NUMBER, KNOCK_OUT, ROUND_ROBIN, DrawForm, PublishForm, TakeBackForm
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Stage
 from tournaments.draws.planning import PlanInWords, plan_of
@@ -144,6 +144,8 @@ def _draw_form(request: OfficeRequest, chosen: Competition, stage: Stage | None,
         "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
         "early": stage.options.get("early", True) if stage else True,
         "form": KNOCK_OUT if stage and stage.is_playoff else ROUND_ROBIN,
+        "third_place": bool(stage and stage.options.get("third_place")),
+        "seeding": BY_NUMBER if stage and stage.options.get("seeded") else BY_LOT,
     }
     for row, (entry, station) in enumerate(kept):
         initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
@@ -161,6 +163,10 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
     wanted = {name: form.cleaned_data[name] for name in ("seed", "stations")}
     try:
         if form.cleaned_data["form"] == KNOCK_OUT:
+            wanted |= {
+                "seeded": form.cleaned_data["seeding"] == BY_NUMBER,
+                "third_place": form.cleaned_data["third_place"],
+            }
             services.draw_knock_out(competition=chosen, by=request.user, **wanted)
         else:
             wanted |= {name: form.cleaned_data[name] for name in ("early", "fixed")}

@@ -93,13 +93,17 @@ def _total(pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayoffMatch:
-    """One match of a play-off: its sides (None while not known) and how it stands."""
+    """One match of a play-off: its sides (None while not known) and how it stands.
+
+    `takes_losers` marks the match for third place.
+    """
 
     id: int
     round: int
     home: int | None
     away: int | None
     outcome: Outcome
+    takes_losers: bool = False
 
     @property
     def winner(self) -> int | None:
@@ -115,9 +119,10 @@ class PlayoffMatch:
 def knocked_out(
     entries: Sequence[int], matches: Sequence[PlayoffMatch], *, loser_takes_next_place: bool = True
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Return the order that a knock-out leaves, best first; None until its final is decided.
+    """Return the order that a knock-out leaves, best first; None until all of its matches are decided.
 
-    The loser of the final is next (AMB-G19); those who lost in the same round are level.
+    The loser of the final is next (AMB-G19); those who lost in the same round are level, unless a match for third
+    place was played between them.
 
     >>> def won(number, in_round, home, away):
     ...     outcome = Outcome(progress=Progress.WON, winner=Side.HOME)
@@ -128,15 +133,16 @@ def knocked_out(
     if not matches or any(match.winner is None for match in matches):
         return None
     last = max(match.round for match in matches)
-    champion = next(match.winner for match in matches if match.round == last)
+    champion = next(match.winner for match in matches if match.round == last and not match.takes_losers)
     if champion is None:
         return None
     rest = tuple(sorted(set(entries) - {champion}))
     if not loser_takes_next_place:
         return ((champion,), rest)
-    lost_in = {match.loser: match.round for match in matches}
-    rounds = sorted({lost_in[entry] for entry in rest}, reverse=True)
-    return ((champion,), *(tuple(e for e in rest if lost_in[e] == number) for number in rounds))
+    third = {match.winner for match in matches if match.takes_losers}
+    how_far = {match.loser: (match.round, match.loser in third) for match in matches if not match.takes_losers}
+    levels = sorted({how_far[entry] for entry in rest}, reverse=True)
+    return ((champion,), *(tuple(e for e in rest if how_far[e] == level) for level in levels))
 
 
 def ranked_by_wins(

@@ -98,8 +98,8 @@ def _round(one: Round, part: Part) -> dict[str, object]:
             turn=match.slot,
             station=", ".join(_station(match)),
             when=called_at(match.starts_at),
-            home=_side(match.home_id, match.home_from, part.teams),
-            away=_side(match.away_id, match.away_from, part.teams),
+            home=_side(match.home_id, match.home_from, match, part.teams),
+            away=_side(match.away_id, match.away_from, match, part.teams),
         )
         for match in one.matches
     ]
@@ -117,11 +117,11 @@ def _station(match: Match) -> list[str]:
     return [f"{sheet.pair} {sheet.station}".strip() for sheet in match.sub_matches.all()]
 
 
-def _side(entry_id: int | None, fed_by: Match | None, named: dict[int, Team]) -> str:
+def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[int, Team]) -> str:
     if entry_id is not None:
         team = named[entry_id]
         return f"{team.number} {team.name}"
-    return f"Winner of match {fed_by.number}" if fed_by else "not known yet"
+    return f"{match.takes_from} of match {fed_by.number}" if fed_by else "not known yet"
 
 
 # --- by table -------------------------------------------------------------------------------------------

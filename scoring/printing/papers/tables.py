@@ -95,7 +95,12 @@ class Picture:
     def boxes(self) -> list[dict[str, object]]:
         """The matches with where they stand."""
         return [
-            {"match": match, "left": f"{match.box.x * self.scale:.1f}mm", "top": f"{match.box.y * self.scale:.1f}mm"}
+            {
+                "match": match,
+                "left": f"{match.box.x * self.scale:.1f}mm",
+                "top": f"{match.box.y * self.scale:.1f}mm",
+                "heading_top": f"{match.heading_top * self.scale:.1f}mm",
+            }
             for match in self.bracket.matches
         ]
 

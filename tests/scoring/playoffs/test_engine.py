@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -104,6 +105,17 @@ def test_a_knock_out_is_open_until_its_final_is_decided():
     assert knocked_out([1, 2], []) is None
 
 
+def test_a_match_for_third_place_tells_third_from_fourth():
+    semis = [played(1, 1, 1, 4), played(2, 1, 2, 3)]
+    third = replace(played(3, 2, 4, 3), takes_losers=True)
+    final = played(4, 2, 2, 1)
+
+    assert knocked_out([1, 2, 3, 4], [*semis, third, final]) == ((2,), (1,), (4,), (3,))
+    assert knocked_out([1, 2, 3, 4], [*semis, final]) == ((2,), (1,), (3, 4))
+    still_open = replace(third, outcome=Outcome(progress=Progress.TO_PLAY))
+    assert knocked_out([1, 2, 3, 4], [*semis, still_open, final]) is None
+
+
 @pytest.mark.rule("EUCHRE Reg. vi")
 def test_a_small_round_robin_is_ranked_by_matches_won():
     matches = [played(1, 1, 1, 2), played(2, 2, 1, 3), played(3, 3, 3, 2)]
@@ -191,10 +203,13 @@ def test_a_small_round_robin_is_repeated_twice_and_then_they_cut(book, tried, me
 # --- the picture --------------------------------------------------------------------------------------
 
 
-@given(st.integers(2, 40))
-def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size):
-    made = knock_out(list(range(size)))
-    nodes = [Node(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from) for t in made.ties]
+@given(st.integers(2, 40), st.booleans())
+def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_place):
+    made = knock_out(list(range(size)), third_place=third_place)
+    nodes = [
+        Node(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from, takes_losers=t.takes_losers)
+        for t in made.ties
+    ]
 
     layout = lay_out(nodes)
 
@@ -206,7 +221,10 @@ def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size):
         assert box.x + BOX_WIDTH <= layout.width
     for tops in columns.values():
         assert all(below - above >= BOX_HEIGHT for above, below in pairwise(tops))
-    assert len(layout.links) == sum(bool(t.home_from) + bool(t.away_from) for t in made.ties)
+    for_winners = [t for t in made.ties if not t.takes_losers]
+    assert len(layout.links) == sum(bool(t.home_from) + bool(t.away_from) for t in for_winners)
+    third = next((t.number for t in made.ties if t.takes_losers), None)
+    assert third is None or all(box.y <= next(b.y for b in layout.boxes if b.match == third) for box in layout.boxes)
 
 
 def test_an_empty_bracket_has_no_size():

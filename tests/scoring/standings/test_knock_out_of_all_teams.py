@@ -8,6 +8,7 @@ from django.urls import reverse
 from scoring.playoffs.queries import open_ties
 from scoring.simulation.services import play_competition
 from scoring.standings.queries import standings_of
+from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries import draw_of
 from tournaments.draws.services import draw_knock_out, draw_round_robin, publish, take_back
@@ -20,9 +21,9 @@ pytestmark = pytest.mark.django_db
 def drawn(make_competition, users):
     """Return a function that draws and publishes a knock-out of so many."""
 
-    def make(entries: int, category: str = "nineball-singles") -> Stage:
+    def make(entries: int, category: str = "nineball-singles", **asked) -> Stage:
         competition = make_competition(category, entries=entries)
-        stage = draw_knock_out(competition=competition, seed="who is out is out", by=users["carl"])
+        stage = draw_knock_out(competition=competition, seed="who is out is out", by=users["carl"], **asked)
         return publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
     return make
@@ -82,7 +83,7 @@ def test_draft_can_be_drawn_in_the_other_way_and_a_published_one_cannot(make_com
     assert take_back(stage=stage, by=users["carl"], reason="A team was forgotten.").published_at is None
 
 
-@pytest.mark.parametrize(("seed", "stations", "code"), [("", 4, "no_phrase"), ("words", 0, "no_stations")])
+@pytest.mark.parametrize(("seed", "stations", "code"), [("", 4, "no_phrase"), ("words", 0, "no_station")])
 def test_what_cannot_be_drawn_is_refused_and_nothing_is_written(make_competition, users, seed, stations, code):
     competition = make_competition("nineball-singles", entries=4)
 
@@ -118,3 +119,108 @@ def test_office_draws_and_publishes_it_and_the_public_sees_the_bracket(make_comp
     assert office.get(reverse("events:office_event", args=[event.pk])).status_code == 200
     assert office.get(reverse("draws:office_list", args=[event.pk])).status_code == 200
     assert office.get(reverse("draws:certificate", args=[event.slug, competition.category])).status_code == 404
+
+
+# --- third place --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("category", ["nineball-singles", "cribbage-legion"])
+def test_the_losers_of_the_semi_finals_play_for_third_place(drawn, users, category):
+    stage = drawn(6, category, third_place=True)
+    assert stage.matches.count() == 6
+    list(play_competition(competition=stage.competition, seed="a rehearsal", by=users["sam"], verifier=users["sue"]))
+
+    standings = standings_of(stage.competition)
+    third = Match.objects.get(stage=stage, takes_losers=True)
+    final = Match.objects.get(stage=stage, takes_losers=False, round=third.round)
+    assert {third.home_from_id, third.away_from_id} == {final.home_from_id, final.away_from_id}
+    places = {row.entry: row.place for row in standings.table.rows}
+    assert {places[final.home_id], places[final.away_id]} == {1, 2}
+    assert {places[third.home_id], places[third.away_id]} == {3, 4}
+    won = next(match.winner for match in standings.live_playoffs[0].matches if match.takes_losers)
+    assert places[won] == 3
+    assert sorted(places.values()) == [1, 2, 3, 4, 5, 5]
+    assert open_ties(stage.competition) == []
+
+
+def test_third_place_waits_for_losers_on_every_page_and_paper(drawn, signed_in):
+    stage = drawn(4, third_place=True)
+    competition, office = stage.competition, signed_in("carl")
+
+    bracket = office.get(reverse("playoffs:bracket", args=[competition.event.slug, competition.category]))
+    assert "For third place" in bracket.content.decode()
+    assert "Loser of match 1" in bracket.content.decode()
+    draw = office.get(reverse("draws:competition", args=[competition.pk])).content.decode()
+    assert "Final and third place" in draw
+    assert "Loser of match 2" in draw
+    schedule = office.get(reverse("board:schedule", args=[competition.event.slug, competition.category]))
+    assert "Loser of an earlier match" in schedule.content.decode()
+
+
+def test_fewer_than_four_have_no_match_for_third_place(make_competition, users):
+    competition = make_competition("nineball-singles", entries=3)
+
+    with pytest.raises(DrawError) as refused:
+        draw_knock_out(competition=competition, seed="words", by=users["carl"], third_place=True)
+    assert (refused.value.code, refused.value.field) == ("no_third_place", "third_place")
+    assert competition.stages.count() == 0
+
+
+# --- seeds --------------------------------------------------------------------------------------------
+
+
+def test_seeded_by_number_the_first_sit_out_and_meet_last(make_competition, users):
+    competition = make_competition("nineball-singles", entries=6)
+
+    stage = draw_knock_out(competition=competition, by=users["carl"], seeded=True)
+
+    seats = [seat.entry.number for seat in stage.seats.select_related("entry")]
+    assert seats[:2] == [1, 2]
+    assert sorted(bye.entry.number for bye in stage.byes.all()) == [1, 2]
+    # 3 and 4 are of one district, so are 5 and 6: 3 meets 6 or 5, and never 4.
+    first = {frozenset((m.home.number, m.away.number)) for m in stage.matches.filter(round=1)}
+    assert first in ({frozenset((3, 6)), frozenset((4, 5))}, {frozenset((3, 5)), frozenset((4, 6))})
+    assert stage.seed == ""
+
+
+def test_teams_of_one_branch_do_not_meet_in_the_first_round(event, make_competition, users):
+    competition = make_competition("nineball-singles")
+    first = cast.make_entry(competition, number=1)
+    for number in (2, 3, 4):
+        cast.make_entry(competition, number=number, branch=first.branch if number < 4 else None)
+    cast.make_entry(competition, number=5)
+    cast.make_entry(competition, number=6)
+    for seed in ("one", "two", "three", "four"):
+        stage = draw_knock_out(competition=competition, seed=seed, by=users["carl"])
+        for match in stage.matches.filter(round=1):
+            assert match.home.branch_id != match.away.branch_id, seed
+
+
+def test_office_seeds_without_words_and_a_lot_wants_them(make_competition, signed_in):
+    competition = make_competition("nineball-singles", entries=5)
+    office = signed_in("carl")
+    page = reverse("draws:competition", args=[competition.pk])
+    asked = {"stations": 2, "form": "knock_out", "third_place": "on"}
+
+    refused = office.post(page, {**asked, "seeding": "lot"})
+    assert "Say a phrase in the hall" in refused.content.decode()
+    assert draw_of(competition) is None
+
+    seeded = office.post(page, {**asked, "seeding": "number"}, follow=True).content.decode()
+    assert "No lot was drawn" in seeded
+    assert "play for third place" in seeded
+    assert draw_of(competition).options["third_place"] is True
+
+    robin = office.post(page, {**asked, "seeding": "number", "form": "round_robin"})
+    assert "Say a phrase in the hall" in robin.content.decode()
+
+
+def test_third_place_among_three_is_refused_beside_the_box(make_competition, signed_in):
+    competition = make_competition("nineball-singles", entries=3)
+    page = reverse("draws:competition", args=[competition.pk])
+
+    shown = signed_in("carl").post(page, {"seed": "words", "stations": 2, "form": "knock_out", "third_place": "on"})
+
+    assert shown.context["form"].errors["third_place"] == [
+        "There is no match for third place with fewer than four in a knock-out."
+    ]

@@ -1,7 +1,11 @@
+from collections import Counter
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.knockout import knock_out
+from tournaments.draws.engine.knockout import apart, knock_out
 
 
 @pytest.mark.parametrize("count", range(2, 61))
@@ -34,3 +38,51 @@ def test_knock_out_of_three_has_no_match_for_third_place():
 def test_knock_out_of_one_is_refused():
     with pytest.raises(DrawError):
         knock_out(["a"])
+
+
+# --- relatives in the first round ---------------------------------------------------------------------
+
+
+def first_round(order):
+    return [(tie.home, tie.away) for tie in knock_out(order).ties if tie.round == 1]
+
+
+@given(branches=st.lists(st.integers(1, 6), min_size=2, max_size=24))
+@settings(max_examples=60, deadline=None)
+def test_as_few_of_one_branch_meet_in_the_first_round_as_there_can_be(branches):
+    drawn = tuple(range(len(branches)))
+    labels = {entry: ("Alberta", branch) for entry, branch in enumerate(branches)}
+
+    order = apart(drawn, labels)
+
+    ties = first_round(order)
+    byes = len(drawn) - 2 * len(ties)
+    assert order[:byes] == drawn[:byes]
+    assert sorted(order) == list(drawn)
+    most = max(Counter(branches[entry] for tie in ties for entry in tie).values())
+    assert sum(branches[one] == branches[two] for one, two in ties) == max(0, most - len(ties))
+
+
+@given(branches=st.lists(st.integers(1, 4), min_size=2, max_size=24))
+@settings(max_examples=40, deadline=None)
+def test_seeds_stay_among_their_equals(branches):
+    seeds = tuple(range(1, len(branches) + 1))
+
+    order = apart(seeds, {seed: (branch,) for seed, branch in zip(seeds, branches, strict=True)}, seeded=True)
+
+    for first in (1, 2, 3, 5, 9, 17):
+        assert set(order[: first - 1]) == set(seeds[: first - 1])
+    before, after = (sum(branches[a - 1] == branches[b - 1] for a, b in first_round(seats)) for seats in (seeds, order))
+    assert after <= before
+
+
+def test_one_branch_less_is_worth_more_than_any_number_of_districts():
+    labels = {"a": ["1", "x"], "b": ["1", "x"], "c": ["1", "y"], "d": ["2", "z"]}
+
+    ties = first_round(apart("abcd", labels))
+
+    assert {"a", "b"} not in [set(tie) for tie in ties]
+
+
+def test_nobody_moves_where_nobody_is_related():
+    assert apart("abcdefgh", {name: [name] for name in "abcdefgh"}) == tuple("abcdefgh")

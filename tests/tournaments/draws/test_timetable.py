@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.sharing import Part, share
 from tournaments.draws.engine.timetable import (
     Hours,
@@ -17,6 +19,7 @@ from tournaments.draws.engine.timetable import (
     timetable,
     turns_for,
     turns_in_two_groups,
+    turns_of_knock_out,
 )
 
 FRIDAY = Hours(18 * 60 + 15, 23 * 60)
@@ -50,6 +53,24 @@ def test_eighteen_on_three_boards_need_more_boards():
     assert made.verdict is Verdict.DOES_NOT_FIT
     assert (made.over, made.expected.moved_on) == (40 * 25 - (9 * 60 + 30), 1)
     assert made.more_stations == 5
+
+
+@pytest.mark.parametrize("stations", [1, 2, 5])
+@pytest.mark.parametrize("entries", [2, 3, 8, 19])
+def test_a_knock_out_takes_as_many_turns_as_its_rounds_need(entries, stations):
+    by_round = Counter(tie.round for tie in knock_out(range(entries)).ties)
+
+    assert Counter(turns_of_knock_out(entries, stations)) == {
+        number: -(-matches // stations) for number, matches in by_round.items()
+    }
+
+
+def test_knock_out_helps_where_nothing_else_does():
+    made = look(30, 1, expected=30, longest=30)
+
+    assert (made.verdict, made.two_groups, made.knock_out) == (Verdict.DOES_NOT_FIT, False, False)
+    assert look(26, 1, expected=30, longest=30).knock_out
+    assert not look(6, 3, expected=35, longest=50).knock_out  # it fits anyhow
 
 
 def test_small_field_fits():
@@ -142,3 +163,5 @@ def test_what_is_said_to_help_does(entries, stations, expected, more):
         assert not fits(turns_for(entries, stations), made.shorter + 1)
     if made.two_groups:
         assert fits(turns_in_two_groups(entries, stations), minutes)
+    if made.knock_out:
+        assert fits(turns_of_knock_out(entries, stations), minutes)

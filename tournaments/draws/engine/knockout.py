@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Generic
 
+from tournaments.draws.engine.groups import relatives_together
 from tournaments.draws.engine.model import Bye, DrawError, E
+from tournaments.draws.engine.seating import Labels
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,40 @@ def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
         sides = winners
         round_number += 1
     return KnockOut(tuple(ties), tuple(byes))
+
+
+def apart(order: Sequence[E], labels: Mapping[E, Labels], *, seeded: bool = False) -> tuple[E, ...]:
+    """Return `order` changed as little as keeps relatives from meeting in the first round, as far as that goes.
+
+    `labels` go from the wide to the narrow (district, branch); a narrow one counts for more than any number of wide
+    ones. Only those change places who play in the first round. A `seeded` order keeps what seeds are for: third and
+    fourth may change places, fifth to eighth, ninth to sixteenth and so on, but not a third and a fifth.
+
+    >>> branch = {"a": ["1"], "b": ["1"], "c": ["2"], "d": ["2"]}
+    >>> apart("acdb", branch), apart("acdb", branch, seeded=True)
+    (('c', 'a', 'd', 'b'), ('a', 'c', 'b', 'd'))
+    """
+    found = list(order)
+    size = 1 << (len(found) - 1).bit_length()
+    playing = range(size - len(found), len(found))
+
+    def cost(*seats: int) -> int:
+        ties = {(min(seat, size - 1 - seat), max(seat, size - 1 - seat)) for seat in seats}
+        return sum(len(found) ** relatives_together([[found[a], found[b]]], labels) for a, b in ties)
+
+    again = True
+    while again:
+        again = False
+        for one, two in combinations(playing, 2):
+            if seeded and one.bit_length() != two.bit_length():
+                continue
+            before = cost(one, two)
+            found[one], found[two] = found[two], found[one]
+            if cost(one, two) < before:
+                again = True
+            else:
+                found[one], found[two] = found[two], found[one]
+    return tuple(found)
 
 
 def _third_place(number: int, round_number: int, finalists: Sequence[tuple[object, int | None]]) -> Tie[E]:

@@ -66,7 +66,8 @@ class Outlook:
     """Whether a draw fits its hours, and what would help where it does not.
 
     `more_stations` is the least number of stations with which it would fit; `shorter` the longest match, in minutes,
-    with which it would; `two_groups` whether two groups and a final round of four would. None: that does not help.
+    with which it would; `two_groups` whether two groups and a final round of four would, `knock_out` whether a
+    knock-out of all would. None: that does not help.
     """
 
     verdict: Verdict
@@ -75,6 +76,7 @@ class Outlook:
     more_stations: int | None
     shorter: int | None
     two_groups: bool
+    knock_out: bool
 
     @property
     def over(self) -> int:
@@ -141,6 +143,7 @@ def outlook(
         first_day_rounds=first_day_rounds,
         wider=((boards, turns_for(entries, boards, cycles)) for boards in range(stations + 1, entries // 2 + 1)),
         in_groups=turns_in_two_groups(entries, stations) if entries >= 6 else None,
+        knocked_out=turns_of_knock_out(entries, stations),
     )
 
 
@@ -153,8 +156,10 @@ def judged(
     first_day_rounds: int = 0,
     wider: Iterable[tuple[int, Sequence[int]]] = (),
     in_groups: Sequence[int] | None = None,
+    knocked_out: Sequence[int] | None = None,
 ) -> Outlook:
-    """Return the same for any turns: `wider` gives them for more stations, `in_groups` for a field in two groups.
+    """Return the same for any turns: `wider` gives them for more stations, `in_groups` for a field in two groups,
+    `knocked_out` for a knock-out.
 
     What helps is only looked for where the turns do not fit when every match takes as long as it may.
 
@@ -169,14 +174,21 @@ def judged(
 
     usual, worst = plan(rounds_of_turns, expected), plan(rounds_of_turns, longest)
     verdict = Verdict.FITS if worst.fits else Verdict.IF_EARLY if usual.fits else Verdict.DOES_NOT_FIT
-    more, shorter, groups = None, None, False
+    more, shorter, groups, knock_out = None, None, False, False
     if verdict is not Verdict.FITS:
         minutes = longest if verdict is Verdict.IF_EARLY else expected
         more = next((stations for stations, turns in wider if plan(turns, minutes).fits), None)
         shorter = next((m for m in range(minutes - 1, 4, -1) if plan(rounds_of_turns, m).fits), None)
         groups = in_groups is not None and plan(in_groups, minutes).fits
+        knock_out = knocked_out is not None and plan(knocked_out, minutes).fits
     return Outlook(
-        verdict=verdict, expected=usual, longest=worst, more_stations=more, shorter=shorter, two_groups=groups
+        verdict=verdict,
+        expected=usual,
+        longest=worst,
+        more_stations=more,
+        shorter=shorter,
+        two_groups=groups,
+        knock_out=knock_out,
     )
 
 
@@ -206,6 +218,21 @@ def turns_in_two_groups(entries: int, stations: int) -> list[int]:
     turns = max(rounds, -(-matches // min(stations, entries // 2)))
     last = [rounds + stage for stage in (1, 2) for _ in range(1 if stations > 1 else 2)]
     return [*(turn * rounds // turns + 1 for turn in range(turns)), *last]
+
+
+def turns_of_knock_out(entries: int, stations: int) -> list[int]:
+    """Return the same for a knock-out, where a round begins when the one before it is over.
+
+    >>> turns_of_knock_out(8, 2), turns_of_knock_out(5, 4), turns_of_knock_out(2, 1)
+    ([1, 1, 2, 3], [1, 2, 3], [1])
+    """
+    turns: list[int] = []
+    left, number = entries, 1
+    while left > 1:
+        winners = 1 << ((left - 1).bit_length() - 1)
+        turns += [number] * -(-(left - winners) // stations)
+        left, number = winners, number + 1
+    return turns
 
 
 def check_hours(hours: Sequence[Hours], minutes: int) -> None:
