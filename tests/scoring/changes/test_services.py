@@ -26,7 +26,8 @@ from tournaments.draws.now import draw_now
 from tournaments.draws.services import create_playoff, draw_round_robin, publish
 from tournaments.draws.services import take_back as unpublish
 from tournaments.draws.sharing import let_share
-from tournaments.entries.services import revoke_departure
+from tournaments.entries.queries import verdicts_for
+from tournaments.entries.services import override_rule, revoke_departure
 from tournaments.models import Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
 
@@ -236,9 +237,6 @@ def test_late_entry_meets_everybody_and_nothing_played_moves(
 
 
 def override_deadline(entry, users) -> None:
-    from tournaments.entries.queries import verdicts_for  # noqa: PLC0415 -- only what this helper is about
-    from tournaments.entries.services import override_rule  # noqa: PLC0415
-
     for line in verdicts_for([entry])[entry.pk].problems:
         override_rule(entry=entry, rule=line.rule.id, member=line.member, reason="Let in", by=users["alice"])
 
