@@ -10,15 +10,20 @@ from __future__ import annotations
 
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from itertools import combinations
+from pathlib import Path
 
-from games.behind_the_8_ball.engine import play
-from games.behind_the_8_ball.engine.computer import reply
-from games.behind_the_8_ball.engine.events import Default, FourFaces, Shot
-from games.behind_the_8_ball.engine.pack import numbers_in
-from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from games.behind_the_8_ball.engine import play  # noqa: E402
+from games.behind_the_8_ball.engine.computer import reply  # noqa: E402
+from games.behind_the_8_ball.engine.events import Default, FourFaces, Shot  # noqa: E402
+from games.behind_the_8_ball.engine.pack import numbers_in  # noqa: E402
+from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase  # noqa: E402
 
 GAMES = 200
 

@@ -110,61 +110,76 @@ def _found(state: State, event: Any) -> Any:
 def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
     met = bool(event.first) or bool(event.touching)
     own = 0 if verdict.fouls or verdict.replaced or verdict.rerack else len(verdict.down)
-    state = _noted(replace(state, met=state.met or met, run=state.run + own), state.turn, shots=1, balls=own)
-    return _after(state, verdict, down=() if verdict.replaced else verdict.down)
+    return _after(state, verdict, down=() if verdict.replaced else verdict.down, shots=1, balls=own, met=met)
 
 
-def _noted(state: State, side: Side, **more: int) -> State:
-    """Return the frame with something added to what `side` did in it."""
-    old = state.tally(side)
-    values = {name: getattr(old, name) + more.get(name, 0) for name in Tally.__slots__ if name != "best_run"}
-    new = Tally(**values, best_run=max(old.best_run, state.run if side is state.turn else 0))
-    return replace(state, home=new) if side is Side.HOME else replace(state, away=new)
+def _after(
+    state: State, verdict: Verdict, *, down: Sequence[int] = (), shots: int = 0, balls: int = 0, met: bool = False
+) -> State:
+    """Return the frame with the verdict carried out: balls, group, counters, and who is next from where.
 
-
-def _after(state: State, verdict: Verdict, *, down: Sequence[int] = ()) -> State:
-    """Return the frame with the verdict carried out: balls, group, counters, and who is next from where."""
-    shooter = verdict.shooter
-    if verdict.fouls:
-        state = _noted(state, shooter, fouls=1)
+    `shots` and `balls` are what the player at the table made of it, `met` whether the cue ball met a ball.
+    """
+    run, met = state.run + balls, state.met or met
+    new: dict[str, Any] = {
+        "gone": (*state.gone, *(Down(ball, state.turn) for ball in down)),
+        "met": met,
+        "run": run,
+        "verdict": verdict,
+        "choice": verdict.choice,
+        "nominated": None,
+        "foul_snooker": False,
+        "provisional": None,
+        "home": _tally(state, Side.HOME, verdict, shots, balls),
+        "away": _tally(state, Side.AWAY, verdict, shots, balls),
+    }
     if verdict.weight is Weight.SERIOUS:
-        count: dict[str, Any] = {"serious_home" if shooter is Side.HOME else "serious_away": state.serious(shooter) + 1}
-        state = replace(state, **count)
-    gone = (*state.gone, *(Down(ball, state.turn) for ball in down))
-    state = replace(state, gone=gone, verdict=verdict, nominated=None, foul_snooker=False, provisional=None)
+        shooter = verdict.shooter
+        new[f"serious_{shooter.value}"] = state.serious(shooter) + 1
     if verdict.group is not None:
-        home = verdict.group if shooter is Side.HOME else verdict.group.other
-        state = replace(state, home_group=home)
+        new["home_group"] = verdict.group if verdict.shooter is Side.HOME else verdict.group.other
     if verdict.next is None:
-        return replace(state, phase=Phase.OVER, winner=verdict.winner, how=verdict.how, choice=None)
-    state = _to_the_table(state, verdict)
-    if verdict.rerack:
-        state = replace(state, gone=(), home_group=None, frames=state.frames + 1)
-    phase = Phase.BREAK if verdict.rerack else Phase.NAME if verdict.must_name else Phase.SHOT
-    fouled = verdict.weight not in (None, Weight.TURN)
-    return replace(
-        state,
-        phase=Phase.CHOICE if verdict.choice is not None else phase,
-        choice=verdict.choice,
-        visits=verdict.visits,
-        free_shot=verdict.free_shot,
-        cue=verdict.cue,
-        after_foul=fouled and not verdict.rerack,
+        new |= {"phase": Phase.OVER, "winner": verdict.winner, "how": verdict.how, "choice": None}
+    else:
+        new |= _next(state, verdict, met=met)
+    return replace(state, **new)
+
+
+def _tally(state: State, side: Side, verdict: Verdict, shots: int, balls: int) -> Tally:
+    """Return what `side` did in the frame, with what the verdict adds to it."""
+    old, at_table = state.tally(side), side is state.turn
+    fouled = bool(verdict.fouls) and side is verdict.shooter
+    comes = side is verdict.next and (verdict.second_visit or not at_table)
+    if not (fouled or comes or (at_table and shots)):
+        return old
+    return Tally(
+        shots=old.shots + (shots if at_table else 0),
+        balls=old.balls + (balls if at_table else 0),
+        fouls=old.fouls + fouled,
+        visits=old.visits + comes,
+        best_run=max(old.best_run, state.run + balls if at_table else 0),
     )
 
 
-def _to_the_table(state: State, verdict: Verdict) -> State:
-    """Return the frame with the next player at the table; a turn that is over is counted when it met no ball."""
-    side = verdict.next
+def _next(state: State, verdict: Verdict, *, met: bool) -> dict[str, Any]:
+    """Return what changes for who plays next; a turn that is over is counted when it met no ball."""
+    side, old = verdict.next, state.turn
     assert side is not None
-    if side is state.turn:
-        return _noted(replace(state, run=0), side, visits=1) if verdict.second_visit else state
-    barren = "barren_home" if state.turn is Side.HOME else "barren_away"
-    count = 0 if state.met else getattr(state, barren) + 1
-    came = "came_home" if side is Side.HOME else "came_away"
-    counters: dict[str, Any] = {barren: count, came: getattr(state, came) + 1}
-    state = replace(state, **counters, turn=side, met=False, run=0)
-    return _noted(state, side, visits=1)
+    new: dict[str, Any] = {"visits": verdict.visits, "free_shot": verdict.free_shot, "cue": verdict.cue}
+    if side is not old:
+        came = state.came_home if side is Side.HOME else state.came_away
+        barren = state.barren_home if old is Side.HOME else state.barren_away
+        new |= {"turn": side, "met": False, f"came_{side.value}": came + 1}
+        new[f"barren_{old.value}"] = 0 if met else barren + 1
+    if side is not old or verdict.second_visit:
+        new["run"] = 0
+    if verdict.rerack:
+        new |= {"gone": (), "home_group": None, "frames": state.frames + 1}
+    phase = Phase.BREAK if verdict.rerack else Phase.NAME if verdict.must_name else Phase.SHOT
+    fouled = verdict.weight not in (None, Weight.TURN)
+    new["phase"] = Phase.CHOICE if verdict.choice is not None else phase
+    new["after_foul"] = fouled and not verdict.rerack
+    return new
 
 
 def _rule_only(state: State, event: Any, verdict: Verdict) -> State:
