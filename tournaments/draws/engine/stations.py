@@ -52,6 +52,7 @@ class _Search:
         # What is on each board of each turn: the two seats, or nobody.
         self.held = [[_NO_GAME] * boards for _ in turns]
         self.counts = [[0] * boards for _ in range(n)]
+        self.board_of = [[-1] * len(turns) for _ in range(n)]  # by seat and turn
         self.turns_of: list[list[int]] = [[] for _ in range(n)]
         self.loose: list[int] = []
         self.free: list[list[int]] = []  # boards of each turn that no pin holds
@@ -85,8 +86,10 @@ class _Search:
                     where[index] = board
             for index, board in where.items():
                 self.held[at][board] = (turn[index].home, turn[index].away)
-                self.counts[turn[index].home][board] += 1
-                self.counts[turn[index].away][board] += 1
+                for seat in turn[index].home, turn[index].away:
+                    self.counts[seat][board] += 1
+                    self.board_of[seat][at] = board
+        self.uneven = [_is_uneven(row) for row in self.counts]
         # Somebody who is pinned to one board in every game cannot be made more even.
         self.loose = sorted(
             {seat for held, free in zip(self.held, self.free, strict=True) for board in free for seat in held[board]}
@@ -98,7 +101,7 @@ class _Search:
         if self.boards < 2 or not self.loose:
             return
         cost = best = sum(count * count for row in self.counts for count in row)
-        kept = [list(row) for row in self.held]
+        since: list[tuple[int, int, int]] = []  # the swaps since it was best
         chance = [1.0] * 7
         for step in range(effort):
             if best <= self.least:
@@ -118,9 +121,12 @@ class _Search:
                 continue
             self._swap(at, a, b)
             cost += 2 * change
+            since.append(move)
             if cost < best:
-                best, kept = cost, [list(row) for row in self.held]
-        self.held = kept
+                best = cost
+                since.clear()
+        for at, a, b in reversed(since):
+            self._swap(at, a, b)
 
     def _anywhere(self, random: Callable[[], float]) -> tuple[int, int, int]:
         at = int(random() * len(self.turns))
@@ -136,18 +142,17 @@ class _Search:
         """
         for _ in range(12):
             seat = self.loose[int(random() * len(self.loose))]
-            row = self.counts[seat]
-            if max(row) - min(row) > 1:
+            if self.uneven[seat]:
                 break
         else:
-            uneven = [seat for seat in self.loose if max(self.counts[seat]) - min(self.counts[seat]) > 1]
+            uneven = [seat for seat in self.loose if self.uneven[seat]]
             if not uneven:
                 return None
             seat = uneven[int(random() * len(uneven))]
-            row = self.counts[seat]
+        row = self.counts[seat]
         turns = self.turns_of[seat]
         at = turns[int(random() * len(turns))]
-        board = self._board_of(seat, at)
+        board = self.board_of[seat][at]
         least = row.index(min(row))
         target = least
         if random() < 0.5:
@@ -156,17 +161,11 @@ class _Search:
                 if row[board] == most:
                     break
                 at = turns[int(random() * len(turns))]
-                board = self._board_of(seat, at)
+                board = self.board_of[seat][at]
             if random() < 0.5:
                 target = int(random() * self.boards)
         free = self.free[at]
         return (at, board, target) if board in free and target in free else (at, 0, 0)
-
-    def _board_of(self, seat: int, at: int) -> int:
-        for board, pair in enumerate(self.held[at]):
-            if seat in pair:
-                return board
-        raise AssertionError("a seat plays in each of its turns")
 
     def _change(self, at: int, a: int, b: int) -> int:
         """Return half of what the sum of squares would grow by."""
@@ -183,14 +182,15 @@ class _Search:
 
     def _swap(self, at: int, a: int, b: int) -> None:
         held = self.held[at]
-        for seat in held[a]:
+        for here, there in ((a, b), (b, a)):
+            for seat in held[here]:
+                if seat >= 0:
+                    self.counts[seat][here] -= 1
+                    self.counts[seat][there] += 1
+                    self.board_of[seat][at] = there
+        for seat in (*held[a], *held[b]):
             if seat >= 0:
-                self.counts[seat][a] -= 1
-                self.counts[seat][b] += 1
-        for seat in held[b]:
-            if seat >= 0:
-                self.counts[seat][b] -= 1
-                self.counts[seat][a] += 1
+                self.uneven[seat] = _is_uneven(self.counts[seat])
         held[a], held[b] = held[b], held[a]
 
     def boards_of_games(self) -> list[list[int]]:
@@ -199,6 +199,10 @@ class _Search:
             where = {pair: board for board, pair in enumerate(held)}
             found.append([where[(game.home, game.away)] for game in turn])
         return found
+
+
+def _is_uneven(row: Sequence[int]) -> bool:
+    return max(row) - min(row) > 1
 
 
 def _even_square(games: int, boards: int) -> int:
