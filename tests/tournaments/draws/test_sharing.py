@@ -48,7 +48,7 @@ def assert_playable(parts, made, stations, people):
     both=st.integers(0, 5),
     widths=st.lists(st.sampled_from([1, 1, 2]), min_size=3, max_size=3),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_nobody_and_no_board_is_in_two_places_and_each_draw_stays_what_it_was(sizes, stations, both, widths):
     parts = [part(letter, n, width=width) for letter, n, width in zip("ABC", sizes, widths, strict=False)]
     people = in_both(parts, both)
