@@ -26,7 +26,7 @@ from games.cribbage.engine.pegs import dealer_of
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase, side_of
 from games.cribbage.figures import counts_of, figures_of
-from games.live import Figure, Line, LiveGame, Question, Score, Setup, Turn
+from games.live import Figure, Line, LiveGame, Question, Score, Setup, Turn, typed_number
 
 State = CribbageState
 
@@ -99,14 +99,14 @@ class CribbageLive(LiveGame):
         return (FORM, PLAYERS, LEGS)
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        legs = _answer(LEGS, answers)
+        legs = LEGS.answer_in(answers)
         number = int(legs.removeprefix("best"))
         rules = next(one.rules for one in book.categories.values() if one.game == self.key)
-        each = int(_answer(PLAYERS, answers)) // 2
+        each = int(PLAYERS.answer_in(answers)) // 2
         return Setup(
             rules=replace(rules, legs=number, playoff_wins=number // 2 + 1),
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {place}" for place in range(1, each + 1)),
             away=tuple(f"Visitor {place}" for place in range(1, each + 1)),
             playoff=legs.startswith("best"),
@@ -153,16 +153,16 @@ class CribbageLive(LiveGame):
     def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
         """Return the event of the form `name`: a count, a hand that is picked, pegs, or cards that are typed."""
         if name == "show":
-            return ShowPoints(_whole(fields, "points"))
+            return ShowPoints(typed_number(fields, "points"))
         if name == "peg":
             side = _one(fields, "side")
             if side not in list(Side):
                 raise RuleViolation("which_side", "", field="side")
-            return Peg(Side(side), _whole(fields, "points"))
+            return Peg(Side(side), typed_number(fields, "points"))
         if name == "count":
             return self._picked_hand(fields, state)
         if name == "discard":
-            return Discard(_whole(fields, "seat"), _cards(fields, "cards"))
+            return Discard(typed_number(fields, "seat"), _cards(fields, "cards"))
         if name == "deal":
             return Deal(tuple(_cards(fields, f"hand{seat}") for seat in range(state.options.seats)))
         if name == "turn_up":
@@ -263,15 +263,9 @@ def _rules(setup: Setup) -> CribbageRules:
     return setup.rules  # type: ignore[return-value]
 
 
-def _answer(question: Question, answers: Mapping[str, str]) -> str:
-    """Return the answer, or the default for what is no answer."""
-    given = answers.get(question.name, "")
-    return given if given in dict(question.choices) else question.default
-
-
 def _form(setup: Setup) -> str:
     """Return how the legs are played; at an event there are real cards on the table."""
-    return FORM.default if setup.official else _answer(FORM, setup.answers)
+    return FORM.default if setup.official else FORM.answer_in(setup.answers)
 
 
 def _gave_up_the_match(results: Sequence[LegResult], setup: Setup) -> bool:
@@ -282,13 +276,6 @@ def _gave_up_the_match(results: Sequence[LegResult], setup: Setup) -> bool:
 
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
     return "".join(fields.get(name, ())[:1]).strip()
-
-
-def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
-    text = _one(fields, name)
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise RuleViolation("not_a_number", "", field=name)
-    return int(text)
 
 
 def _cards(fields: Mapping[str, Sequence[str]], name: str) -> tuple[Card, ...]:

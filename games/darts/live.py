@@ -14,7 +14,7 @@ from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, Toe
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import Figures, figures, figures_of_a_side
-from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, typed_number
 
 State = DartsState
 
@@ -107,18 +107,18 @@ class DartsLive(LiveGame):
         return (FORMS, PLAYERS, LEGS, ENTRY, DOUBLES)
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        start, into, out = _answer(FORMS, answers).split()
-        legs = _answer(LEGS, answers)
+        start, into, out = FORMS.answer_in(answers).split()
+        legs = LEGS.answer_in(answers)
         best_of = int(legs.removeprefix("best"))
         rules = DartsRules(
             legs=best_of, playoff_wins=best_of // 2 + 1, forfeit_for=1, forfeit_against=0,
             start=int(start), into=into, out=out, points_leg=1,  # type: ignore[arg-type]
         )  # fmt: skip
-        count = int(_answer(PLAYERS, answers))
+        count = int(PLAYERS.answer_in(answers))
         return Setup(
             rules=rules,
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {number}" for number in range(1, count + 1)),
             away=tuple(f"Visitor {number}" for number in range(1, count + 1)),
             playoff=legs.startswith("best"),
@@ -154,7 +154,7 @@ class DartsLive(LiveGame):
             return OneDart(_field(name.removeprefix("field-"), fields))
         if name == "bust":
             return Bust(doubles=_doubles(fields))
-        points = _whole({"points": [name.removeprefix("total-")]} if name != "total" else fields, "points")
+        points = typed_number({"points": [name.removeprefix("total-")]} if name != "total" else fields, "points")
         if state.turn is not None and _has_to_say_darts(state, setup, points):
             raise RuleViolation("how_many_darts", "DARTS Reg. xii", field="points", left=points)
         return Total(points, doubles=_doubles(fields))
@@ -289,12 +289,6 @@ class DartsLive(LiveGame):
         return self.messages[refusal.code].format(**params)
 
 
-def _answer(question: Question, answers: Mapping[str, str]) -> str:
-    """Return the answer, or the default for what is no answer."""
-    given = answers.get(question.name, "")
-    return given if given in dict(question.choices) else question.default
-
-
 def _asks_doubles(state: State, setup: Setup) -> bool:
     """Return whether darts at a double are counted, and there may be some in the next throw."""
     left = state.left(_thrower(state))
@@ -302,14 +296,7 @@ def _asks_doubles(state: State, setup: Setup) -> bool:
 
 
 def _counts_doubles(setup: Setup) -> bool:
-    return _answer(DOUBLES, setup.answers) == "yes"
-
-
-def _whole(fields: Mapping[str, Sequence[str]], name: str) -> int:
-    text = "".join(fields.get(name, ())).strip()
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise RuleViolation("not_a_number", "", field=name)
-    return int(text)
+    return DOUBLES.answer_in(setup.answers) == "yes"
 
 
 def _has_to_say_darts(state: State, setup: Setup, points: int) -> bool:
@@ -337,7 +324,7 @@ def _winner(state: State) -> Side:
 
 
 def _enters_darts(setup: Setup) -> bool:
-    return _may_enter_darts(setup) and _answer(ENTRY, setup.answers) == "darts"
+    return _may_enter_darts(setup) and ENTRY.answer_in(setup.answers) == "darts"
 
 
 def _may_enter_darts(setup: Setup) -> bool:

@@ -49,7 +49,7 @@ ENTRY = Question(
 FIRST_BREAK = Question(
     name="first_break",
     label="Who breaks the first rack?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
     default=Side.HOME.value,
     hint="The first named side, where the coin does not say otherwise.",
 )
@@ -284,7 +284,7 @@ class EightballLive(CueLive):
         return Setup(
             rules=self.practice_rules(rules, answers),
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
             away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
             official=False,

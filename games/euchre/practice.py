@@ -47,7 +47,7 @@ def setup_of(answers: Mapping[str, str], book: Any, seed: str) -> Setup:
     return Setup(
         rules=replace(given, legs=int(LENGTH.answer_in(answers))),
         home_name="Home",
-        away_name="Visitors",
+        away_name="Visitor",
         home=("Home, first hand", "Home, second hand") if people == "2" else home,
         away=("Visitor, first hand", "Visitor, second hand") if people in ("2", "3") else away,
         official=False,

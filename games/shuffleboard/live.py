@@ -93,7 +93,7 @@ class ShuffleboardLive(LiveGame):
         return Setup(
             rules=replace(given, legs=1, playoff_wins=wins),
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {number + 1}" for number in range(count)),
             away=tuple(f"Visitor {number + 1}" for number in range(count)),
             playoff=wins > 1,

@@ -35,7 +35,7 @@ def pot(page, *balls: str) -> None:
 def test_frame_of_blackball_with_a_free_shot_from_baulk(page):
     begin(page, "Blackball (WPA)")
     press(page, "Nothing fell, but the break was fair")
-    expect(turn(page)).to_have_text("Visitors to play")
+    expect(turn(page)).to_have_text("Visitor to play")
     pot(page, "9")
     tick(page, "first", "3")
     press(page, "Nothing fell, a cushion was reached")
@@ -59,7 +59,7 @@ def test_frame_under_wepf_rules_with_two_visits_and_a_foul_snooker(page):
     press(page, "Named: 1 to 7 (red)")
     tick(page, "first", "12")
     press(page, "Nothing fell, a cushion was reached")
-    expect(turn(page)).to_have_text("Visitors to play, two visits")
+    expect(turn(page)).to_have_text("Visitor to play, two visits")
 
     press(page, "Referee: a foul snooker")
     press(page, "Play on as the balls lie")
@@ -67,7 +67,7 @@ def test_frame_under_wepf_rules_with_two_visits_and_a_foul_snooker(page):
     tick(page, "nominate", "1")
     press(page, "Nominate it")
     pot(page, "1")
-    expect(turn(page)).to_have_text("Visitors to play, two visits")
+    expect(turn(page)).to_have_text("Visitor to play, two visits")
     tick(page, "first", "8")
     press(page, "Potted it")
     expect(page.locator(".live-lines li").first).to_contain_text("Home wins the frame: a foul while the 8 fell.")

@@ -43,7 +43,7 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
     expect(page.locator(".table-asked")).to_contain_text("Numbered balls to a cushion")
     press(page, "3")
     ruling(page, "The break was not good." if name == "WPA 8-ball" else "Foul: the break was not good.")
-    expect(page.locator(".table-choices legend")).to_have_text("Visitors, choose:")
+    expect(page.locator(".table-choices legend")).to_have_text("Visitor, choose:")
     expect(page.locator("input[name=first]")).to_have_count(0)
     press(page, "Rack again; the other side breaks again")
 
@@ -77,11 +77,11 @@ def test_a_shot_is_told_by_the_keyboard_alone(open_page) -> None:
     page = open_page(1366, 768)
     to_the_table(page, "WPA 8-ball")
     page.keyboard.press("m")  # nothing fell, four or more balls to a cushion
-    expect(page.locator("#live-turn")).to_have_text("Visitors to play")
+    expect(page.locator("#live-turn")).to_have_text("Visitor to play")
     page.keyboard.press("9")
     expect(page.locator("input[name=first][value='9']")).to_be_checked()
     page.keyboard.press("p")
-    ruling(page, "Visitors: stripes.")
+    ruling(page, "Visitor: stripes.")
     page.keyboard.press("Control+z")
     expect(page.locator(".live-side").nth(1)).to_contain_text("table open")
 

@@ -56,7 +56,7 @@ def test_rack_of_nine_ball_with_a_push_out_and_three_fouls(page):
     expect(turn(page)).to_have_text("Home to play")
 
     press(page, "Push-out, nothing fell")
-    expect(turn(page)).to_have_text("Visitors to choose")
+    expect(turn(page)).to_have_text("Visitor to choose")
     expect(page.locator(".table-quick")).to_have_count(0)  # nothing else can be entered
     press(page, "Let the other side play on")
     expect(turn(page)).to_have_text("Home to play")
@@ -71,7 +71,7 @@ def test_rack_of_nine_ball_with_a_push_out_and_three_fouls(page):
     press(page, "No ball was hit")
     expect(page.locator(".live-over")).to_be_visible()
     last = page.locator(".live-lines li").first
-    expect(last).to_contain_text("Third foul in a row: the cue ball touched no ball. Won by Visitors.")
+    expect(last).to_contain_text("Third foul in a row: the cue ball touched no ball. Won by Visitor.")
     last.locator("summary").click()
     expect(last).to_contain_text("WPA 2.8; WPA 6.14")
 
@@ -111,11 +111,11 @@ def test_short_leg_of_straight_pool_with_a_weak_break_and_a_new_rack(page):
     press(page, "Rack again; the other side breaks again")
     expect(turn(page)).to_have_text("Home to break")
     press(page, "Nothing called fell, cue ball and two more to a cushion")
-    expect(turn(page)).to_have_text("Visitors to play")
+    expect(turn(page)).to_have_text("Visitor to play")
 
     tick(page, "potted", *map(str, range(1, 15)))
     press(page, "What is ticked fell, as called")
-    expect(turn(page)).to_have_text("Visitors goes on after racking")
+    expect(turn(page)).to_have_text("Visitor goes on after racking")
     tick(page, "cue_interferes", "yes")
     page.get_by_role("button", name="Say where the balls go").click()
     expect(page.locator(".table-asked")).to_contain_text("Does the last object ball lie in the outline")
@@ -135,7 +135,7 @@ def test_keyboard_alone_is_enough(page):
     begin(page, "nineball")
 
     page.keyboard.press("m")  # a good break, nothing fell
-    expect(turn(page)).to_have_text("Visitors to play")
+    expect(turn(page)).to_have_text("Visitor to play")
     page.keyboard.press("p")
     expect(ruling(page)).to_contain_text("Pocketed: 1.")
     page.keyboard.press("5")
@@ -143,7 +143,7 @@ def test_keyboard_alone_is_enough(page):
     page.keyboard.press("m")
     expect(ruling(page)).to_contain_text("the wrong ball was hit first")
     page.keyboard.press("Control+z")
-    expect(turn(page)).to_have_text("Visitors to play")
+    expect(turn(page)).to_have_text("Visitor to play")
 
 
 @pytest.mark.parametrize("game", ["nineball", "tenball", "straightpool"])

@@ -80,7 +80,7 @@ def test_frame_with_a_miss_and_a_free_ball(page):
     answer(page, "Could a ball on be reached in a straight line?", "Yes")
     answer(page, "Could it be hit full, in the centre?", "Yes")
     answer(page, "Is the next player snookered? (Then there is a free ball.)", "No")
-    ruling(page, "Foul and a miss: a ball was hit first that was not on. 7 points to Visitors.", "To choose: Visitors.")
+    ruling(page, "Foul and a miss: a ball was hit first that was not on. 7 points to Visitor.", "To choose: Visitor.")
     expect(page.locator(".table-quick")).to_have_count(0)  # nothing else can be entered
     assert_accessible(page)
     press(page, "Cue ball back: Home plays it again")
@@ -90,26 +90,26 @@ def test_frame_with_a_miss_and_a_free_ball(page):
     tick(page, "first", "blue")
     press(page, "Hit the ticked ball first, nothing fell")
     answer(page, "Is the next player snookered? (Then there is a free ball.)", "Yes")
-    ruling(page, "Foul and a miss: a ball was hit first that was not on. 5 points to Visitors.", "Free ball")
+    ruling(page, "Foul and a miss: a ball was hit first that was not on. 5 points to Visitor.", "Free ball")
     press(page, "Play on as the balls lie")
-    expect(turn).to_have_text("Visitors to play: red is on, or a free ball")
+    expect(turn).to_have_text("Visitor to play: red is on, or a free ball")
 
     press(page, "Ticked ball, a free ball: it fell")
     expect(page.get_by_text("First tick the ball that the cue ball hit first.").first).to_be_visible()
     tick(page, "first", "green")
     press(page, "Ticked ball, a free ball: it fell")
-    ruling(page, "1 point for Visitors.", "Spotted: green.", "Next: Visitors, a colour is on.")
+    ruling(page, "1 point for Visitor.", "Spotted: green.", "Next: Visitor, a colour is on.")
     for label in ("Potted the black, 7", "Potted a red", "Potted the black, 7"):
         press(page, label)
-    expect(turn).to_have_text("Visitors to play: yellow is on")
+    expect(turn).to_have_text("Visitor to play: yellow is on")
     for colour in ("yellow", "green", "brown", "blue", "pink", "black"):
         press(page, f"Potted the {colour}")
 
     expect(page.locator(".live-over")).to_be_visible()
     scores(page, 0, 12 + 16 + 27)
-    expect(page.locator(".live-lines li").first).to_contain_text("Visitors wins the frame: played to the end.")
+    expect(page.locator(".live-lines li").first).to_contain_text("Visitor wins the frame: played to the end.")
     page.get_by_role("button", name="Undo").click()
-    expect(turn).to_have_text("Visitors to play: black is on")
+    expect(turn).to_have_text("Visitor to play: black is on")
 
 
 def test_frame_that_is_conceded_and_the_concession_refused_first(page):
@@ -118,10 +118,10 @@ def test_frame_that_is_conceded_and_the_concession_refused_first(page):
     for words in ("Refuse: play goes on", "Accept: the frame is over"):
         unfold(page, "Conceding, stalemate, conduct")
         press(page, "Home concedes the frame")
-        expect(page.locator("#live-turn")).to_have_text("Visitors to choose")
+        expect(page.locator("#live-turn")).to_have_text("Visitor to choose")
         press(page, words)
 
-    expect(page.locator(".live-lines li").first).to_contain_text("Visitors wins the frame: conceded.")
+    expect(page.locator(".live-lines li").first).to_contain_text("Visitor wins the frame: conceded.")
 
 
 def test_break_of_billiards_with_a_stroke_of_ten_after_a_foul(page):
@@ -133,25 +133,25 @@ def test_break_of_billiards_with_a_stroke_of_ten_after_a_foul(page):
     tick(page, "first", "red")
     tick(page, "acts", "push")
     press(page, "Rule on this stroke")
-    ruling(page, "Foul: push. 2 points to Visitors.", "To choose: Visitors.")
+    ruling(page, "Foul: push. 2 points to Visitor.", "To choose: Visitor.")
     press(page, "Play from the D: red on the Spot, other white on the Centre Spot")
-    expect(page.locator("#live-turn")).to_have_text("Visitors to play, in hand")
+    expect(page.locator("#live-turn")).to_have_text("Visitor to play, in hand")
 
     page.get_by_role("button", name="Cannon").click()
-    ruling(page, "2 points for Visitors: cannon.")
+    ruling(page, "2 points for Visitor: cannon.")
     page.get_by_role("button", name="Pot red").click()
-    ruling(page, "3 points for Visitors: red potted.", "Red on the Spot.")
+    ruling(page, "3 points for Visitor: red potted.", "Red on the Spot.")
     unfold(page, "What happened")
     tick(page, "first", "red")
     tick(page, "contact", "both")
     tick(page, "potted", "red", "white", "cue")
     press(page, "Rule on this stroke")
-    ruling(page, "10 points for Visitors: cannon, red potted, other white potted and in-off the red.", "in hand")
+    ruling(page, "10 points for Visitor: cannon, red potted, other white potted and in-off the red.", "in hand")
     scores(page, 0, 17)
 
     for _ in range(3):
         page.get_by_role("button", name="In-off red").click()
-        ruling(page, "3 points for Visitors: in-off the red.")
+        ruling(page, "3 points for Visitor: in-off the red.")
     expect(page.locator(".live-over")).to_be_visible()
     scores(page, 0, 25)
-    expect(page.locator(".live-lines li").first).to_contain_text("Visitors wins the game: the points are reached.")
+    expect(page.locator(".live-lines li").first).to_contain_text("Visitor wins the game: the points are reached.")

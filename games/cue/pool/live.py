@@ -43,7 +43,7 @@ State = PoolState
 FIRST_BREAK = Question(
     name="first_break",
     label="Who breaks first?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
     default=Side.HOME.value,
     hint="The winner of the lag says so.",
 )
@@ -92,7 +92,7 @@ class PoolLive(CueLive):
         return Setup(
             rules=self.practice_rules(rules, answers),
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
             away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
             official=False,
