@@ -31,6 +31,7 @@ class BehindLive(LiveGame):
     """The table, the cards of whoever is to play, and the computer's answers."""
 
     key = "behind_the_8_ball"
+    leg_word = "game"
     about = "The card game: against the computer, or two or three people who pass one device."
     stylesheet = "games/behind_the_8_ball/live.css"
     engine: ClassVar[Engine] = play

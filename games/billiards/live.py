@@ -66,7 +66,7 @@ State = BilliardsState
 BEGIN = Question(
     name="begin",
     label="Who plays first?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors"), ("stringing", "Stringing decides")),
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor"), ("stringing", "Stringing decides")),
     default=Side.HOME.value,
     hint="As both agree. After stringing, the page asks the winner for turn and ball.",
 )
@@ -90,6 +90,7 @@ class BilliardsLive(CueLive):
     """A game of English billiards, ruled stroke by stroke."""
 
     key = "billiards"
+    leg_word = "game"
     about = "Plain scores are one tap; the page keeps the limits of cannons and hazards."
     engine: ClassVar[Any] = play
     events = EVENTS
@@ -112,7 +113,7 @@ class BilliardsLive(CueLive):
         return Setup(
             rules=replace(shipped, legs=1, target=int(answer(TARGET, answers))),
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
             away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
             official=False,

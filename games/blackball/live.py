@@ -42,7 +42,7 @@ RULE_SET = Question(
 FIRST_BREAK = Question(
     name="first_break",
     label="Who breaks the first frame?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
     default=Side.HOME.value,
     hint="Who won the toss or the lag says so.",
 )
@@ -58,6 +58,7 @@ class BlackballLive(CueLive):
     """One table for both rule sets: what they differ in is in their settings."""
 
     key = "blackball"
+    leg_word = "frame"
     about = "Shot by shot: free shots, or two visits, foul snookers and naming colours."
     engine: ClassVar[Any] = play
     events = e.EVENTS
@@ -82,7 +83,7 @@ class BlackballLive(CueLive):
         return Setup(
             rules=replace(rules, legs=int(answer(LENGTH, answers)), rule_set=answer(RULE_SET, answers)),
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
             away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
             official=False,

@@ -31,6 +31,7 @@ class EightRaceLive(EightballLive):
     """8-ball for racks: a rack is won, and its balls count for nothing more."""
 
     key = "eightrace"
+    leg_word = "rack"
     questions_of_facts: ClassVar[Mapping[str, str]] = {
         **EightballLive.questions_of_facts,
         "foul_call": "Was the foul called before the next shot?",

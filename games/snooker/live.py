@@ -63,7 +63,7 @@ State = SnookerState
 FIRST = Question(
     name="first_opening",
     label="Who plays first?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitors")),
+    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
     default=Side.HOME.value,
     hint="By lot, or as both agree; after that the sides begin frames in turn.",
 )
@@ -92,6 +92,7 @@ class SnookerLive(CueLive):
     """A frame of snooker, ruled stroke by stroke."""
 
     key = "snooker"
+    leg_word = "frame"
     about = "A ball is one tap; fouls, free balls and misses are told as facts and ruled on."
     engine: ClassVar[Any] = play
     events = EVENTS
@@ -118,7 +119,7 @@ class SnookerLive(CueLive):
         return Setup(
             rules=replace(shipped, legs=int(answer(LENGTH, answers)), rule_set=rule_set, reds=reds),
             home_name="Home",
-            away_name="Visitors",
+            away_name="Visitor",
             home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
             away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
             official=False,

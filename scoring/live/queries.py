@@ -133,14 +133,15 @@ def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
 def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
     """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
     won, leg, legs = shown.get("won", [0, 0]), shown.get("leg", 1), shown.get("legs", 1)
-    in_legs = f"legs {won[0]}{TO}{won[1]}"
+    word = shown.get("word", "leg")
+    in_legs = f"{word}s {won[0]}{TO}{won[1]}"
     if "score" not in shown:
-        home, away, short = str(won[0]), str(won[1]), "legs"
-        line = f"Leg {leg} of {legs} is played, {in_legs}"
+        home, away, short = str(won[0]), str(won[1]), f"{word}s"
+        line = f"{word.capitalize()} {leg} of {legs} is played, {in_legs}"
     else:
         home, away = shown["score"]
-        short = f"leg {leg}" if legs > 1 else ""
-        line = f"{home}{TO}{away} in leg {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
+        short = f"{word} {leg}" if legs > 1 else ""
+        line = f"{home}{TO}{away} in {word} {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
     if shown.get("over"):
         line = f"Played, {in_legs}, not handed in yet" if legs > 1 else f"Played, {home}{TO}{away}, not handed in yet"
     return home, away, short, line

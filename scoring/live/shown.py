@@ -98,7 +98,7 @@ class Panel:
     def match_line(self) -> str:
         """How the match ended, in legs; empty while it runs."""
         now = self.match.now
-        return match_sentence(now.results, self.match.legs_won, self.match.setup) if now.decided else ""
+        return match_sentence(now.results, self.match.legs_won, self.match.setup, self.game) if now.decided else ""
 
     @property
     def is_running(self) -> bool:
@@ -147,14 +147,14 @@ def described(match: LiveMatch, number: int) -> Line:
     """Return step `number` of a match in words, counted from 0."""
     before, step = match.tape.before(number), match.tape.steps[number]
     if isinstance(step.event, NextLeg):
-        return Line(text=f"Leg {step.after.number} begins.")
+        return Line(text=f"{match.game.leg_word.capitalize()} {step.after.number} begins.")
     place, event = before.number, step.event
     if isinstance(event, OnLeg):
         place, event = event.leg, event.event
     line = match.game.describe(before.legs[place - 1], event, step.after.legs[place - 1], match.setup)
     if place == before.number:
         return line
-    return Line(text=f"Leg {place}: {line.text}", rule=line.rule, tone=line.tone)
+    return Line(text=f"{match.game.leg_word.capitalize()} {place}: {line.text}", rule=line.rule, tone=line.tone)
 
 
 def _sides(match: LiveMatch, turn: Turn) -> tuple[SideView, SideView]:
@@ -182,7 +182,7 @@ def _ending(match: LiveMatch) -> str:
     if not now.leg_is_over:
         return ""
     text = leg_sentence(now.results[-1], now.number, match.setup, match.game)
-    return f"{text} {match_sentence(now.results, match.legs_won, match.setup)}" if now.decided else text
+    return f"{text} {match_sentence(now.results, match.legs_won, match.setup, match.game)}" if now.decided else text
 
 
 def _fault_sentence(match: LiveMatch, fault: RuleViolation) -> str:
@@ -193,6 +193,8 @@ def _fault_sentence(match: LiveMatch, fault: RuleViolation) -> str:
 def public_score(match: LiveMatch) -> dict[str, Any]:
     """Return what everybody may see of a running match, as JSON: legs, and the score unless only legs are shown."""
     shown: dict[str, Any] = {"leg": match.now.number, "legs": match.leg_count, "won": list(match.legs_won)}
+    if match.game.leg_word != "leg":
+        shown["word"] = match.game.leg_word
     if match.now.decided:
         shown["over"] = True
     if not match.legs_only:

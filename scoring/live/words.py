@@ -44,20 +44,21 @@ def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -
     counts = registry.get(game.key).score_word != "Leg won"
     numbers = f", {result.home}\N{EN DASH}{result.away}" if counts else ""
     if result.winner is None:
-        return f"Leg {number} is level{numbers}."
+        return f"{game.leg_word.capitalize()} {number} is level{numbers}."
     how = {
         Ending.TIME: ", as the time was up",
         Ending.FORFEIT: f": {setup.name(result.at_fault)} gave it away" if result.at_fault else "",
     }.get(result.ending, "")
-    return f"{setup.name(result.winner)} wins leg {number}{numbers}{how}."
+    return f"{setup.name(result.winner)} wins {game.leg_word} {number}{numbers}{how}."
 
 
-def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup) -> str:
+def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: LiveGame) -> str:
     """Return how the match ended, in legs."""
     if len(results) == 1:
         return "The match is over."
-    return f"The match is over: {setup.home_name} won {_legs(won[0])}, {setup.away_name} {_legs(won[1])}."
+    home, away = (_legs(count, game.leg_word) for count in won)
+    return f"The match is over: {setup.home_name} won {home}, {setup.away_name} {away}."
 
 
-def _legs(count: int) -> str:
-    return "no leg" if not count else f"{count} leg{'s' if count > 1 else ''}"
+def _legs(count: int, word: str) -> str:
+    return f"no {word}" if not count else f"{count} {word}{'s' if count > 1 else ''}"

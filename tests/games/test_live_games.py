@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games import series
+from games import registry, series
 from games.base import RuleViolation, Side
 from games.codec import MalformedError, dump, load
 from games.live import LiveGame, Setup
@@ -38,6 +38,16 @@ def test_every_category_of_the_rule_book_can_be_started(key):
         assert not match.decided
         assert len(game.sheet((), setup)) == setup.rules.most_legs(playoff=setup.playoff)
         assert series.load_setup(series.dump_setup(setup), type(setup.rules)) == setup
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_leg_is_called_a_leg_or_what_the_rules_of_the_game_call_it(key):
+    assert game_of(key).leg_word in {"leg", registry.get(key).leg_word}
+
+
+def test_leg_of_no_legion_sport_is_called_by_its_own_word():
+    words = {key: game_of(key).leg_word for key in ("darts", "eightrace", "nineball", "snooker", "billiards")}
+    assert words == {"darts": "leg", "eightrace": "rack", "nineball": "rack", "snooker": "frame", "billiards": "game"}
 
 
 @pytest.mark.parametrize("key", GAMES)
