@@ -98,7 +98,7 @@ RULES = (
             _rule("R3 h", "Reds stay down, whoever gains by it."),
             _rule("R3 i", "A foul while leaving the table is penalized; the next plays from where the ball is."),
             _rule("R3 j", "A ball that comes out of a pocket is not potted.", PEOPLE, SEEN),
-            _rule("R4 a", "With only the black left the first score or foul ends the frame."),
+            _rule("R4 a", "Once nothing but the black is left, the next score or foul is the last of the frame."),
             _rule("R4 b", "Level then: black on its spot, lots for choice, from in hand, next score or foul decides."),
             _rule("R4 c", "Where points are added up, only when they are level at the end of the last frame."),
             _rule("R5", "In hand is played from the D; outside it is a foul."),
