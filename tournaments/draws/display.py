@@ -9,9 +9,10 @@ from typing import Any
 
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
+from tournaments.draws.engine.seating import relatives
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries import Round, Schedule, Turn
-from tournaments.draws.words import FigureInWords, Sharing, in_words
+from tournaments.draws.words import FigureInWords, Sharing, in_words, relatives_in_words
 from tournaments.entries.models import Entry
 
 
@@ -147,11 +148,7 @@ def of_those_who_play(schedule: Schedule, gone: Collection[int]) -> Schedule:
 def fairness_of(schedule: Schedule, *, station_word: str, kept: Mapping[int, int] | None = None) -> FairnessView:
     """Return how fair a round robin is. Two tables side by side count as one station: a match takes both."""
     entries = entries_in(schedule)
-    meetings = [
-        Meeting(match.round, match.slot, _board(match), match.home.pk, match.away.pk)
-        for match in schedule.matches
-        if match.home is not None and match.away is not None
-    ]
+    meetings = _meetings(schedule)
     order = sorted(entries, key=lambda pk: entries[pk].number)
     fairness = measure(meetings, order)
     tables = {_board(match): [sheet.station for sheet in match.sub_matches.all()] for match in schedule.matches}
@@ -159,6 +156,15 @@ def fairness_of(schedule: Schedule, *, station_word: str, kept: Mapping[int, int
     shares = tuple((entries[share.entry], share) for share in fairness.shares)
     words = in_words(fairness, station_word, kept=bool(kept), shared=Sharing.of(schedule.stage.options))
     return FairnessView(fairness, words, shares, names)
+
+
+def early_in_words(schedule: Schedule) -> str:
+    """Return how early teams of one branch or district meet; nothing where the draw was not asked for it."""
+    options = schedule.stage.options
+    if not options.get("early"):
+        return ""
+    labels = {int(pk): tuple(path) for pk, path in options.get("labels", {}).items()}
+    return relatives_in_words(relatives(_meetings(schedule), labels))
 
 
 def as_file(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
@@ -214,6 +220,14 @@ def kept_in(schedule: Schedule, fixed: Mapping[str, int]) -> list[tuple[Entry, i
 def entries_in(schedule: Schedule) -> dict[int, Entry]:
     """Return the teams of a schedule by id."""
     return {entry.pk: entry for match in schedule.matches for entry in (match.home, match.away) if entry is not None}
+
+
+def _meetings(schedule: Schedule) -> list[Meeting[int]]:
+    return [
+        Meeting(match.round, match.slot, _board(match), match.home.pk, match.away.pk)
+        for match in schedule.matches
+        if match.home is not None and match.away is not None
+    ]
 
 
 def _board(match: Match) -> int:

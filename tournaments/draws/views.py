@@ -32,8 +32,13 @@ SHOWN = ("rounds", "stations", "teams", "fair")
 
 @require_safe
 def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
-    """Show everybody how fair a published draw is, and how to make it again from the words spoken in the hall."""
-    chosen, stage = queries.published_round_robin(slug, category)
+    """Show everybody how fair a published draw is, and how to make it again from the words spoken in the hall.
+
+    Of a knock-out there is the bracket instead.
+    """
+    chosen, stage = queries.published_draw(slug, category)
+    if stage.is_playoff:
+        return redirect("playoffs:bracket", slug, category)
     schedule = display.of_those_who_play(queries.schedule_of(stage), standing_departures(chosen))
     rules = category_for(chosen)
     context = {
@@ -44,6 +49,7 @@ def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "schedule": schedule,
         "grid": display.grid_of(schedule),
         "fair": display.fairness_of(schedule, station_word=rules.stations_are, kept=stage.options.get("fixed")),
+        "early": display.early_in_words(schedule),
         "kept": len(stage.options.get("fixed", {})),
         "changes": changes_in_words(stage.options.get("changes", [])),
     }
@@ -231,6 +237,7 @@ def _page(
             station_word=category.stations_are,
             kept=stage.options.get("fixed"),
         ),
+        "early": display.early_in_words(schedule),
         "changes": changes_in_words(stage.options.get("changes", [])),
         "kept": display.kept_in(schedule, stage.options.get("fixed", {})),
         "changed": {entry.pk for entry in entries} != set(display.entries_in(schedule)),

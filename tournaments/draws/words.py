@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournaments.draws.engine.fairness import Fairness, Figure
+from tournaments.draws.engine.seating import Relatives
 
 # What depends on who else plays in the hall.
 _OF_THE_HALL = {"stations", "longest_wait", "back_to_back", "idle_spread"}
@@ -87,6 +88,24 @@ def _on_shared_boards(figure: Figure, shared: Sharing, station_word: str) -> Fig
         f" this competition plays in {figure.value} of them."
     )
     return FigureInWords(whole, "Length", sentence, _best(whole, kept=False))
+
+
+def relatives_in_words(found: Relatives) -> str:
+    """Return how early teams of one branch or district meet.
+
+    >>> relatives_in_words(Relatives(11, 4, 0, 0))
+    '11 matches, the latest in round 4; none in the last round'
+    >>> relatives_in_words(Relatives(16, 7, 1, 1))
+    '16 matches; 1 in the last round, and with so many from one place fewer cannot be'
+    """
+    if not found.matches:
+        return "no two teams are from the same one"
+    count = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
+    if not found.in_last:
+        latest = "the latest in" if found.matches > 1 else "in"
+        return f"{count}, {latest} round {found.latest}; none in the last round"
+    reason = ", and with so many from one place fewer cannot be" if found.in_last == found.least_in_last else ""
+    return f"{count}; {found.in_last} in the last round{reason}"
 
 
 def clock(moment: datetime.datetime) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.printing.papers.base import Asked, Paper, Size
 from scoring.printing.papers.draw import Part, parts
 from scoring.standings.names import Team
-from tournaments.draws.display import FairnessView, fairness_of, of_those_who_play
+from tournaments.draws.display import FairnessView, early_in_words, fairness_of, of_those_who_play
 from tournaments.draws.engine.fairness import Share
 from tournaments.draws.words import changes_in_words
 from tournaments.entries.queries import standing_departures
@@ -21,6 +21,7 @@ class Certificate:
 
     part: Part
     fair: FairnessView
+    early: str
     changes: list[dict[str, str]]
 
     @property
@@ -40,7 +41,6 @@ def draw_certificate(asked: Asked) -> Paper | None:
 def _certificate(part: Part) -> Certificate:
     stage = part.schedule.stage
     gone = standing_departures(stage.competition)
-    fair = fairness_of(
-        of_those_who_play(part.schedule, gone), station_word=part.station_word, kept=stage.options.get("fixed")
-    )
-    return Certificate(part, fair, changes_in_words(stage.options.get("changes", [])))
+    played = of_those_who_play(part.schedule, gone)
+    fair = fairness_of(played, station_word=part.station_word, kept=stage.options.get("fixed"))
+    return Certificate(part, fair, early_in_words(played), changes_in_words(stage.options.get("changes", [])))

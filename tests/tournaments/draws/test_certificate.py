@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests import cast
+from tests.cast import add_node
 from tournaments.draws import services
 
 
@@ -90,3 +91,32 @@ def test_certificate_asks_the_same_however_big(client, make_competition, by, ent
 
     with django_assert_num_queries(5):
         client.get(addresses(competition)[0])
+
+
+def test_certificate_says_how_early_teams_of_one_district_meet(client, make_competition, by):
+    competition = make_competition(entries=8)
+    services.publish(stage=drawn(competition, by), by=by)
+
+    text = client.get(addresses(competition)[0]).content.decode()
+
+    # Two a district: they all meet in the first round.
+    assert "4 matches, the latest in round 1; none in the last round" in text
+
+
+def test_certificate_never_says_that_more_than_half_the_field_stayed_out_of_the_last_round(
+    client, make_competition, by
+):
+    competition = make_competition(entries=2)
+    district = competition.entries.get(number=1).branch.parent
+    for number in (3, 4, 5, 6):
+        branch = add_node(district, "branch", f"Branch {number}", str(8000 + number), member_count=200)
+        cast.make_entry(competition, number=number, branch=branch)
+    cast.make_entry(competition, number=7)
+    cast.make_entry(competition, number=8)
+    services.publish(stage=drawn(competition, by), by=by, despite_open_rules=True)
+
+    text = client.get(addresses(competition)[0]).content.decode()
+
+    # Six of eight come from one district, so two of the four last matches are between some of them.
+    assert "16 matches; 2 in the last round, and with so many from one place fewer cannot be" in text
+    assert "none in the last round" not in text

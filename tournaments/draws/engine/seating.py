@@ -7,9 +7,11 @@ shall be able to help a friend when the table is known.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import NamedTuple
 
-from tournaments.draws.engine.model import E, Game
+from tournaments.draws.engine.model import E, Game, Meeting
 
 Labels = Sequence[Hashable]
 STARTS = 8
@@ -36,6 +38,36 @@ def take_seats(
     search = _Seats(close, games)
     search.settle(random)
     return tuple(order[at] for at in search.seats)
+
+
+class Relatives(NamedTuple):
+    """How early entries that belong together meet: their matches, the latest round, and those in the last round."""
+
+    matches: int
+    latest: int
+    in_last: int
+    least_in_last: int  # with more than half of the field in one place it cannot be none
+
+
+def relatives(meetings: Sequence[Meeting[E]], groups: Mapping[E, Labels]) -> Relatives:
+    """Return how early entries met that share a label; a label that everybody has says nothing, as in the draw.
+
+    >>> groups = {"a": ("x",), "b": ("x",), "c": ("x",), "d": ("y",)}
+    >>> once = [Meeting(1, 1, 1, "a", "b"), Meeting(1, 1, 2, "c", "d"), Meeting(2, 2, 1, "a", "d"),
+    ...         Meeting(2, 2, 2, "b", "c")]
+    >>> relatives(once, groups)
+    Relatives(matches=2, latest=2, in_last=1, least_in_last=1)
+    """
+    order = list(groups)
+    place = {entry: at for at, entry in enumerate(order)}
+    close = _closeness(order, groups)
+    rounds = [m.round for m in meetings if m.home in place and m.away in place and close[place[m.home]][place[m.away]]]
+    last = max((meeting.round for meeting in meetings), default=0)
+    playing = {entry for meeting in meetings for entry in (meeting.home, meeting.away)}
+    sizes = Counter((depth, label) for entry in playing for depth, label in enumerate(groups.get(entry, ())))
+    # A label of everybody has no place in this: then all matches would be of relatives.
+    largest = max((size for size in sizes.values() if size < len(playing)), default=0)
+    return Relatives(len(rounds), max(rounds, default=0), rounds.count(last), max(0, largest - (len(playing) + 1) // 2))
 
 
 def _closeness(order: Sequence[E], groups: Mapping[E, Labels]) -> list[list[int]]:
