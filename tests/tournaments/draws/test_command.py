@@ -76,6 +76,12 @@ def test_draw_keeps_an_entry_on_its_station_and_a_district_early():
         (["--district", "1,2", "--district", "2,3"], "--district: 2 is in two districts."),
         (["--days", "9-5"], "--days 9-5: write the hours of a day as in 9:00-18:30, days with commas between."),
         (["--days", "9:00-8:00"], "Day 1 ends before it begins."),
+        (
+            ["--days", "25:00-26:00"],
+            "--days 25:00-26:00: the hours of a day go from 0:00 to 24:00, and the minutes to 59.",
+        ),
+        (["--days", "9:00-9:75"], "--days 9:00-9:75: the hours of a day go from 0:00 to 24:00, and the minutes to 59."),
+        (["--days", "9:00-18:00", "--first-day-rounds", "-1"], "--first-day-rounds: write 0 or more."),
         (["--cycles", "3"], "Everybody meets everybody once or twice, not 3 times."),
     ],
 )
@@ -84,6 +90,15 @@ def test_draw_says_in_a_sentence_which_wish_cannot_be_met(words, sentence):
         run("--entries", "8", "--stations", "4", "--seed", "x", *words)
 
     assert str(refused.value).replace("“4” and “3”", "“3” and “4”") == sentence
+
+
+def test_draw_says_where_two_who_are_kept_apart_meet():
+    text = run("--entries", "8", "--stations", "4", "--seed", "x", "--fixed", "3=1", "--fixed", "4=2")
+
+    note = next(line for line in text.splitlines() if "kept on different stations" in line)
+    assert "3" in note.split(" are ")[0]
+    assert "4" in note.split(" are ")[0]
+    assert note.endswith(("both are on station 1.", "both are on station 2."))
 
 
 def test_draw_says_when_each_turn_begins_and_whether_it_fits():

@@ -130,7 +130,9 @@ def test_command_ends_with_an_error_when_the_draw_is_broken(tmp_path):
         run(file)
 
 
-@pytest.mark.parametrize(("text", "sentence"), [("{", "is not JSON"), (None, "cannot be read")])
+@pytest.mark.parametrize(
+    ("text", "sentence"), [("{", "is not JSON"), ("[" * 100_000, "is not JSON"), (None, "cannot be read")]
+)
 def test_command_says_when_the_file_is_no_use(tmp_path, text, sentence):
     file = tmp_path / "draw.json"
     if text is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from argparse import RawDescriptionHelpFormatter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -57,14 +58,16 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="ENTRY=STATION",
-            help="keep an entry on one station, for people who cannot walk far; may be given several times",
+            help="keep an entry on one station, for people who cannot walk far; may be given several times; where two "
+            "who are kept apart meet, one of them moves, and the text says when",
         )
         parser.add_argument(
             "--district",
             action="append",
             default=[],
             metavar="ENTRY,ENTRY",
-            help="entries of one district: they meet early and never in the last round; may be given several times",
+            help="entries of one district: they meet early, and not in the last round unless more than half of all "
+            "are of one; may be given several times",
         )
         parser.add_argument(
             "--days",
@@ -79,7 +82,7 @@ class Command(BaseCommand):
             type=int,
             default=4,
             metavar="R",
-            help="rounds on the first day at least; 4 when not given",
+            help="rounds on the first day at least, for --days; 4 when not given",
         )
         parser.add_argument("--format", choices=["text", "json"], default="text", help="text (default) or json")
 
@@ -150,6 +153,8 @@ def _known(name: str, by_name: dict[str, Any], option: str) -> Any:
 def _timetable(made: Draw[Any], options: dict[str, Any]) -> Timetable | None:
     if options["days"] is None:
         return None
+    if options["first_day_rounds"] < 0:
+        raise CommandError("--first-day-rounds: write 0 or more.")
     days = [_hours(word) for word in options["days"].split(",")]
     rounds: dict[int, int] = {}
     for meeting in made.meetings:
@@ -163,11 +168,21 @@ def _hours(word: str) -> Hours:
     if found is None:
         raise CommandError(f"--days {word}: write the hours of a day as in 9:00-18:30, days with commas between.")
     a, b, c, d = map(int, found.groups())
-    return Hours(a * 60 + b, c * 60 + d)
+    starts, ends = a * 60 + b, c * 60 + d
+    if max(b, d) > 59 or max(starts, ends) > 24 * 60:
+        raise CommandError(f"--days {word}: the hours of a day go from 0:00 to 24:00, and the minutes to 59.")
+    return Hours(starts, ends)
 
 
 def _time(start: Start) -> str:
     return f"{start.minute // 60 % 24}:{start.minute % 60:02}"
+
+
+def _note(params: Mapping[str, Any]) -> str:
+    return (
+        f"{params['home']} and {params['away']} are kept on different stations; for their match in round"
+        f" {params['round']} both are on station {params['station']}."
+    )
 
 
 def _when(table: Timetable | None, slot: int) -> str:
@@ -187,6 +202,7 @@ def _as_text(made: Draw[Any], table: Timetable | None) -> str:
     lines = [f"Drawn from: {made.seed}", f"Rounds: {made.rounds}, turns: {made.slots}, stations: {made.stations}"]
     if table is not None:
         lines.append("It fits." if table.fits else f"It does not fit: {hours(table.over)} too long.")
+    lines += [_note(params) for code, params in made.notes if code == "fixed_meet"]
     byes = {bye.round: bye.entry for bye in made.byes}
     shown = (0, 0)
     for meeting in made.meetings:

@@ -61,12 +61,13 @@ def _load(name: str) -> Any:
         return json.loads(text)
     except (OSError, UnicodeDecodeError) as problem:
         raise CommandError(f"{name} cannot be read.") from problem
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise CommandError(f"{name} is not JSON.") from problem
 
 
 def _as_text(plain: Plain, wrong: list[Any], same: bool | None) -> str:
-    lines = [f"{len(plain.entries)} entries, {len(plain.meetings)} matches."]
+    matches = len(plain.meetings)
+    lines = [f"{len(plain.entries)} entries, {matches} match{'' if matches == 1 else 'es'}."]
     if wrong:
         first, more = at_most(wrong)
         lines += [f"Wrong: {problem_sentence(problem)}" for problem in first]
