@@ -1,4 +1,4 @@
-"""How long a ruling of 9-ball, 10-ball and 14.1 takes, and a session of them to replay, beside one written by hand.
+"""How long a ruling of 9-ball, 10-ball, 14.1, blackball and WEPF takes, and a session to replay, beside one by hand.
 
     python benchmarks/rule_pool.py
 
@@ -20,6 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from games.base import Side  # noqa: E402
+from games.blackball.engine import play as pub  # noqa: E402
+from games.blackball.engine.shot import Shot as PubShot  # noqa: E402
+from games.blackball.engine.state import BlackballOptions  # noqa: E402
 from games.cue.engine.rotation import play as rotation  # noqa: E402
 from games.cue.engine.rotation.state import NineballOptions, TenballOptions  # noqa: E402
 from games.cue.engine.shot import Call, Potted, Shot  # noqa: E402
@@ -38,11 +41,11 @@ def by_hand(events: list[Any]) -> tuple[int, int]:
     """Return the score that a plain counter comes to."""
     score, turn, left = {Side.HOME: 0, Side.AWAY: 0}, Side.HOME, set(range(1, 16))
     for event in events:
-        if not isinstance(event, Shot):
+        if not isinstance(event, (Shot, PubShot)):
             left = set(range(1, 16))
             continue
-        scratch = any(one.ball == 0 for one in event.potted)
-        fell = {one.ball for one in event.potted} & left
+        potted = {getattr(one, "ball", one) for one in event.potted}
+        scratch, fell = 0 in potted, potted & left
         if scratch or (event.first == ()) or (not fell and event.rail is False):
             score[turn] -= 1
         elif fell:
@@ -68,6 +71,13 @@ def session_of_straight() -> list[Any]:
     return ([Shot(to_rail=2, cue_rail=True)] + rack * (STROKES // len(rack) + 1))[:STROKES]
 
 
+def frame_of_pub_pool() -> list[Any]:
+    """Return a frame with safeties of both sides, of yellows and reds, and a run to the end."""
+    safeties = [PubShot(first=(10,), rail=True), PubShot(first=(2,), rail=True)] * 12
+    opening = [PubShot(first=(1,), to_rail=5, across_centre=3), PubShot(first=(9,), potted=(9,))]
+    return [*opening, *safeties, *[PubShot(first=(n,), potted=(n,)) for n in (10, 11, 12, 13, 14, 15, 8)]]
+
+
 def quickest(work: Callable[[], object]) -> float:
     """Return the seconds of the processor that `work` takes."""
     seconds = []
@@ -89,11 +99,14 @@ def median(work: Callable[[], object]) -> float:
 
 def games() -> list[tuple[str, Any, Any, list[list[Any]]]]:
     """Return name, engine, options, and a session of `STROKES` strokes in racks or legs."""
-    nine, ten = rack_of(9), rack_of(10)
+    nine, ten, frame = rack_of(9), rack_of(10), frame_of_pub_pool()
+    frames = [frame] * (STROKES // len(frame))
     return [
         ("9-ball", rotation, NineballOptions(), [nine] * (STROKES // len(nine))),
         ("10-ball", rotation, TenballOptions(), [ten] * (STROKES // len(ten))),
         ("14.1", straight, StraightOptions(target=FAR), [session_of_straight()]),
+        ("blackball", pub, BlackballOptions(), frames),
+        ("WEPF", pub, BlackballOptions(rule_set="wepf"), frames),
     ]
 
 
@@ -102,7 +115,9 @@ def main() -> int:
     print(f"{'game':10} {'a ruling':>12} {f'{STROKES:,} strokes':>16} {'by hand':>12} {'ratio':>8}")
     for name, engine, options, racks in games():
         state = engine.replay(options, racks[0][:8])
-        ruling = median(lambda e=engine, s=state: e.verify(s, Shot(first=(1,), rail=True)))
+        shot = PubShot if engine is pub else Shot
+        safety = shot(first=(2,), rail=True)  # may be a foul; the cost is the same
+        ruling = median(lambda e=engine, s=state, one=safety: e.verify(s, one))
         strokes = sum(map(len, racks)) / STROKES
         ours = quickest(lambda e=engine, o=options, all_of=racks: [e.replay(o, rack) for rack in all_of]) / strokes
         hand = quickest(lambda all_of=racks: [by_hand(rack) for rack in all_of]) / strokes
