@@ -117,10 +117,10 @@ def why_not_final(standings: Standings) -> str:
         return ""
     if not standings.is_drawn:
         return _("It is not drawn yet.")
-    if table.open:
+    if standings.open_count:
         return _("%(count)d of %(total)d matches are still to be played.") % {
-            "count": len(table.open),
-            "total": table.total,
+            "count": standings.open_count,
+            "total": standings.match_count,
         }
     places = listed([place_word(tie.place) for tie in table.ties])
     return _("A tie for %(places)s place has to be settled first.") % {"places": places}

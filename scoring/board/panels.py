@@ -19,7 +19,7 @@ class Place:
     place: str
     name: str
     played: int
-    points: int
+    points: int | None  # a knock-out has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -175,7 +175,7 @@ def places_of(competition: Competition) -> tuple[list[Place], str]:
             place=place_text(row),
             name=standings.teams[row.entry].name,
             played=row.played,
-            points=row.tally.points,
+            points=None if standings.knock_out else row.tally.points,
         )
         for row in standings.table.rows
         if row.place is not None

@@ -47,7 +47,9 @@ def open_ties(competition: Competition) -> list[OpenTie]:
 
 
 def ties_in(standings: Standings) -> list[OpenTie]:
-    """Return the open ties of standings that are read already."""
+    """Return the open ties of standings that are read already; a knock-out that is being played is none."""
+    if standings.table.knock_out and not standings.table.all_in:
+        return []
     return [_open_tie(tie, standings) for tie in standings.table.ties]
 
 

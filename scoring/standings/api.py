@@ -81,8 +81,8 @@ def as_data(standings: Standings) -> dict[str, Any]:
         "category": standings.competition.category,
         "is_drawn": standings.is_drawn,
         "is_final": table.is_final,
-        "matches": table.total,
-        "still_to_play": len(table.open),
+        "matches": standings.match_count,
+        "still_to_play": standings.open_count,
         "newest_result_at": standings.changed_at,
         "rows": [
             {

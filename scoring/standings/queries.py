@@ -52,6 +52,23 @@ class Standings:
         return (_PLAYED, *own, *points)
 
     @property
+    def knock_out(self) -> PlayoffRecord | None:
+        """The knock-out of the whole field, where the competition is drawn as one."""
+        return next((one for one in self.playoffs.values() if one.stage is not None and one.stage.is_draw), None)
+
+    @property
+    def match_count(self) -> int:
+        """Matches that count for somebody."""
+        return len(self.knock_out.matches) if self.knock_out else self.table.total
+
+    @property
+    def open_count(self) -> int:
+        """Matches that are still to be played, or have a sheet missing."""
+        if self.knock_out:
+            return sum(match.winner is None for match in self.knock_out.matches)
+        return len(self.table.open)
+
+    @property
     def live_playoffs(self) -> tuple[PlayoffRecord, ...]:
         """Play-offs and decisions that count, in the order in which they were made."""
         return tuple(self.playoffs[number] for number in self.table.used)

@@ -73,6 +73,9 @@ def ranking_words(standings: Standings) -> str:
 
 def reason(row: Row, standings: Standings) -> str:
     """Return why the entry of `row` has its place."""
+    knock_out = standings.knock_out
+    if knock_out is not None and (row.reason.code == "shared" or row.reason.playoff == knock_out.id):
+        return _how_far(row, standings, knock_out)
     return _SENTENCES[row.reason.code](row, standings)
 
 
@@ -80,13 +83,18 @@ def tie_sentence(tie: Tie, standings: Standings) -> str:
     """Return what a tie asks for, for the people who have to settle it."""
     values = {
         "names": listed([standings.teams[entry].name for entry in tie.entries]),
-        "points": points_of(tie.points),
+        "points": _level_on(tie.points, standings),
         "place": place_word(tie.place),
         "section": section_of(standings),
     }
     if tie.under_way is not None:
         return _("%(names)s are level on %(points)s: the play-off for %(place)s place is not decided yet.") % values
     return _("%(names)s are level on %(points)s: a play-off for %(place)s place is needed (%(section)s).") % values
+
+
+def _level_on(points: int, standings: Standings) -> str:
+    """Return what teams are level on: their points, or how far they came."""
+    return _("how far they came") if standings.knock_out else points_of(points)
 
 
 def _names(entries: Sequence[int], standings: Standings) -> str:
@@ -101,7 +109,7 @@ def _nth(row: Row, standings: Standings) -> str:
 def _values(row: Row, standings: Standings) -> dict[str, object]:
     return {
         "nth": _nth(row, standings),
-        "points": points_of(row.tally.points),
+        "points": _level_on(row.tally.points, standings),
         "others": _names(row.reason.others, standings),
         "gap": abs(row.reason.mine - row.reason.theirs),
         "mine": row.reason.mine,
@@ -203,6 +211,31 @@ def _playoff(row: Row, standings: Standings, *, won: bool) -> str:
     if rank == 1:
         return _("%(nth)s: won the play-off of %(names)s.") % values
     return _("%(nth)s: came %(rank)s in the play-off of %(names)s.") % {**values, "rank": place_word(rank)}
+
+
+def _how_far(row: Row, standings: Standings, knock_out: PlayoffRecord) -> str:
+    """Return how far the entry came in a knock-out of the whole field: its last match tells it."""
+    played = [match for match in knock_out.matches if row.entry in (match.home, match.away) and match.winner]
+    if not played:
+        return _("Has not played yet.")
+    match = max(played, key=lambda one: one.round)
+    won = match.winner == row.entry
+    score = knock_out.score(row.entry, (match.loser if won else match.winner) or 0) or (0, 0)
+    last = max(one.round for one in knock_out.matches)
+    values = {
+        "other": standings.teams[(match.loser if won else match.winner) or 0].name,
+        "score": f"{score[0]}\N{EN DASH}{score[1]}",
+        "round": match.round,
+    }
+    if match.takes_losers:
+        text = _("Won the match for third place against %(other)s, %(score)s.")
+        return (text if won else _("Lost the match for third place against %(other)s, %(score)s.")) % values
+    if match.round == last:
+        text = _("Won the final against %(other)s, %(score)s.")
+        return (text if won else _("Lost the final against %(other)s, %(score)s.")) % values
+    if won:
+        return _("Beat %(other)s in round %(round)d, %(score)s, and plays on.") % values
+    return _("Lost to %(other)s in round %(round)d, %(score)s.") % values
 
 
 def _decided(row: Row, standings: Standings, record: PlayoffRecord) -> str:

@@ -41,7 +41,12 @@ class RowView:
 
 
 def columns_of(standings: Standings) -> tuple[Column, ...]:
-    """Return the columns between the team and the points: the game's, and those that the order is made by."""
+    """Return the columns between the team and the points: the game's, and those that the order is made by.
+
+    In a knock-out there are none: how far a team came is said in words.
+    """
+    if standings.knock_out:
+        return ()
     own = [column for column in standings.columns if column.key != "points"]
     known = {column.key for column in own}
     by = (*standings.category.ranking, *standings.category.lower_ties)
@@ -49,8 +54,12 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
 
 
 def rows_of(standings: Standings) -> list[RowView]:
-    """Return the rows of the table, best first."""
+    """Return the rows of the table, best first; of a knock-out that is not over, those first who are still in it."""
     columns = columns_of(standings)
+    rows: Sequence[Row] = standings.table.rows
+    if standings.knock_out and not standings.table.all_in:
+        lost_in = {match.loser: match.round for match in standings.knock_out.matches if not match.takes_losers}
+        rows = sorted(rows, key=lambda row: -lost_in.get(row.entry, len(lost_in) + 1))
     return [
         RowView(
             row=row,
@@ -60,7 +69,7 @@ def rows_of(standings: Standings) -> list[RowView]:
             points=_value(row, "points"),
             reason=reason(row, standings),
         )
-        for row in standings.table.rows
+        for row in rows
     ]
 
 

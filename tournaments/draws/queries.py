@@ -100,13 +100,21 @@ def draw_of(competition: Competition) -> Stage | None:
     return competition.stages.draws().order_by("-position").first()
 
 
-def published_round_robin(slug: str, category: str) -> tuple[Competition, Stage]:
-    """Return the competition of an event with its published round robin, or raise Http404."""
-    stages = Stage.objects.published().filter(settles_place=None).select_related("competition__event__host_branch")
+def published_draw(slug: str, category: str) -> tuple[Competition, Stage]:
+    """Return the competition of an event with its published draw, or raise Http404."""
+    stages = Stage.objects.published().draws().select_related("competition__event__host_branch")
     stage = stages.filter(competition__event__slug=slug, competition__category=category).order_by("position").last()
     if stage is None:
         raise Http404(f"{slug}/{category}")
     return stage.competition, stage
+
+
+def published_round_robin(slug: str, category: str) -> tuple[Competition, Stage]:
+    """Return the same for a round robin; Http404 for a knock-out, too."""
+    competition, stage = published_draw(slug, category)
+    if stage.is_playoff:
+        raise Http404(f"{slug}/{category}")
+    return competition, stage
 
 
 def competition_for_office(user: User, competition_id: int, right: Right) -> Competition:

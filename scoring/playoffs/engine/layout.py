@@ -16,7 +16,7 @@ HEAD = 56  # room for the name of the round above its boxes
 class Node:
     """A match as a point of the bracket: which matches its two sides come from, if any.
 
-    A match that `takes_losers` stands by itself: lines are for those who win.
+    To a match that `takes_losers` there are no lines: these are for those who win.
     """
 
     id: int
@@ -24,10 +24,6 @@ class Node:
     home_from: int | None = None
     away_from: int | None = None
     takes_losers: bool = False
-
-    @property
-    def sources(self) -> tuple[int | None, int | None]:
-        return (None, None) if self.takes_losers else (self.home_from, self.away_from)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,35 +68,36 @@ def lay_out(nodes: Sequence[Node]) -> Layout:
     """Return the bracket of `nodes`, first round on the left; any number of entries, with byes.
 
     A side that comes from no match takes a line of its own, so an entry with a bye stands where it joins. A match
-    for third place is put below all others, with room for its name above it.
+    for third place stands below the final, with room for its name above it.
 
     >>> final = Node(id=3, round=2, home_from=1, away_from=2)
     >>> layout = lay_out([Node(id=1, round=1), Node(id=2, round=1), final])
     >>> [(box.match, box.x) for box in layout.boxes], len(layout.links)
     ([(1, 0), (2, 0), (3, 392)], 2)
     """
+    third = [node for node in nodes if node.takes_losers]
+    nodes = [node for node in nodes if not node.takes_losers]
     by_id = {node.id: node for node in nodes}
-    fed = {source for node in nodes for source in node.sources if source is not None}
+    fed = {source for node in nodes for source in (node.home_from, node.away_from) if source is not None}
     rows: dict[int, float] = {}
     next_row = 0
-    roots = [node for node in nodes if node.id not in fed]
-    for root in sorted(roots, key=lambda node: (node.takes_losers, node.round, node.id)):
+    for root in sorted((node for node in nodes if node.id not in fed), key=lambda node: (node.round, node.id)):
         next_row = _place(root, by_id, rows, next_row)
     step = (BOX_HEIGHT + GAP_DOWN) / 2  # two sides make a match, so a row is half a box apart
     boxes = {
-        node.id: Box(
-            node.id,
-            (node.round - 1) * (BOX_WIDTH + GAP_ACROSS),
-            HEAD * (1 + node.takes_losers) + round((rows[node.id] - 0.5) * step),
-        )
+        node.id: Box(node.id, (node.round - 1) * (BOX_WIDTH + GAP_ACROSS), HEAD + round((rows[node.id] - 0.5) * step))
         for node in nodes
     }
     links = [
         Link(boxes[source].x + BOX_WIDTH, boxes[source].middle, boxes[node.id].x, boxes[node.id].middle)
         for node in nodes
-        for source in node.sources
+        for source in (node.home_from, node.away_from)
         if source is not None
     ]
+    finals = {node.round: boxes[node.id] for node in nodes}
+    for node in third:
+        final = finals[node.round]
+        boxes[node.id] = Box(node.id, final.x, final.y + BOX_HEIGHT + GAP_DOWN + HEAD)
     ordered = sorted(boxes.values(), key=lambda box: (box.x, box.y))
     rounds = max((node.round for node in nodes), default=0)
     return Layout(
@@ -115,7 +112,7 @@ def lay_out(nodes: Sequence[Node]) -> Layout:
 def _place(node: Node, by_id: Mapping[int, Node], rows: dict[int, float], next_row: int) -> int:
     """Put `node` between its two sides, which are placed first; return the next free row."""
     sides = []
-    for source in node.sources:
+    for source in (node.home_from, node.away_from):
         if source is None:
             sides.append(float(next_row))
             next_row += 1

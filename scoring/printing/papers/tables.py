@@ -38,8 +38,8 @@ def standings(asked: Asked) -> Paper | None:
 
 
 def cross_tables(asked: Asked) -> Paper | None:
-    """Everybody against everybody, as far as it is played."""
-    found = [{"standings": one, "cross": cross_table(one)} for one in _drawn(asked)]
+    """Everybody against everybody, as far as it is played; none of a knock-out."""
+    found = [{"standings": one, "cross": cross_table(one)} for one in _drawn(asked) if not one.knock_out]
     if not found:
         return None
     largest = max(len(item["cross"].teams) for item in found)  # type: ignore[attr-defined]

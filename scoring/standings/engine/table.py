@@ -9,7 +9,7 @@ before it is set aside: it is kept, it is reported in `Table.set_aside`, and it 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.base import Tally
 from scoring.standings.engine.meetings import Counted, Departure, Meeting, Penalties, State, counted
@@ -127,6 +127,7 @@ class Table:
     ties: tuple[Tie, ...] = ()
     used: tuple[int, ...] = ()  # play-offs that count
     set_aside: tuple[int, ...] = ()  # play-offs of ties that are no longer there
+    knock_out: bool = False  # of the whole field: it has no matches here, its play-off says who came how far
     _by_entry: dict[int, Row] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -141,6 +142,8 @@ class Table:
 
     @property
     def all_in(self) -> bool:
+        if self.knock_out:
+            return any(row.place is not None for row in self.rows)
         return bool(self.matches) and not self.open
 
     @property
@@ -180,7 +183,8 @@ def table(
     """Return the table of a round robin; the order in which anything is handed in makes no difference.
 
     `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. In a `knock_out`
-    of the whole field there are no meetings: all are level, and the first of the `playoffs` is all that counts.
+    of the whole field there are no meetings: all are level, and the first of the `playoffs` is all that counts; nobody
+    has a place before it is decided.
 
     >>> from scoring.standings.engine.meetings import Sheet
     >>> sheet = Sheet(Tally(points=4), Tally(points=2))
@@ -201,6 +205,8 @@ def table(
         *_ranked_rows(found, facts, settling, over=over),
         *_unranked_rows(entries, set(ranked), facts, left),
     ]
+    if knock_out and any(len(tie.entries) == len(rows) for tie in settling.ties):
+        rows = [replace(row, place=None, tied_with=()) for row in rows]
     unused = [playoff.id for playoff in settling.playoffs if playoff.id not in settling.used] if over else []
     return Table(
         rows=tuple(rows),
@@ -208,6 +214,7 @@ def table(
         ties=tuple(settling.ties),
         used=tuple(settling.used),
         set_aside=tuple(unused),
+        knock_out=knock_out,
     )
 
 

@@ -223,8 +223,8 @@ def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_pl
         assert all(below - above >= BOX_HEIGHT for above, below in pairwise(tops))
     for_winners = [t for t in made.ties if not t.takes_losers]
     assert len(layout.links) == sum(bool(t.home_from) + bool(t.away_from) for t in for_winners)
-    third = next((t.number for t in made.ties if t.takes_losers), None)
-    assert third is None or all(box.y <= next(b.y for b in layout.boxes if b.match == third) for box in layout.boxes)
+    last = [box for box in layout.boxes if box.x == layout.rounds[-1]]
+    assert [box.match for box in last] == [made.ties[-1].number, *(t.number for t in made.ties if t.takes_losers)]
 
 
 def test_an_empty_bracket_has_no_size():

@@ -13,11 +13,12 @@ from scoring.printing.production import asked_for
 from scoring.printing.services import record_printed
 from scoring.sheets.models import Submission
 from scoring.sheets.services import HighScoreLine, submit
+from scoring.simulation.services import play_competition
 from tests import cast
 from tests.scoring.printing.conftest import LETTER, qr_codes, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
-from tournaments.draws.services import create_playoff, draw_round_robin
+from tournaments.draws.services import create_playoff, draw_knock_out, draw_round_robin, publish
 from tournaments.models import Job, Member, Node, RosterPlace, Stage
 
 LANDSCAPE = (792, 612)
@@ -199,6 +200,25 @@ def test_a_play_off_is_drawn_before_it_is_played(drawn, paper, users) -> None:
 
     assert "Final" in text
     assert "Winner of match" in text
+
+
+def test_papers_of_a_knock_out_say_who_plays_for_third_place_and_how_far_everybody_came(
+    make_competition, paper, users
+) -> None:
+    competition = make_competition("nineball-singles", entries=4)
+    stage = draw_knock_out(competition=competition, seed="maple leaf", third_place=True, by=users["carl"])
+    publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+    assert "For third place" in whole(paper("bracket"))
+    assert "Loser of match 1" in whole(paper("schedule"))
+    before = whole(paper("standings"))
+    assert "4 of 4 matches still to be played" in before
+    assert "Points" not in before
+
+    list(play_competition(competition=competition, seed="x", by=users["sam"], verifier=users["sue"]))
+    after = whole(paper("standings"))
+    assert "Won the match for third place" in after
+    assert "Every match is in" in after
 
 
 def test_awards_call_the_runner_up_first(won, paper) -> None:

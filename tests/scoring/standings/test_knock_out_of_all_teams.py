@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.awards.queries import placings
 from scoring.playoffs.queries import open_ties
 from scoring.simulation.services import play_competition
 from scoring.standings.queries import standings_of
+from scoring.standings.sentences import reason
+from scoring.standings.shown import rows_of
 from tests import cast
+from tests.scoring.small import play
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries import draw_of
 from tournaments.draws.services import draw_knock_out, draw_round_robin, publish, take_back
@@ -54,8 +58,11 @@ def test_everybody_is_ranked_by_how_far_they_came(drawn, users, category):
 def test_nobody_has_a_place_of_their_own_before_the_final(drawn):
     standings = standings_of(drawn(4).competition)
 
-    assert {row.place for row in standings.table.rows} == {1}
+    assert {row.place for row in standings.table.rows} == {None}
     assert len(standings.live_playoffs) == 1
+    assert (standings.match_count, standings.open_count) == (3, 3)
+    assert not standings.table.all_in
+    assert open_ties(standings.competition) == []
 
 
 def test_same_words_same_knock_out(make_competition, users):
@@ -118,7 +125,9 @@ def test_office_draws_and_publishes_it_and_the_public_sees_the_bracket(make_comp
     assert "Whoever loses a match is out" in bracket
     assert office.get(reverse("events:office_event", args=[event.pk])).status_code == 200
     assert office.get(reverse("draws:office_list", args=[event.pk])).status_code == 200
-    assert office.get(reverse("draws:certificate", args=[event.slug, competition.category])).status_code == 404
+    certificate = office.get(reverse("draws:certificate", args=[event.slug, competition.category]))
+    assert certificate.url == reverse("playoffs:bracket", args=[event.slug, competition.category])
+    assert office.get(reverse("draws:certificate_file", args=[event.slug, competition.category])).status_code == 404
 
 
 # --- third place --------------------------------------------------------------------------------------
@@ -141,6 +150,14 @@ def test_the_losers_of_the_semi_finals_play_for_third_place(drawn, users, catego
     assert places[won] == 3
     assert sorted(places.values()) == [1, 2, 3, 4, 5, 5]
     assert open_ties(stage.competition) == []
+    assert (standings.match_count, standings.open_count) == (6, 0)
+    told = {row.place: reason(row, standings) for row in standings.table.rows}
+    assert told[1].startswith("Won the final against ")
+    assert told[2].startswith("Lost the final against ")
+    assert told[3].startswith("Won the match for third place against ")
+    assert told[4].startswith("Lost the match for third place against ")
+    assert " in round 1, " in told[5]
+    assert not any("points" in sentence for sentence in told.values())
 
 
 def test_third_place_waits_for_losers_on_every_page_and_paper(drawn, signed_in):
@@ -164,6 +181,50 @@ def test_fewer_than_four_have_no_match_for_third_place(make_competition, users):
         draw_knock_out(competition=competition, seed="words", by=users["carl"], third_place=True)
     assert (refused.value.code, refused.value.field) == ("no_third_place", "third_place")
     assert competition.stages.count() == 0
+
+
+def test_it_is_final_once_the_last_match_is_in_and_awards_can_be_given(drawn, users, signed_in):
+    stage = drawn(5)
+    competition, office = stage.competition, signed_in("carl")
+    assert not standings_of(competition).table.is_final
+    waits = placings(competition).waits_for
+    assert waits == "4 of 4 matches are still to be played."
+
+    list(play_competition(competition=competition, seed="a rehearsal", by=users["sam"], verifier=users["sue"]))
+
+    standings = standings_of(competition)
+    assert standings.table.all_in
+    assert standings.table.is_final is (open_ties(competition) == [])
+    page = office.get(reverse("standings:public", args=[competition.event.slug, competition.category]))
+    assert "Every match is in" in page.content.decode()
+    assert "0 points" not in page.content.decode()
+    cross = office.get(reverse("standings:cross_table", args=[competition.event.slug, competition.category]))
+    assert "not everybody meets everybody" in cross.content.decode()
+    assert placings(competition).champion == standings.teams[standings.table.rows[0].entry]
+
+
+def test_the_number_of_teams_makes_no_more_queries(drawn, django_assert_num_queries):
+    few, many = drawn(4, third_place=True), drawn(9, "eightball-singles", third_place=True)
+
+    for stage in (few, many):
+        competition = stage.competition
+        standings_of(competition)  # what is read once is read now
+        with django_assert_num_queries(8):
+            rows_of(standings_of(competition))
+
+
+def test_those_who_are_still_in_stand_above_those_who_are_out(drawn, users):
+    stage = drawn(4)
+    first = stage.matches.order_by("number").first()
+    play(stage, first.home.number, first.away.number, "1-0 1-0 1-0 - -", by=users["sam"])
+
+    standings = standings_of(stage.competition)
+    rows = rows_of(standings)
+    assert rows[-1].row.entry == first.away_id
+    assert {row.place for row in rows} == {""}
+    assert "Lost to" in rows[-1].reason
+    assert any("plays on" in row.reason for row in rows)
+    assert (standings.match_count, standings.open_count) == (3, 2)
 
 
 # --- seeds --------------------------------------------------------------------------------------------
