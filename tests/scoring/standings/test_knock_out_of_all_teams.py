@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.awards.models import AdvancementAnswer
 from scoring.awards.queries import placings
 from scoring.playoffs.queries import open_ties
 from scoring.simulation.services import play_competition
@@ -201,6 +202,26 @@ def test_it_is_final_once_the_last_match_is_in_and_awards_can_be_given(drawn, us
     cross = office.get(reverse("standings:cross_table", args=[competition.event.slug, competition.category]))
     assert "not everybody meets everybody" in cross.content.decode()
     assert placings(competition).champion == standings.teams[standings.table.rows[0].entry]
+
+
+def test_losers_of_the_semi_finals_play_off_where_one_more_goes_on(drawn, users):
+    stage = drawn(4, "eightball-doubles")
+    competition = stage.competition
+    list(play_competition(competition=competition, seed="a rehearsal", by=users["sam"], verifier=users["sue"]))
+    assert standings_of(competition).table.is_final
+    first = standings_of(competition).table.rows[0].entry
+
+    AdvancementAnswer.objects.create(entry_id=first, accepts=False, answered_by=users["carl"])
+
+    standings = standings_of(competition)
+    (tie,) = open_ties(competition)
+    assert (tie.place, len(tie.teams)) == (3, 2)
+    assert "level on how far they came" in tie.sentence
+    assert standings.table.all_in
+    assert not standings.table.is_final
+    list(play_competition(competition=competition, seed="again", by=users["sam"], verifier=users["sue"]))
+    assert [row.place for row in standings_of(competition).table.rows] == [1, 2, 3, 4]
+    assert standings_of(competition).table.is_final
 
 
 def test_the_number_of_teams_makes_no_more_queries(drawn, django_assert_num_queries):
