@@ -46,8 +46,9 @@ class Plan:
 def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> Plan:
     """Return the best plan we know for `n` seats on `stations` boards.
 
-    A construction or a shipped table where there is one, else a search; where the search falls short of what is
-    possible and the boards divide a round evenly, whole rounds in equal turns, which never do.
+    A construction or a shipped table where there is one, else a search. Where the search falls short of what is
+    possible: for two cycles a perfect single one played twice, or, where the boards divide a round evenly, whole
+    rounds in equal turns, which never fall short.
 
     >>> plan = build(7, 2, 1)
     >>> [len(turn) for turn in plan.turns], plan.spread(7, 2)
@@ -63,9 +64,14 @@ def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> 
     table = _tables().get((n, boards)) if cycles == 1 and not rounds_apart else None
     where = _deal(turns, [int(digit, 36) for digit in table]) if table else place(turns, n, boards)
     plan = Plan(turns, where)
-    if n // 2 % boards == 0 and plan.spread(n, boards) > (limits(n, boards, (n - 1) * cycles)["stations"] or 0):
-        return _rounds_in_turns(n, boards, cycles)
-    return plan
+    least = limits(n, boards, (n - 1) * cycles)["stations"] or 0
+    if plan.spread(n, boards) <= least:
+        return plan
+    if cycles == 2 and not rounds_apart and n * (n - 1) // 2 % boards == 0:
+        once = build(n, stations, 1)
+        if once.spread(n, boards) == 0:
+            return _twice(once)
+    return _rounds_in_turns(n, boards, cycles) if n // 2 % boards == 0 else plan
 
 
 def boards_in_use(n: int, stations: int) -> int:
@@ -120,6 +126,13 @@ def _hall_turns(n: int, cycles: int) -> tuple[list[tuple[Game, ...]], list[list[
 def _full(n: int, cycles: int) -> Plan:
     turns, where = _hall_turns(n, cycles)
     return Plan(tuple(turns), tuple(map(tuple, where)))
+
+
+def _twice(once: Plan) -> Plan:
+    """Return a plan whose last turn is full played again with the sides changed: as even on the boards as it is."""
+    rounds = max(game.round for game in once.turns[-1]) + 1
+    again = tuple(tuple(Game(game.round + rounds, game.away, game.home) for game in turn) for turn in once.turns)
+    return Plan(once.turns + again, once.where * 2)
 
 
 def _rounds_in_turns(n: int, boards: int, cycles: int) -> Plan:
