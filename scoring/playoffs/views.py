@@ -23,7 +23,7 @@ from scoring.playoffs.queries import OpenTie, ties_in
 from scoring.playoffs.words import sentence
 from scoring.standings.queries import Standings, standings_of
 from scoring.standings.views import office_competition, public_competition
-from tournaments.draws.models import Stage
+from tournaments.draws.models import DRAWS, Stage
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization import permissions
@@ -203,7 +203,7 @@ def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _stage(request: HttpRequest, stage_id: int) -> Stage:
-    found = Stage.objects.select_related("competition__event__organizer").filter(settles_place__isnull=False)
+    found = Stage.objects.select_related("competition__event__organizer").exclude(kind__in=DRAWS)
     stage = get_object_or_404(found, pk=stage_id)
     permissions.require(request.user, Right.RULE, stage.competition.event)
     return stage

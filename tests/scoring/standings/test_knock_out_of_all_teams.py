@@ -236,16 +236,34 @@ def test_the_number_of_teams_makes_no_more_queries(drawn, django_assert_num_quer
 
 def test_those_who_are_still_in_stand_above_those_who_are_out(drawn, users):
     stage = drawn(4)
-    first = stage.matches.order_by("number").first()
-    play(stage, first.home.number, first.away.number, "1-0 1-0 1-0 - -", by=users["sam"])
+    home, away = _first_sides(stage)
+    play(stage, home.number, away.number, "1-0 1-0 1-0 - -", by=users["sam"])
 
     standings = standings_of(stage.competition)
     rows = rows_of(standings)
-    assert rows[-1].row.entry == first.away_id
+    assert rows[-1].row.entry == away.pk
     assert {row.place for row in rows} == {""}
     assert "Lost to" in rows[-1].reason
     assert any("plays on" in row.reason for row in rows)
     assert (standings.match_count, standings.open_count) == (3, 2)
+
+
+def test_the_draw_itself_is_no_play_off_that_could_be_taken_back(drawn, users, signed_in):
+    stage = drawn(4)
+    play(stage, *(side.number for side in _first_sides(stage)), "1-0 1-0 1-0 - -", by=users["sam"])
+    office = signed_in("carl")
+
+    page = office.get(reverse("playoffs:office", args=[stage.competition_id])).content.decode()
+    assert "2 matches of the knock-out are still to be played" in page
+    assert "Take this play-off back" not in page
+    refused = office.post(reverse("playoffs:set_aside", args=[stage.pk]), {"reason": "Why not."})
+    assert refused.status_code == 404
+    assert not hasattr(Stage.objects.get(pk=stage.pk), "set_aside")
+
+
+def _first_sides(stage):
+    match = stage.matches.select_related("home", "away").order_by("number").first()
+    return match.home, match.away
 
 
 # --- seeds --------------------------------------------------------------------------------------------
