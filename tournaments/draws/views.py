@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from tournaments.draws import display, queries, services
+from tournaments.draws.engine import DrawError
 from tournaments.draws.forms import BY_LOT, BY_NUMBER, KNOCK_OUT, ROUND_ROBIN, DrawForm, PublishForm, TakeBackForm
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Stage
@@ -87,6 +88,10 @@ def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
     """Draw a competition, look at the draft from all sides, and publish it from here."""
     chosen = queries.competition_for_office(request.user, competition_id, Right.DRAW)
     stage = queries.draw_of(chosen)
+    if request.method == "POST" and stage is not None and stage.published_at is not None:
+        # Somebody published while this page was open: it has no form any more that could say so.
+        messages.error(request, sentence(DrawError("already_published")))
+        return redirect("draws:competition", chosen.pk)
     entries = queries.playing_entries(chosen)
     form = _draw_form(request, chosen, stage, entries)
     if request.method == "POST" and form.is_valid() and _drawn(request, chosen, form):

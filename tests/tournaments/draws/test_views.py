@@ -197,6 +197,17 @@ def test_published_draw_is_taken_back_with_a_reason(signed_in, users, competitio
     assert "was taken back by Carl Tester: Edson was missing" in client.get(page_of(competition)).content.decode()
 
 
+def test_page_that_was_open_while_the_draw_was_published_is_told_so(signed_in, users, competition):
+    services.publish(stage=drawn(competition, users), by=users["carl"])
+    before = list(SubMatch.objects.order_by("pk").values_list("code", "station"))
+
+    form = {"seed": "other words", "stations": 4, "form": "round_robin", "seeding": "lot"}
+    answer = signed_in("carl").post(page_of(competition), form, follow=True)
+
+    assert "This draw is published. It has to be taken back before another one can be made." in answer.content.decode()
+    assert list(SubMatch.objects.order_by("pk").values_list("code", "station")) == before
+
+
 def test_draw_with_results_offers_no_way_back(signed_in, users, competition):
     stage = services.publish(stage=drawn(competition, users), by=users["carl"])
     SubMatch.objects.first().submissions.create(version=1, legs=[], entered_by=users["sam"])
