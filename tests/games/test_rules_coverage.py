@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from games import registry
 from games.ruled import Status
-from legionsports.management.commands.rules_coverage import chapters
+from legionsports.management.commands.rules_coverage import chapters, open_questions
 
 TESTS = Path(__file__).resolve().parents[1]
 
@@ -41,3 +42,10 @@ def test_ids_are_given_once():
 
 def test_page_about_the_rules_is_up_to_date():
     call_command("rules_coverage", "--check")
+
+
+def test_what_no_text_answers_is_a_setting_that_says_why():
+    found = list(open_questions())
+
+    assert {game for game, _ in found} == {registry.get(key).name for key in registry.keys()}  # noqa: SIM118
+    assert [setting["label"] for _, setting in found if not setting.get("why")] == []

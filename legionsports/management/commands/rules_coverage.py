@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from games import registry
+from games.rulebook import parts
 from games.ruled import Chapter, Status
 
+BOOK = settings.RULEBOOK_DIR / "ab-nwt-2027.toml"
 TARGET = Path(settings.BASE_DIR) / "docs" / "rules-coverage.md"
 
 
@@ -39,6 +42,37 @@ def chapters() -> Iterator[tuple[str, Chapter]]:
             yield registry.get(key).name, chapter
 
 
+def open_questions() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every setting of the shipped rule book that answers what no text does, by the name of its game."""
+    raw = parts.with_other_games(tomllib.loads(BOOK.read_text(encoding="utf-8")))
+    for key in registry.keys():  # noqa: SIM118 -- a function of the module, not of a mapping
+        for table in ("games", "play", "sports"):
+            for setting in _settings(raw[table].get(key, {})):
+                if setting.get("amb") and setting.get("label"):
+                    yield registry.get(key).name, setting
+
+
+def _settings(table: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the settings in a table of the rule book and in the tables within it."""
+    for one in table.values():
+        if isinstance(one, Mapping):
+            if "value" in one:
+                yield one
+            else:
+                yield from _settings(one)
+
+
+def _answer(setting: Mapping[str, Any]) -> str:
+    """Return the answer that ships, in words."""
+    value, choices = setting["value"], setting.get("choices")
+    if isinstance(choices, Mapping):
+        return str(choices[value])
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    unit = setting.get("unit", "")
+    return f"{value} {unit.removesuffix('s') if value == 1 else unit}".strip()
+
+
 def page() -> str:
     """Return the whole page as Markdown."""
     found = list(chapters())
@@ -61,4 +95,9 @@ def page() -> str:
         for rule in chapter.rules:
             reason = f": {rule.reason}" if rule.reason else ""
             lines.append(f"| {rule.id} | {rule.says} | {rule.status.value}{reason} |")
+    lines += ["", "## What the texts leave open", ""]
+    lines += ["Each is a setting of the rule book with the answer that ships; an event may answer otherwise.", ""]
+    lines += ["| game | question | answer that ships | why |", "|---|---|---|---|"]
+    for game, setting in open_questions():
+        lines.append(f"| {game} | {setting['label']} | {_answer(setting)} | {setting.get('why', '')} |")
     return "\n".join(lines) + "\n"
