@@ -52,6 +52,14 @@ def open_questions() -> Iterator[tuple[str, Mapping[str, Any]]]:
                     yield registry.get(key).name, setting
 
 
+def readings() -> Iterator[tuple[str, list[str]]]:
+    """Yield the table of open questions at the head of a game's rules, by the name of the game."""
+    for key in registry.keys():  # noqa: SIM118 -- a function of the module, not of a mapping
+        doc = import_module(f"games.{key}.engine.rules").__doc__ or ""
+        if rows := [line for line in doc.splitlines() if line.startswith("|")]:
+            yield registry.get(key).name, rows
+
+
 def _settings(table: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the settings in a table of the rule book and in the tables within it."""
     for one in table.values():
@@ -100,4 +108,8 @@ def page() -> str:
     lines += ["| game | question | answer that ships | why |", "|---|---|---|---|"]
     for game, setting in open_questions():
         lines.append(f"| {game} | {setting['label']} | {_answer(setting)} | {setting.get('why', '')} |")
+    lines += ["", "## How the engines read what the texts leave open", ""]
+    lines += ["A question with an option can be answered otherwise; one without has the reading that is given."]
+    for game, rows in readings():
+        lines += ["", f"### {game}", "", *rows]
     return "\n".join(lines) + "\n"
