@@ -85,4 +85,7 @@ def test_cards_are_hidden_until_the_player_says_so_and_a_wrong_shot_is_refused_i
 
     phone.locator("input[name=card]").first.check()
     phone.get_by_role("button", name="Play this shot").click()
-    expect(phone.get_by_text("A shot needs two number cards. Tick two.").first).to_be_visible()
+    refused = phone.locator("#live-said .notice")
+    expect(refused).to_contain_text("A shot needs two number cards. Tick two.")
+    score = phone.locator(".live-head").bounding_box()
+    assert refused.bounding_box()["y"] >= score["y"] + score["height"], "the score covers the refusal"

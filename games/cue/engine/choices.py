@@ -21,7 +21,7 @@ class Option(StrEnum):
     """Everything that some rule offers."""
 
     ACCEPT = "accept"  # play on as the balls lie
-    FROM_HEAD = "from_head"  # play on with cue ball in hand behind the head string
+    FROM_HEAD = "from_head"  # in hand there, the table as it lies
     RERACK_AND_BREAK = "rerack_and_break"  # the one who chooses breaks
     RERACK_OFFENDER_BREAKS = "rerack_offender_breaks"
     HAND_BACK = "hand_back"  # the other side plays on as the balls lie

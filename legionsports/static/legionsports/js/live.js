@@ -27,6 +27,11 @@
     if (place) place.dataset.tone = tone;
   };
   const say = (text) => { const place = document.getElementById("live-say"); if (place) place.textContent = text; };
+  // Into sight, and not behind the score that stays at the top.
+  const uncover = (place) => {
+    place.style.scrollMarginTop = `${(document.querySelector(".live-head")?.offsetHeight ?? 0) + 12}px`;
+    place.scrollIntoView({ block: "nearest" });
+  };
   const refuse = (text, rule = "") => {
     const place = document.getElementById("live-said");
     const box = document.createElement("div");
@@ -39,7 +44,7 @@
       box.append(line);
     }
     place?.replaceChildren(box);
-    place?.scrollIntoView({ block: "nearest" });
+    place && uncover(place);
     say([text, rule].filter(Boolean).join(" "));
   };
 
@@ -85,7 +90,7 @@
     else if (elsewhere) location.assign(elsewhere);
     else refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more.");
     if (fresh && answer.ok && code) state(`Saved ${fresh.dataset.saved ?? ""}`.trim());
-    else state(answer.ok ? "" : "Not saved", answer.ok ? "" : "bad");
+    else state(answer.ok ? "" : "Not entered", answer.ok ? "" : "bad");
     return undefined;
   }
   const done = () => { pending = null; if (code) write(waits, null); panel()?.removeAttribute("aria-busy"); };
@@ -115,7 +120,7 @@
     const last = document.querySelector(".live-lines > li summary, .live-lines > li");
     const next = document.getElementById("live-turn");
     say(refused ? refused.textContent : [last?.textContent, next?.textContent].filter(Boolean).join(". "));
-    refused?.scrollIntoView({ block: "nearest" });
+    refused && uncover(refused);
   };
   const focus = (before) => {
     const field = panel().querySelector(".live-form [autofocus]");
