@@ -162,3 +162,16 @@ def test_every_number_of_entries_on_every_number_of_stations(entries):
         limit = limits(entries, made.stations, entries - 1)
         is_open = entries > 40 or (entries, made.stations) in OPEN
         assert found.figure("stations").value <= (max(2, limit["stations"]) if is_open else limit["stations"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("entries", range(2, 61))
+def test_everybody_meets_twice_on_every_number_of_stations(entries):
+    for stations in range(1, max(1, entries // 2) + 1):
+        build.cache_clear()
+        made = draw(range(entries), stations=stations, seed="maple leaf", cycles=2)
+        assert_valid(made, entries, stations, cycles=2)
+        found = measure(made.meetings, made.entries)
+        assert found.figure("slots").is_best
+        assert found.figure("sides").is_best
+        assert found.figure("stations").value <= (2 if entries <= 40 else 3)
