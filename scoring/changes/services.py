@@ -19,6 +19,7 @@ from scoring.changes.models import Change
 from scoring.changes.queries import Picture, latest_change, picture_of, play_on_follows, version_of
 from scoring.changes.report import compare, fingerprint
 from scoring.changes.words import headline
+from scoring.live.models import LiveLog
 from scoring.printing.models import PrintedSheet
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.services import let_count_again, set_aside
@@ -95,10 +96,12 @@ def make(
 def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> Change:
     before = picture_of(stage)
     _check(before, asked)
+    scored = _being_scored(stage)
     saved = {**snapshot(stage), "printed": _printed(before.on_paper)}
     work = acts.Work(stage=stage, now=before.now, asked=asked, reason=reason, by=by, key=key)
     acts.carry_out(work)
     renewed = _withdraw_paper(work, before)
+    _require_left_alone(scored)
     after = picture_of(stage)
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
     category, names = after.standings.category, {pk: one.name for pk, one in after.standings.teams.items()}
@@ -135,6 +138,24 @@ def _check(before: Picture, asked: Asked) -> None:
         raise RuleViolation("playoff_made", "")
     if asked.kind.draws_the_rest and asked.until < before.now.played_through:
         raise RuleViolation("played_already", "", field="until", turn=before.now.played_through)
+
+
+def _being_scored(stage: Stage) -> dict[int, tuple[object, ...]]:
+    """Return what the sheets are that somebody is scoring live at this moment: match, turn and code."""
+    logs = LiveLog.objects.filter(sub_match__match__stage=stage, closed_at=None, lines__gt=0)
+    sheets = SubMatch.objects.filter(live_logs__in=logs).values_list("pk", *_WHAT_A_SHEET_IS)
+    return {row[0]: row[1:] for row in sheets}
+
+
+_WHAT_A_SHEET_IS = ("code", "match__slot", "match__home", "match__away")
+
+
+def _require_left_alone(scored: dict[int, tuple[object, ...]]) -> None:
+    """Raise RuleViolation where a change moves a match that is being played and scored: its log would be lost."""
+    after = {row[0]: row[1:] for row in SubMatch.objects.filter(pk__in=scored).values_list("pk", *_WHAT_A_SHEET_IS)}
+    for sheet, was in scored.items():
+        if after.get(sheet) != was:
+            raise RuleViolation("scored_live", "", sheet=spoken(str(was[0])))
 
 
 def _withdraw_paper(work: acts.Work, before: Picture) -> list[int]:

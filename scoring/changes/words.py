@@ -63,6 +63,10 @@ MESSAGES: dict[str, str] = {
         "A result was entered after this change (sheet {sheet}), so it can no longer be taken back. Make another"
         " change instead."
     ),
+    "scored_live": (
+        "Sheet {sheet} is being scored at its board at this moment, and this would move its match. Wait until it is"
+        " handed in, or let the draw stay as it is up to that turn."
+    ),
     "no_pacer": "The rule book of this event does not let a team from outside play (question G17).",
 }
 

@@ -9,13 +9,17 @@ from contextlib import suppress
 
 import pytest
 
+from games import registry, series
 from games.base import RuleViolation
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.queries import version_of
 from scoring.changes.services import StaleDraw, fingerprint, make, preview, take_back
+from scoring.live import opening
+from scoring.live import services as live
+from scoring.live.models import LiveLog
 from scoring.models import Change, PrintedSheet, Result, SetAside, Submission, WithdrawnSheet
 from scoring.sheets.lookup import WrongCode, sheet_for_desk
-from scoring.sheets.queries import fresh_sheet
+from scoring.sheets.queries import fresh_sheet, sheet_by_code
 from scoring.sheets.services import rebuild_results, submit
 from scoring.standings.queries import table_for
 from tests.cast import make_entry
@@ -599,6 +603,32 @@ def test_preview_that_results_made_untrue_is_refused(draw, play, users):
 
     assert refused(confirm) == "preview_is_old"
     assert not Change.objects.exists()
+
+
+def score_live(sheet, by) -> None:
+    """Open the log of a sheet and enter the first thing that can happen."""
+    found = sheet_by_code(sheet.code)
+    game = registry.live(found.game.key)
+    setup, people = opening.base_setup(found, game, opening.line_ups(found))
+    setup = opening.answered(setup, game.questions(setup), {})
+    log = live.open_live(sheet=found, game=game, setup=setup, people=people, by=by, device="phone")
+    event = game.engine.legal(series.start(game, setup).leg)[0]
+    live.enter(log=log, read=lambda match: event, by=by, device="phone", seen=0, key=uuid.uuid4())
+
+
+def test_match_that_is_being_scored_live_stays_where_it_is(draw, play, change, users):
+    stage = draw(entries=9, stations=3)
+    play(stage, 1, 2)
+    state = whole(stage)
+    last = SubMatch.objects.filter(match__stage=stage).order_by("-match__slot", "pk").first()
+    score_live(last, users["sam"])
+
+    with pytest.raises(RuleViolation) as refused:
+        change(stage, Kind.BOARD_ADDED, stations=(4,), until=2, how=How.SHORTEN)
+
+    assert refused.value.code == "scored_live"
+    assert whole(stage) == state
+    assert LiveLog.objects.get().lines == 1
 
 
 def test_change_needs_a_reason_and_a_turn_that_is_not_played(draw, play, change, users):

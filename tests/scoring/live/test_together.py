@@ -17,6 +17,7 @@ from scoring.live import queries, services
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import Score
 from scoring.live.services import NotTaken
+from tests.scoring.board.test_pulse import until_idle
 from tests.scoring.live.conftest import PHONE, TOSS, line_of
 from tournaments.models import Event
 
@@ -92,8 +93,7 @@ def test_a_hall_hears_of_an_entry_without_a_new_board(log, users, event) -> None
             heard.append(await anext(stories))
             await asyncio.to_thread(threaded, entering(log, users, TOSS, seen=0))
             heard.append(await anext(stories))
-        while beating._task is not None:
-            await asyncio.sleep(0.01)
+        await until_idle(beating)
         return heard
 
     before, after = asyncio.run(asyncio.wait_for(scenario(), timeout=20))
