@@ -57,7 +57,7 @@ from games.billiards.words import (
     over_words,
     ruling_of,
 )
-from games.cue.live import PLAYERS, CueLive, Fields, answer, person
+from games.cue.live import PLAYERS, CueLive, Fields, person
 from games.cue.table import Entry, Group, Section, TableView
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
@@ -107,23 +107,12 @@ class BilliardsLive(CueLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (TARGET, PLAYERS, BEGIN)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        shipped = next(category.rules for category in book.offered.values() if category.game == self.key)
-        count = int(answer(PLAYERS, answers))
-        return Setup(
-            rules=replace(shipped, legs=1, target=int(answer(TARGET, answers))),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
-            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
-            official=False,
-            play=book.play[self.key],
-            answers=dict(answers),
-        )
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        return replace(rules, legs=1, target=int(TARGET.answer_in(answers)))
 
     def options(self, setup: Setup, legs: Sequence[State]) -> BilliardsOptions:
         rules: Any = setup.rules
-        begin = answer(BEGIN, setup.answers)
+        begin = BEGIN.answer_in(setup.answers)
         first = Side.HOME if begin == "stringing" else Side(begin)
         forfeited = (leg for leg in legs if leg.how is How.FORFEITED and leg.options.match_goes_too)
         return BilliardsOptions(

@@ -26,7 +26,7 @@ from games.blackball.ticking import (
 from games.blackball.words import GROUP_WORDS, MESSAGES, QUESTIONS, event_words, ruling_of, side_note, turn_words
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
-from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
+from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
 from games.cue.table import Clock, Entry, Group, Section, TableView
 from games.cue.words import CUE_WORDS
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
@@ -77,24 +77,13 @@ class BlackballLive(CueLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (RULE_SET, PLAYERS, LENGTH)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        rules = next(category.rules for category in book.others.values() if category.game == self.key)
-        count = int(answer(PLAYERS, answers))
-        return Setup(
-            rules=replace(rules, legs=int(answer(LENGTH, answers)), rule_set=answer(RULE_SET, answers)),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
-            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
-            official=False,
-            play=book.play[self.key],
-            answers=dict(answers),
-        )
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        return replace(rules, legs=int(LENGTH.answer_in(answers)), rule_set=RULE_SET.answer_in(answers))
 
     def options(self, setup: Setup, legs: Sequence[State]) -> BlackballOptions:
         """Return the next frame; the sides break in turn (WPA 5.3, WEPF F2)."""
         rules: Any = setup.rules
-        first = Side(answer(FIRST_BREAK, setup.answers))
+        first = Side(FIRST_BREAK.answer_in(setup.answers))
         given = {name: setup.play[name] for name in ("free_shot_other", "open_eight") if name in setup.play}
         return BlackballOptions(
             rule_set=rules.rule_set,

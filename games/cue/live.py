@@ -38,6 +38,25 @@ class CueLive(LiveGame):
         """Return the rule sets to practise: a name, and the answers that choose it; nothing where the game is one."""
         return ()
 
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        """Return the rules of a practice match: those of the rule book, with what was answered in them."""
+        return rules
+
+    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+        """Return a practice match between two sides of one player or two."""
+        shipped = next(category.rules for category in book.offered.values() if category.game == self.key)
+        count = int(PLAYERS.answer_in(answers))
+        return Setup(
+            rules=self.practice_rules(shipped, answers),
+            home_name="Home",
+            away_name="Visitor",
+            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
+            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
+            official=False,
+            play=book.play[self.key],
+            answers=dict(answers),
+        )
+
     @abstractmethod
     def table(self, state: Any, setup: Setup) -> TableView:
         """Return what the referee sees."""
@@ -72,12 +91,6 @@ def choice_keys(game: LiveGame, state: Any, choice: Choice, event: Any) -> tuple
         game.key_for(state, OPTION_WORDS[option], event(choice.side, option), look="primary", hotkey=str(number))
         for number, option in enumerate(choice.options, start=1)
     )
-
-
-def answer(question: Question, answers: Mapping[str, str]) -> str:
-    """Return what was answered, or the default for what is no answer."""
-    given = answers.get(question.name, "")
-    return given if given in dict(question.choices) else question.default
 
 
 def listed(words: Sequence[str]) -> str:

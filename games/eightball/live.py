@@ -16,7 +16,7 @@ from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool.events import Conduct, OutOfTurn
 from games.cue.engine.settings import RULE_SETS, RuleSet
 from games.cue.engine.shot import Potted, Shot
-from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
+from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
 from games.cue.table import Entry, TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
 from games.eightball.beside import beside, clock_of, people
@@ -106,10 +106,6 @@ class EightballLive(CueLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (ENTRY, PLAYERS, LENGTH)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        rules = next(category.rules for category in book.offered.values() if category.game == self.key)
-        return self.practice_setup(answers, rules, book.play[self.key])
-
     def options(self, setup: Setup, legs: Sequence[State]) -> EightballOptions:
         rules: Any = setup.rules
         given: Mapping[str, Any] = setup.play
@@ -122,14 +118,14 @@ class EightballLive(CueLive):
             winner_points=rules.winner_points,
             max_loser=rules.max_loser,
             loser_counts=rules.loser_counts,
-            first_break=Side(answer(FIRST_BREAK, setup.answers)),
+            first_break=Side(FIRST_BREAK.answer_in(setup.answers)),
             slow_warning_counts=given.get("slow_play_warning"),
         )
 
     def shared_options(self, setup: Setup, legs: Sequence[State]) -> dict[str, Any]:
         """Return the options that no rule book calls otherwise."""
         return {
-            "mode": answer(ENTRY, setup.answers),
+            "mode": ENTRY.answer_in(setup.answers),
             "players": 2 if len(setup.home) > 1 else 1,
             "leg": len(legs) + 1,
             "forfeit_for": setup.rules.forfeit_for,
@@ -276,21 +272,7 @@ class EightballLive(CueLive):
 
     def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
         """Return rules for a practice match of as many racks as were asked for."""
-        return replace(rules, legs=int(answer(LENGTH, answers)))
-
-    def practice_setup(self, answers: Mapping[str, str], rules: Any, given: Mapping[str, Any]) -> Setup:
-        """Return a practice game of these rules."""
-        count = int(answer(PLAYERS, answers))
-        return Setup(
-            rules=self.practice_rules(rules, answers),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
-            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
-            official=False,
-            play=given,
-            answers=dict(answers),
-        )
+        return replace(rules, legs=int(LENGTH.answer_in(answers)))
 
 
 # What the rule book and the engine call by one name.

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from games.base import Side
 from games.cue.engine.settings import RULE_SETS
-from games.cue.live import PLAYERS, answer
+from games.cue.live import PLAYERS
 from games.eightball.engine.state import EightballOptions, EightballState
 from games.eightball.live import ENTRY, FIRST_BREAK, EightballLive
 from games.live import Question, Setup
@@ -45,7 +45,7 @@ class EightRaceLive(EightballLive):
         return tuple((name, {RULE_SET.name: key}) for key, name in RULE_SET.choices)
 
     def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        return replace(rules, legs=int(answer(LENGTH, answers)), rule_set=answer(RULE_SET, answers))
+        return replace(rules, legs=int(LENGTH.answer_in(answers)), rule_set=RULE_SET.answer_in(answers))
 
     def options(self, setup: Setup, legs: Sequence[EightballState]) -> EightballOptions:
         rules: Any = setup.rules
@@ -67,7 +67,7 @@ class EightRaceLive(EightballLive):
 def next_breaker(setup: Setup, legs: Sequence[EightballState]) -> Side:
     """Return who breaks the next rack, as the rule book has it: in turn, the last winner, or the last loser."""
     if not legs:
-        return Side(answer(FIRST_BREAK, setup.answers))
+        return Side(FIRST_BREAK.answer_in(setup.answers))
     last, habit = legs[-1], setup.play.get("next_break", "alternate")
     if habit == "alternate" or last.winner is None:
         return last.options.breaker.other

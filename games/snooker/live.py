@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
-from games.cue.live import PLAYERS, CueLive, Fields, answer, person
+from games.cue.live import PLAYERS, CueLive, Fields, person
 from games.cue.table import Entry, Group, Section, TableView
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 from games.snooker.engine import play
@@ -112,20 +112,15 @@ class SnookerLive(CueLive):
     def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
         return tuple((name, {FORM.name: key}) for key, name in FORM.choices)
 
+    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+        rule_set = FORM.answer_in(answers)
+        reds = int(REDS.answer_in(answers)) if rule_set == "sixred" else 0
+        return replace(rules, legs=int(LENGTH.answer_in(answers)), rule_set=rule_set, reds=reds)
+
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        shipped = next(category.rules for category in book.offered.values() if category.game == self.key)
-        rule_set, count = answer(FORM, answers), int(answer(PLAYERS, answers))
-        reds = int(answer(REDS, answers)) if rule_set == "sixred" else 0
-        return Setup(
-            rules=replace(shipped, legs=int(answer(LENGTH, answers)), rule_set=rule_set, reds=reds),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
-            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
-            official=False,
-            play={**book.play[self.key], "concede": "any_time"},
-            answers=dict(answers),
-        )
+        """Return a practice frame, which may be conceded at any time."""
+        setup = super().practice(answers, book, seed)
+        return replace(setup, play={**setup.play, "concede": "any_time"})
 
     def options(self, setup: Setup, legs: Sequence[State]) -> SnookerOptions:
         rules: Any = setup.rules
@@ -135,7 +130,7 @@ class SnookerLive(CueLive):
             rule_set=rules.rule_set,
             players=2 if len(setup.home) > 1 else 1,
             frame=len(legs) + 1,
-            first_opening=Side(answer(FIRST, setup.answers)),
+            first_opening=Side(FIRST.answer_in(setup.answers)),
             reds=rules.reds or None if rules.rule_set == "sixred" else None,
             forfeit_for=rules.forfeit_for,
             forfeit_against=rules.forfeit_against,

@@ -10,7 +10,7 @@ from games.base import Side
 from games.cue import facts
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import CUE_BALL, Potted, Shot
-from games.cue.live import PLAYERS, Fields, answer
+from games.cue.live import PLAYERS, Fields
 from games.cue.pool.live import PoolLive, shared_figures, yes_no_groups
 from games.cue.pool.ticking import SAFETY, fell_as_called, frozen, safety_of, told, what_went_wrong
 from games.cue.pool.words import next_words, row_words
@@ -59,7 +59,7 @@ class StraightLive(PoolLive):
         return (TARGET, PLAYERS)
 
     def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        return replace(rules, legs=1, target=int(answer(TARGET, answers)))
+        return replace(rules, legs=1, target=int(TARGET.answer_in(answers)))
 
     def options(self, setup: Setup, legs: Sequence[Any]) -> StraightOptions:
         rules: Any = setup.rules

@@ -23,7 +23,7 @@ from games.cue.engine.pool.events import (
 )
 from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import CLOCK_RUNS, Phase, PoolState, Record
-from games.cue.live import PLAYERS, CueLive, Fields, answer, choice_keys, person
+from games.cue.live import CueLive, Fields, choice_keys, person
 from games.cue.pool.ticking import between_shots, read_between, slow_play
 from games.cue.pool.words import (
     POOL_MESSAGES,
@@ -85,24 +85,6 @@ class PoolLive(CueLive):
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
         return (replace(FIRST_BREAK, choices=tuple((side.value, setup.name(side)) for side in Side)),)
-
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        rules = next(category.rules for category in book.offered.values() if category.game == self.key)
-        count = int(answer(PLAYERS, answers))
-        return Setup(
-            rules=self.practice_rules(rules, answers),
-            home_name="Home",
-            away_name="Visitor",
-            home=tuple(f"Home {number + 1}" for number in range(count)) if count > 1 else (),
-            away=tuple(f"Visitor {number + 1}" for number in range(count)) if count > 1 else (),
-            official=False,
-            play=book.play[self.key],
-            answers=dict(answers),
-        )
-
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        """Return the rules of a practice match."""
-        return rules
 
     def shared_options(self, setup: Setup, legs: Sequence[Any]) -> dict[str, Any]:
         """Return the options that every game of pool has, as rule book and answers say."""
@@ -310,7 +292,7 @@ def records_of(state: State, side: Side) -> tuple[Record, ...]:
 def next_breaker(setup: Setup, legs: Sequence[State]) -> Side:
     """Return who breaks next, as the rule book has it: the sides in turn, the last winner, or the last loser."""
     if not legs:
-        return Side(answer(FIRST_BREAK, setup.answers))
+        return Side(FIRST_BREAK.answer_in(setup.answers))
     last, habit = legs[-1], setup.play.get("next_break", "alternate")
     if habit == "alternate" or last.winner is None:
         breaker: Side = last.options.breaker

@@ -14,7 +14,7 @@ from games.cue.engine.rotation.play import ENDINGS, EVENTS, Rack
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
-from games.cue.live import PLAYERS, Fields, answer
+from games.cue.live import PLAYERS, Fields
 from games.cue.pool.live import PoolLive, shared_figures
 from games.cue.pool.ticking import SAFETY, frozen, last, safety_of, side_of, what_went_wrong
 from games.cue.pool.words import HOW_WORDS
@@ -51,11 +51,11 @@ class RotationLive(PoolLive):
         return (ENTRY, PLAYERS, LENGTH)
 
     def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        return replace(rules, legs=int(answer(LENGTH, answers)))
+        return replace(rules, legs=int(LENGTH.answer_in(answers)))
 
     def options(self, setup: Setup, legs: Sequence[Any]) -> Any:
         own = {name: setup.play[name] for name in ("out_of_turn", "three_point_break") if name in setup.play}
-        mode = answer(ENTRY, setup.answers)
+        mode = ENTRY.answer_in(setup.answers)
         return self.options_class(**self.shared_options(setup, legs), **own, mode=mode)  # type: ignore[arg-type]
 
     def rules_of(self, state: State) -> RotationRules:
