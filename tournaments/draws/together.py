@@ -152,7 +152,8 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
 def require_nobody_twice(event: Event) -> None:
     """Raise DrawError when somebody plays in two published matches of `event` that are planned at the same time.
 
-    A spare plays only when somebody falls out, so a spare is in nobody's way before that.
+    A spare plays only when somebody falls out, so a spare is in nobody's way before that. Two games have no board in
+    common, so no timetable could help: there the officer has decided already that the person may enter both.
     """
     competitions = {one.pk: one for one in event.competitions.all()}
     for one in competitions.values():
@@ -177,12 +178,15 @@ def require_nobody_twice(event: Event) -> None:
         first, second = clash.first.match, clash.second.match
         assert isinstance(first, Match)
         assert isinstance(second, Match)
-        shared = {competitions[one.stage.competition_id].shared_boards_id for one in (first, second)}
+        both = [competitions[one.stage.competition_id] for one in (first, second)]
+        if len({one.game for one in both}) > 1:
+            continue
+        shared = {one.shared_boards_id for one in both}
         raise DrawError(
             "person_twice_on_shared_boards" if len(shared) == 1 and None not in shared else "person_twice",
             person=names[clash.person],
-            one=competitions[first.stage.competition_id].name,
-            two=competitions[second.stage.competition_id].name,
+            one=both[0].name,
+            two=both[1].name,
             when=planning.clock(second.starts_at) if second.starts_at else "",
         )
 

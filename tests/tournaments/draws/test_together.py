@@ -218,6 +218,15 @@ def test_person_in_two_competitions_at_once_keeps_the_second_from_being_publishe
     assert Stage.objects.get(pk=senior.pk).published_at is None
 
 
+def test_person_in_two_games_at_once_is_left_to_the_officer_because_no_boards_could_be_shared(make_competition, by):
+    one, two = make_competition(entries=2), make_competition("euchre-legion", entries=2)
+    play_in_both(one, two, 1)
+    for competition in (one, two):
+        services.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
+
+    assert Stage.objects.published().count() == 2
+
+
 def test_person_who_came_into_a_second_team_after_the_draft_is_found_and_a_new_draft_goes_around(darts, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)
