@@ -7,10 +7,12 @@ are worth in the standings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+S = TypeVar("S")
 
 
 class RuleViolation(Exception):  # noqa: N818 -- the word of the design, as in "rule violation"
@@ -183,6 +185,15 @@ class Engine(Protocol):
     def apply(self, state: Any, event: Any) -> Any: ...
     def outcome(self, state: Any) -> Any: ...
     def replay(self, options: Any, events: Sequence[Any]) -> Any: ...
+
+
+def accepts(verify: Callable[[S, Any], None], state: S, event: Any) -> bool:
+    """Return whether an engine lets `event` happen now: whether its `verify` does not raise RuleViolation."""
+    try:
+        verify(state, event)
+    except RuleViolation:
+        return False
+    return True
 
 
 class Game(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from games.base import RuleViolation
+from games.base import accepts
 from games.cards import Card, Suit
 from games.euchre.engine.bidding import discardable
 from games.euchre.engine.events import Discard, Name, OrderUp, Pass, Play
@@ -32,7 +32,7 @@ def choose(state: State) -> Any:
         return Discard(min(discardable(state), key=lambda card: _kept(card, state.table, state.dealing)))
     if state.phase is Phase.PLAY:
         return Play(state.to_act, _card(state.table, state.to_act))
-    return next(event for event in _bids(state, state.to_act) if _may(state, event))
+    return next(event for event in _bids(state, state.to_act) if accepts(verify, state, event))
 
 
 def worth(cards: Iterable[Card], trump: Suit) -> int:
@@ -88,14 +88,6 @@ def _worth_of_turn_up(state: State, seat: int) -> int:
 
 def _must_be_alone(state: State, seat: int) -> bool:
     return seat == partner_of(state.dealing) and state.options.partner_of_dealer_alone
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 # --- the cards ---------------------------------------------------------------------------------------------

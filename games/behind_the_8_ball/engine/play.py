@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine.hands import begin_turn, dealt, discarded, refilled
 from games.behind_the_8_ball.engine.pack import Joker, is_face, is_number, numbers_in, rolled, starter_of
@@ -76,10 +77,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: BehindOptions, events: Sequence[Any]) -> State:
     """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -110,15 +108,7 @@ def legal(state: State) -> tuple[Any, ...]:
         some += [e.LetFall(player), e.LetStand(player)]
         some += [e.Negate(player, joker) for joker in Joker]
         some += [e.Scratch(player, card) for card in numbers_in(state.hands[player])]
-    return tuple(event for event in some if _may(state, event))
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 # --- the cards of an event ---------------------------------------------------------------------------------

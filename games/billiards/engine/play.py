@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.billiards.engine.counting import counting_turn, with_faults, with_points, with_score
 from games.billiards.engine.events import (
     Announce,
@@ -95,10 +96,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: BilliardsOptions, events: Sequence[Any]) -> State:
     """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -131,7 +129,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
     some += [Announce(limit) for limit in Limit]
     some += [BallFell(ball) for ball in Ball]
-    return tuple(event for event in some if _may(state, event))
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 def awaited(state: State) -> tuple[type[Any], ...]:
@@ -152,14 +150,6 @@ def _found(state: State, event: Any) -> Any:
     if state.phase not in phases:
         raise _not_now(state)
     return check(state, event)
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 def _not_now(state: State) -> RuleViolation:

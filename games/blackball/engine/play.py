@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any, NamedTuple
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.blackball.engine import events as e
 from games.blackball.engine.ruling import rule_on, rule_on_conduct, rule_on_offence, rule_on_time
 from games.blackball.engine.settings import Weight
@@ -49,10 +50,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: BlackballOptions, events: Sequence[Any]) -> State:
     """Return the frame after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -78,15 +76,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction]
     some += [e.Offence(side, act, True, False) for side in Side for act in Act]
     some += [e.Default(side) for side in Side]
-    return tuple(event for event in some if _may(state, event))
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 def _found(state: State, event: Any) -> Any:

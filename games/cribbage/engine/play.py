@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import combinations
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.cribbage.engine import dealing, pegging, showing
 from games.cribbage.engine.events import (
     AnswerFlash,
@@ -78,10 +79,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: CribbageOptions, events: Sequence[Any]) -> State:
     """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -110,7 +108,7 @@ def legal(state: State) -> tuple[Any, ...]:
             some += [Play(seat, card) for card in state.held[seat]]
             away = state.options.cards_each - 4
             some += [Discard(seat, pair) for pair in combinations(state.held[seat], away)]
-    return tuple(event for event in some if _may(state, event))
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 def awaited(state: State) -> tuple[type[Any], ...]:
@@ -122,14 +120,6 @@ def awaited(state: State) -> tuple[type[Any], ...]:
         for kind in (CutForDeal, Deal, TurnUp, Peg, ShowPoints)
         if state.phase in _RULES[kind][0] and state.options.mode in _RULES[kind][1]
     )
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 _ANY = frozenset(Phase) - {Phase.OVER}

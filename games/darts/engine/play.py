@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.darts.engine.board import (
     FELL,
     FIELDS,
@@ -87,10 +88,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: DartsOptions, events: Sequence[Any]) -> State:
     """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -117,7 +115,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some += [ToeLine(), *(Bust(darts) for darts in (1, 2, 3))]
     some += [OneDart(dart) for dart in (*FIELDS, MISS, FELL)]
     some += [Total(points, darts) for points in range(181) for darts in (1, 2, 3)]
-    return tuple(event for event in some if _may(state, event))
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 def next_options(options: DartsOptions, state: State, leg: int) -> DartsOptions:
@@ -145,14 +143,6 @@ def left_now(state: State) -> int:
     """
     side = _turn(state)
     return state.left(side) - _course(state, state.thrown).points
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 # --- what a throw may be -------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option, check_choice
 from games.cue.engine.pool.events import (
     AnnounceStalemate,
@@ -89,10 +90,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: EightballOptions, events: Sequence[Any]) -> State:
     """Return the rack after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -126,7 +124,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some += [Offence(act, call) for act in Act for call in (None, *FoulCall)]
     some += [BallFell(ball) for ball in sorted({CUE_BALL, *BALLS})]
     some += [kind(side) for kind in (Protest, Default) for side in Side]
-    return tuple(event for event in some if _may(state, event))
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 def awaited(state: State) -> tuple[type[Any], ...]:
@@ -153,14 +151,6 @@ def _found(state: State, event: Any) -> Any:
     if state.phase not in phases:
         raise _not_now(state)
     return check(state, event)
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 def _not_now(state: State) -> RuleViolation:

@@ -8,10 +8,11 @@ play with real cards, and the engine keeps score, dealer, choices, clock and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import product
 from typing import Any, NamedTuple
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.cards import Card, Suit
 from games.euchre.engine import bidding as bids
 from games.euchre.engine import irregularities as wrong
@@ -90,10 +91,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: EuchreOptions, events: Sequence[Any]) -> State:
     """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -122,15 +120,15 @@ def legal(state: State) -> tuple[Any, ...]:
     return tuple(
         event
         for kind, step in _STEPS.items()
-        if step.every and _may(_check_kind, state, kind)
+        if step.every and accepts(_check_kind, state, kind)
         for event in (kind(*values) for values in step.every(state))
-        if _may(step.check, state, event)
+        if accepts(step.check, state, event)
     )
 
 
 def awaited(state: State) -> tuple[type[Any], ...]:
     """Return the kinds of event that may come now and need cards that only the table knows."""
-    return tuple(kind for kind, step in _STEPS.items() if step.every is None and _may(_check_kind, state, kind))
+    return tuple(kind for kind, step in _STEPS.items() if step.every is None and accepts(_check_kind, state, kind))
 
 
 def _check_kind(state: State, kind: type[Any]) -> None:
@@ -151,14 +149,6 @@ def _check_kind(state: State, kind: type[Any]) -> None:
         raise RuleViolation("nothing_to_answer", _SECTION_OF[step.answers])
     if state.phase not in step.phases:
         raise RuleViolation("not_now", _SECTION_OF[state.phase], waits_for=state.phase.value)
-
-
-def _may(check: Callable[[State, Any], None], state: State, what: Any) -> bool:
-    try:
-        check(state, what)
-    except RuleViolation:
-        return False
-    return True
 
 
 # --- the values of every event of a kind ---------------------------------------------------------------

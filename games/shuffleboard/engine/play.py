@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.shuffleboard.engine.events import (
     Colour,
     CountFrame,
@@ -78,10 +79,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: ShuffleboardOptions, events: Sequence[Any]) -> State:
     """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -103,7 +101,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some += [Toss(side, colour) for side in sides for colour in Colour]
     some += [DeadRock(side, why) for side in sides for why in Dead]
     some += [Penalty(side, end, offence) for side in sides for end in (0, 1) for offence in Offence]
-    return tuple(event for event in some if _may(state, event))
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 def points_of(rocks: Sequence[Rock], hanger: int = HANGER) -> tuple[Side | None, int]:
@@ -120,14 +118,6 @@ def points_of(rocks: Sequence[Rock], hanger: int = HANGER) -> tuple[Side | None,
     ahead = takewhile(lambda rock: rock.side is leader, rocks)
     points = sum(hanger if rock.zone == HANGER else rock.zone for rock in ahead)
     return (leader, points) if points else (None, 0)
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 # --- what each event needs -------------------------------------------------------------------------------

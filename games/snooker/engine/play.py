@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.legs import won_by
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.choosing import check_choose, choose
@@ -101,10 +102,7 @@ def apply(state: State, event: Any) -> State:
 
 def replay(options: SnookerOptions, events: Sequence[Any]) -> State:
     """Return the frame after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    state = start(options)
-    for event in events:
-        state = apply(state, event)
-    return state
+    return reduce(apply, events, start(options))
 
 
 def outcome(state: State) -> LegResult | None:
@@ -139,7 +137,7 @@ def legal(state: State) -> tuple[Any, ...]:
     some += [Order(side, first) for side in Side for first in (0, 1)]
     some += [Conduct(side, sanction) for side in Side for sanction in Sanction]
     some += [BallFell(ball) for ball in Ball]
-    return tuple(event for event in some if _may(state, event))
+    return tuple(event for event in some if accepts(verify, state, event))
 
 
 def awaited(state: State) -> tuple[type[Any], ...]:
@@ -163,14 +161,6 @@ def _found(state: State, event: Any) -> Any:
     if state.phase not in phases:
         raise _not_now(state)
     return check(state, event)
-
-
-def _may(state: State, event: Any) -> bool:
-    try:
-        verify(state, event)
-    except RuleViolation:
-        return False
-    return True
 
 
 def _not_now(state: State) -> RuleViolation:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, TypeVar
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option, check_choice
 from games.cue.engine.fouls import FOUL_OF, Foul
 from games.cue.engine.pool.events import (
@@ -139,7 +139,7 @@ class PoolEngine(ABC, Generic[S]):
 
     def legal(self, state: S) -> tuple[Any, ...]:
         """Return every event that may happen now and leaves nothing to fill in; what needs facts is in `awaited`."""
-        return tuple(event for event in self.plain_events() if self._may(state, event))
+        return tuple(event for event in self.plain_events() if accepts(self.verify, state, event))
 
     def plain_events(self) -> list[Any]:
         """Return every event without facts that some moment of the game allows."""
@@ -163,13 +163,6 @@ class PoolEngine(ABC, Generic[S]):
         if state.phase not in known[0]:
             raise self._not_now(state)
         return known[1](state, event)
-
-    def _may(self, state: S, event: Any) -> bool:
-        try:
-            self.verify(state, event)
-        except RuleViolation:
-            return False
-        return True
 
     def _not_now(self, state: S) -> RuleViolation:
         if state.phase is Phase.OVER:
