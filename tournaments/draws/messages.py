@@ -34,7 +34,15 @@ MESSAGES: dict[str, str] = {
     "longest_below_expected": "At most it takes as long as usual, or longer.",
     "no_minutes": "A match takes at least a minute.",
     "groups_too_small": "{entries} entries are too few for {groups} groups: every group needs two at least.",
-    "cross_over_needs_two_groups": "Cross-over matches are for two groups; there are {groups}.",
+    "one_group": "One group is a round robin: choose two groups at least.",
+    "too_many_go_on": (
+        "With {entries} teams in {groups} groups, the smallest has {smallest}: at most {most} of each can go on, so that"
+        " somebody does not."
+    ),
+    "share_no_groups": (
+        "{name} shares its boards, and groups with finals need boards of their own. Give it some first, under “Hours"
+        " and shared boards”."
+    ),
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",
     "share_needs_two": "Choose two competitions at least: one alone has its boards to itself.",

@@ -1,11 +1,22 @@
+from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.groups import cross_over, final_group, make_groups, relatives_together
+from tournaments.draws.engine.fairness import measure
+from tournaments.draws.engine.grouped import draw_groups
+from tournaments.draws.engine.groups import (
+    Place,
+    bracket_order,
+    bracket_seats,
+    final_meetings,
+    make_groups,
+    relatives_together,
+)
+from tournaments.draws.engine.knockout import knock_out
 
 
 @given(entries=st.integers(4, 60), count=st.integers(1, 6), seed=st.text("abc", min_size=1))
@@ -38,22 +49,109 @@ def test_groups_are_the_same_for_the_same_words():
     assert make_groups(range(11), count=3, seed="x") != make_groups(range(11), count=3, seed="y")
 
 
-def test_cross_over_keeps_group_mates_apart():
-    for match in cross_over(2):
-        assert match.home.group != match.away.group
-        assert match.home.place != match.away.place
+@pytest.mark.parametrize("groups", range(2, 9))
+@pytest.mark.parametrize("advance", [1, 2, 3, 4])
+def test_those_of_one_group_meet_late_in_the_finals(groups, advance):
+    order = bracket_order(groups, advance=advance)
+    made = knock_out(order)
+
+    assert sorted(order) == sorted((group, place) for group in range(groups) for place in range(1, advance + 1))
+    assert [place.place for place in order] == sorted(place.place for place in order)
+    first = [tie for tie in made.ties if tie.home and tie.away]
+    assert all(tie.home.group != tie.away.group for tie in first)
+    if advance == 2:
+        half = dict(zip(bracket_seats(len(order)), range(64), strict=False))
+        size = len(half)
+        for group in range(groups):
+            mine = [half[seat] * 2 // size for seat, place in enumerate(order) if place.group == group]
+            assert sorted(mine) == [0, 1]
 
 
-@pytest.mark.parametrize("groups", [1, 3, 4])
-def test_cross_over_is_for_two_groups(groups):
+def test_two_groups_cross_over():
+    ties = knock_out(bracket_order(2, advance=2), third_place=True).ties
+
+    assert [(tie.home, tie.away) for tie in ties[:2]] == [(Place(0, 1), Place(1, 2)), (Place(1, 1), Place(0, 2))]
+
+
+@pytest.mark.parametrize(("groups", "advance"), [(1, 2), (2, 0)])
+def test_finals_need_somebody_from_two_groups(groups, advance):
     with pytest.raises(DrawError):
-        cross_over(groups)
+        bracket_order(groups, advance=advance)
+    with pytest.raises(DrawError):
+        final_meetings([list(range(advance))] * groups)
 
 
-def test_final_group_carries_over_what_was_played():
-    places, met = final_group(3, advance=2)
+@pytest.mark.parametrize("groups", range(2, 9))
+@pytest.mark.parametrize("advance", [1, 2, 3, 4])
+def test_final_group_plays_what_was_not_played_in_the_groups(groups, advance):
+    field = [[(group, place) for place in range(advance)] for group in range(groups)]
 
-    assert len(places) == 6
-    assert {frozenset(pair) for pair in met} == {
-        frozenset(pair) for pair in combinations(places, 2) if pair[0].group == pair[1].group
-    }
+    made = final_meetings(field)
+
+    everybody = [entry for group in field for entry in group]
+    met = Counter(frozenset((one.home, one.away)) for one in made)
+    assert met == Counter(frozenset(pair) for pair in combinations(everybody, 2) if pair[0][0] != pair[1][0])
+    for round_number in {one.round for one in made}:
+        playing = [entry for one in made if one.round == round_number for entry in (one.home, one.away)]
+        assert len(playing) == len(set(playing))
+    rounds = (groups - 1 + groups % 2) * advance
+    assert {one.round for one in made} == set(range(1, rounds + 1))
+    for entry in everybody:
+        firsts = sum(one.home == entry for one in made)
+        assert abs(2 * firsts - advance * (groups - 1)) <= 1 + advance % 2 * (groups - 2)
+
+
+@given(
+    entries=st.integers(4, 40),
+    count=st.integers(2, 5),
+    stations=st.integers(1, 20),
+    cycles=st.integers(1, 2),
+    seed=st.text("abc", min_size=1),
+)
+@settings(max_examples=40, deadline=None)
+def test_groups_play_within_themselves_in_one_timetable(entries, count, stations, cycles, seed):
+    assume(entries >= 2 * count)
+
+    made = draw_groups(range(entries), count=count, stations=stations, seed=seed, cycles=cycles)
+
+    met = Counter(frozenset((one.home, one.away)) for one in made.meetings)
+    pairs = [frozenset(pair) for group in made.groups for pair in combinations(group, 2)]
+    assert met == Counter({pair: cycles for pair in pairs})
+    busy = Counter((one.slot, entry) for one in made.meetings for entry in (one.home, one.away))
+    assert max(busy.values()) == 1
+    used = Counter((one.slot, one.station) for one in made.meetings)
+    assert max(used.values()) == 1
+    assert {one.station for one in made.meetings} <= set(range(1, stations + 1))
+    assert {one.slot for one in made.meetings} == set(range(1, made.turns + 1))
+    assert made.turns >= made.least
+    assert made == draw_groups(range(entries)[::-1], count=count, stations=stations, seed=seed, cycles=cycles)
+
+
+@pytest.mark.parametrize(
+    ("entries", "count", "stations"), [(19, 2, 10), (20, 2, 10), (18, 3, 6), (24, 4, 6), (8, 2, 2)]
+)
+def test_groups_of_real_events_take_no_turn_too_many(entries, count, stations):
+    made = draw_groups(range(entries), count=count, stations=stations, seed="maple leaf")
+
+    assert made.turns == made.least
+
+
+def test_with_boards_for_all_a_group_has_boards_of_its_own_and_a_perfect_draw():
+    made = draw_groups(range(20), count=2, stations=10, seed="maple leaf")
+
+    boards = [{m.station for m in made.meetings if m.home in group} for group in made.groups]
+    assert boards == [{1, 2, 3, 4, 5}, {6, 7, 8, 9, 10}]
+    for group in made.groups:
+        assert measure([m for m in made.meetings if m.home in group], group).is_best
+
+
+@pytest.mark.parametrize("stations", [3, 10])
+def test_somebody_who_cannot_walk_far_stays_on_one_board(stations):
+    made = draw_groups(range(12), count=2, stations=stations, seed="maple leaf", fixed={3: 2})
+
+    assert {m.station for m in made.meetings if 3 in (m.home, m.away)} == {2}
+
+
+def test_one_group_is_no_group():
+    with pytest.raises(DrawError):
+        draw_groups(range(8), count=1, stations=4, seed="maple leaf")

@@ -1,4 +1,4 @@
-"""Groups of equal strength, apart by district, then cross-over matches or a final group."""
+"""Groups of equal strength, apart by district, and what those who go on play: a knock-out or a final group."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from tournaments.draws.engine.lot import digest, draw_order, generator
-from tournaments.draws.engine.model import DrawError, E
+from tournaments.draws.engine.model import DrawError, E, Meeting
 from tournaments.draws.engine.seating import Labels
 
 
@@ -16,14 +16,6 @@ class Place(NamedTuple):
 
     group: int
     place: int
-
-
-class CrossOver(NamedTuple):
-    """A match between two places, known before anybody has won anything."""
-
-    round: int
-    home: Place
-    away: Place
 
 
 def make_groups(
@@ -48,7 +40,7 @@ def make_groups(
     [['a', 'd'], ['b', 'c']]
     """
     if count < 1 or len(entries) < 2 * count:
-        raise DrawError("groups_too_small", field="count", entries=len(entries), groups=count)
+        raise DrawError("groups_too_small", field="groups", entries=len(entries), groups=count)
     drawn = draw_order(seed, entries)
     ranks = strength or {}
     last = len(entries) + 1
@@ -68,35 +60,88 @@ def make_groups(
     return tuple(tuple(group) for group in groups)
 
 
-def cross_over(groups: int, *, advance: int = 2) -> tuple[CrossOver, ...]:
-    """Return the matches after two groups: first against second of the other group, winners and losers meet again.
+def bracket_order(groups: int, *, advance: int) -> tuple[Place, ...]:
+    """Return who goes on from `groups` groups, in the order in which a knock-out seats them.
 
-    Round 1 is the cross-over. For two groups only; with one to advance the two winners meet. Raises DrawError
-    otherwise. What follows (final, third place) is a knock-out of the winners and losers.
+    All winners stand before all seconds, and so on; within these, those of one group meet as late as can be. With two
+    groups and two to advance the first round is the cross-over: each winner meets the second of the other group.
+    Raises DrawError for fewer than two groups, or nobody to advance.
 
-    >>> cross_over(2)
-    (CrossOver(round=1, home=Place(group=0, place=1), away=Place(group=1, place=2)), \
-CrossOver(round=1, home=Place(group=1, place=1), away=Place(group=0, place=2)))
+    >>> [(place.group, place.place) for place in bracket_order(2, advance=2)]
+    [(0, 1), (1, 1), (0, 2), (1, 2)]
     """
-    if groups != 2 or advance not in {1, 2}:
-        raise DrawError("cross_over_needs_two_groups", groups=groups)
-    if advance == 1:
-        return (CrossOver(1, Place(0, 1), Place(1, 1)),)
-    return (CrossOver(1, Place(0, 1), Place(1, 2)), CrossOver(1, Place(1, 1), Place(0, 2)))
+    _require_some(groups, advance)
+    order = [Place(group, place) for place in range(1, advance + 1) for group in range(groups)]
+    at = {seat: number for number, seat in enumerate(bracket_seats(len(order)))}
+    rounds = (len(at) - 1).bit_length()
+
+    def cost() -> int:
+        """Two of one group who can meet a round earlier weigh more than all who meet later."""
+        mates = [(a, b) for a, b in combinations(range(len(order)), 2) if order[a].group == order[b].group]
+        return sum(len(order) ** (2 * (rounds - (at[a] ^ at[b]).bit_length())) for a, b in mates)
+
+    best, again = cost(), True
+    while again:
+        again = False
+        for one, two in combinations(range(len(order)), 2):
+            if order[one].place != order[two].place or order[one].place == 1:
+                continue
+            order[one], order[two] = order[two], order[one]
+            if cost() < best:
+                best, again = cost(), True
+            else:
+                order[one], order[two] = order[two], order[one]
+    return tuple(order)
 
 
-def final_group(groups: int, *, advance: int) -> tuple[tuple[Place, ...], tuple[tuple[Place, Place], ...]]:
-    """Return who is in the final group, and the pairs in it that have met already: those results are carried over.
+def bracket_seats(count: int) -> list[int]:
+    """Return seats from 0 in the order of a bracket for `count`: neighbours meet first, and strong ones late.
 
-    >>> places, met = final_group(2, advance=2)
-    >>> len(places), met
-    (4, ((Place(group=0, place=1), Place(group=0, place=2)), (Place(group=1, place=1), Place(group=1, place=2))))
+    >>> bracket_seats(4), bracket_seats(3)
+    ([0, 3, 1, 2], [0, 3, 1, 2])
     """
+    order = [0]
+    while len(order) < count:
+        size = 2 * len(order)
+        order = [seat for first in order for seat in (first, size - 1 - first)]
+    return order
+
+
+def final_meetings(groups: Sequence[Sequence[E]]) -> tuple[Meeting[E], ...]:
+    """Return the matches of a final group, in which those who met in their group do not meet again.
+
+    `groups` are those who go on, as many of each. Two groups at a time play everybody against everybody of the other,
+    in as many rounds as one of them has entries; where the number of groups is odd, one of them waits meanwhile.
+    Each round is a turn, on as many boards as it needs. Raises DrawError as `bracket_order` does.
+
+    >>> [(m.round, m.home, m.away) for m in final_meetings([["A1", "A2"], ["B1", "B2"]])]
+    [(1, 'A1', 'B1'), (1, 'A2', 'B2'), (2, 'B2', 'A1'), (2, 'B1', 'A2')]
+    """
+    each = len(groups[0]) if groups else 0
+    _require_some(len(groups), each)
+    seats: list[int | None] = [*range(len(groups)), *([None] if len(groups) % 2 else [])]
+    found: list[Meeting[E]] = []
+    number = 0
+    for block in range(len(seats) - 1):
+        pairs = list(zip(seats[: len(seats) // 2], reversed(seats[len(seats) // 2 :]), strict=True))
+        for step in range(each):
+            number += 1
+            board = 0
+            for one, two in pairs:
+                if one is None or two is None:
+                    continue
+                for index, entry in enumerate(groups[one]):
+                    board += 1
+                    sides = (entry, groups[two][(index + step) % each])
+                    home, away = sides if (step + block) % 2 == 0 else sides[::-1]
+                    found.append(Meeting(number, number, board, home, away))
+        seats = [seats[0], seats[-1], *seats[1:-1]]
+    return tuple(found)
+
+
+def _require_some(groups: int, advance: int) -> None:
     if groups < 2 or advance < 1:
-        raise DrawError("groups_too_small", field="count", entries=advance, groups=groups)
-    places = tuple(Place(group, place) for place in range(1, advance + 1) for group in range(groups))
-    met = tuple((one, two) for one, two in combinations(sorted(places), 2) if one.group == two.group)
-    return places, met
+        raise DrawError("groups_too_small", field="groups", entries=advance, groups=groups)
 
 
 def relatives_together(groups: Sequence[Sequence[E]], labels: Mapping[E, Labels]) -> int:

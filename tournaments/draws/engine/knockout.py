@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Generic
 
-from tournaments.draws.engine.groups import relatives_together
+from tournaments.draws.engine.groups import bracket_seats, relatives_together
 from tournaments.draws.engine.model import Bye, DrawError, E
 from tournaments.draws.engine.seating import Labels
 
@@ -54,7 +54,7 @@ def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
         raise DrawError("too_few_entries", entries=len(order))
     # An entry, or the tie that it comes out of; neither where a bye is.
     sides: list[tuple[E | None, int | None]] = [
-        (order[seat] if seat < len(order) else None, None) for seat in _positions(len(order))
+        (order[seat] if seat < len(order) else None, None) for seat in bracket_seats(len(order))
     ]
     ties: list[Tie[E]] = []
     byes: list[Bye] = []
@@ -115,16 +115,3 @@ def _third_place(number: int, round_number: int, finalists: Sequence[tuple[objec
     if one is None or two is None:
         raise DrawError("no_third_place")
     return Tie(number, round_number, home_from=one, away_from=two, takes_losers=True)
-
-
-def _positions(count: int) -> list[int]:
-    """Return seats from 0 in the order of the bracket: neighbours meet, and strong ones late.
-
-    >>> _positions(4), _positions(3)
-    ([0, 3, 1, 2], [0, 3, 1, 2])
-    """
-    order = [0]
-    while len(order) < count:
-        size = 2 * len(order)
-        order = [seat for first in order for seat in (first, size - 1 - first)]
-    return order

@@ -1,0 +1,88 @@
+"""A field in groups: each drawn for itself, all of them in one timetable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic
+
+from tournaments.draws.engine.drawing import check, check_fixed, draw
+from tournaments.draws.engine.groups import make_groups
+from tournaments.draws.engine.model import Bye, Draw, DrawError, E, Meeting
+from tournaments.draws.engine.seating import Labels
+from tournaments.draws.engine.sharing import Part, least_turns, share
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupDraw(Generic[E]):
+    """The draw of a field in groups, in playing order.
+
+    `groups` has the entries of each in the order drawn; `turns` is how many turns all of it takes, `least` a number
+    that no timetable can beat.
+    """
+
+    groups: tuple[tuple[E, ...], ...]
+    meetings: tuple[Meeting[E], ...]
+    byes: tuple[Bye, ...]
+    seed: str
+    turns: int
+    least: int
+
+
+def draw_groups(
+    entries: Sequence[E],
+    *,
+    count: int,
+    stations: int,
+    seed: str,
+    cycles: int = 1,
+    strength: Mapping[E, int] | None = None,
+    labels: Mapping[E, Labels] | None = None,
+    fixed: Mapping[E, int] | None = None,
+) -> GroupDraw[E]:
+    """Return a round robin in each of `count` groups, drawn by the phrase `seed`, side by side on `stations` boards.
+
+    The groups are as equal in number and, by `strength` (a rank, 1 is the best), as equally strong as can be, with
+    entries that share `labels` (district, branch) apart. Where there are boards for all of them at once every group
+    has boards of its own; otherwise they take turns, round by round. `fixed` keeps an entry on one station. The order
+    of the list does not matter, and the same input gives the same draw on every machine. Raises DrawError when there
+    is nothing to draw, or not so.
+
+    >>> made = draw_groups("abcdefg", count=2, stations=3, seed="poppy")
+    >>> sorted(map(len, made.groups)), made.turns, len(made.meetings)
+    ([3, 4], 3, 9)
+    """
+    fixed = fixed or {}
+    check(entries, stations=stations, seed=seed, cycles=cycles)
+    check_fixed(entries, fixed, stations)
+    if count < 2:
+        raise DrawError("one_group", field="groups")
+    dealt = make_groups(entries, count=count, seed=seed, strength=strength, labels=labels)
+    drawn = [draw(group, stations=stations, seed=seed, cycles=cycles, groups=labels) for group in dealt]
+    parts = [
+        Part(meetings=one.meetings, kept={entry: fixed[entry] for entry in one.entries if entry in fixed})
+        for one in drawn
+    ]
+    if not fixed and sum(one.stations for one in drawn) <= stations:
+        turns, placed = max(one.slots for one in drawn), _side_by_side(drawn)
+    else:
+        shared = share(parts, stations, {})
+        turns, placed = shared.turns, [meeting for meetings in shared.parts for meeting in meetings]
+    return GroupDraw(
+        groups=tuple(one.entries for one in drawn),
+        meetings=tuple(sorted(placed, key=lambda one: (one.slot, one.station))),
+        byes=tuple(sorted((bye for one in drawn for bye in one.byes), key=lambda bye: bye.round)),
+        seed=seed,
+        turns=turns,
+        least=least_turns(parts, stations, {}),
+    )
+
+
+def _side_by_side(drawn: Sequence[Draw[E]]) -> list[Meeting[E]]:
+    """Return the meetings of all, each group on boards of its own."""
+    placed: list[Meeting[E]] = []
+    before = 0
+    for one in drawn:
+        placed += [replace(meeting, station=meeting.station + before) for meeting in one.meetings]
+        before += one.stations
+    return placed
