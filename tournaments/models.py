@@ -2,7 +2,8 @@
 
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.events.models import Competition, Event, ProgrammeItem, SharedBoards
+from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate, SharedBoards
+from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.members.models import Member, Suspension
@@ -15,8 +16,12 @@ __all__ = [
     "Departure",
     "Entry",
     "Event",
+    "FinancialLine",
+    "FinancialSheet",
+    "Hotel",
     "ImportBatch",
     "ImportRow",
+    "InformationSheet",
     "Job",
     "Match",
     "Member",
@@ -25,6 +30,7 @@ __all__ = [
     "ProgrammeItem",
     "Role",
     "RosterPlace",
+    "SeasonDate",
     "SharedBoards",
     "Stage",
     "StageEntry",

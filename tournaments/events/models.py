@@ -115,6 +115,27 @@ class ProgrammeItem(models.Model):
         return self.title
 
 
+class SeasonDate(models.Model):
+    """A date of the season's calendar that is no event of this site: Dominion play-offs, a Rally (SPORTS CALENDAR)."""
+
+    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="season_dates")
+    season = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=120)
+    starts_on = models.DateField()
+    ends_on = models.DateField()
+    place = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["starts_on", "title"]
+        constraints = [
+            models.CheckConstraint(condition=Q(ends_on__gte=F("starts_on")), name="season_date_ends_after_start")
+        ]
+
+    def __str__(self) -> str:
+        return self.title
+
+
 auditlog.register(Event, exclude_fields=["board_version", "board_changed_at", "frozen_rulebook"])
 auditlog.register(Competition)
 auditlog.register(SharedBoards)
+auditlog.register(SeasonDate)

@@ -1,0 +1,1 @@
+"""What the papers of a host branch come to, pure."""

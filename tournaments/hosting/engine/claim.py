@@ -1,0 +1,105 @@
+"""The Host Branch Financial sheet: its headings, and what its lines come to (FORMAT OF PLAY xii and xiii).
+
+The manual asks for the sheet and names no headings. These are what it tells a host to provide, in the order in which it
+does, and where the money for it may come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Part(StrEnum):
+    """The parts of the sheet. What is spent on entertainment stands apart, because nobody pays it back."""
+
+    INCOME = "income"
+    EXPENSE = "expense"
+    ENTERTAINMENT = "entertainment"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """One heading of the sheet, with the section of the manual that speaks of it, if one does."""
+
+    key: str
+    part: Part
+    title: str
+    section: str = ""
+
+
+_HEADINGS = (
+    Heading(key="advance", part=Part.INCOME, title="Sent ahead for this event"),
+    Heading(key="guests", part=Part.INCOME, title="Meals and banquet, paid by guests", section="FORMAT OF PLAY ix"),
+    Heading(key="donations", part=Part.INCOME, title="Sponsors and donations"),
+    Heading(key="other_income", part=Part.INCOME, title="Other income"),
+    Heading(key="lunch", part=Part.EXPENSE, title="Coffee and lunch", section="FORMAT OF PLAY ix"),
+    Heading(key="banquet", part=Part.EXPENSE, title="Banquet", section="FORMAT OF PLAY ix, x"),
+    Heading(key="prizes", part=Part.EXPENSE, title="Prizes and awards", section="FORMAT OF PLAY xi"),
+    Heading(key="officials", part=Part.EXPENSE, title="Referees and scorekeepers", section="FORMAT OF PLAY iii"),
+    Heading(key="equipment", part=Part.EXPENSE, title="Equipment and scoreboard", section="FORMAT OF PLAY iv"),
+    Heading(key="hall", part=Part.EXPENSE, title="Hall: rent, set-up, cleaning"),
+    Heading(key="office", part=Part.EXPENSE, title="Printing, paper, postage"),
+    Heading(key="other", part=Part.EXPENSE, title="Other expenses"),
+    Heading(key="entertainment", part=Part.ENTERTAINMENT, title="Entertainment", section="FORMAT OF PLAY xiii"),
+)
+HEADINGS = {heading.key: heading for heading in _HEADINGS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """What one line says: for what, how much, and whether a receipt is with it."""
+
+    heading: str
+    cents: int
+    has_receipt: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """What a sheet comes to. `sums` has every heading that a line uses, in the order of the sheet."""
+
+    income: int
+    expenses: int  # that count
+    not_claimable: int  # the branch's own
+    without_receipt: int  # part of the expenses that count
+    sums: tuple[tuple[Heading, int], ...]
+
+    @property
+    def balance(self) -> int:
+        """Income less the expenses that count; below zero when the host has spent more than came in."""
+        return self.income - self.expenses
+
+    @property
+    def due_to_host(self) -> int:
+        return max(0, -self.balance)
+
+    @property
+    def due_from_host(self) -> int:
+        return max(0, self.balance)
+
+
+def claim_of(amounts: Iterable[Amount], *, entertainment_counts: bool = False) -> Claim:
+    """Return what the lines come to; entertainment is a cost of the branch (FORMAT OF PLAY xiii).
+
+    >>> meal, band = Amount(heading="banquet", cents=90_000), Amount(heading="entertainment", cents=40_000)
+    >>> sheet = claim_of([Amount(heading="advance", cents=50_000), meal, band])
+    >>> sheet.balance, sheet.due_to_host, sheet.not_claimable
+    (-40000, 40000, 40000)
+    """
+    sums = dict.fromkeys(HEADINGS, 0)
+    without_receipt = 0
+    for amount in amounts:
+        sums[amount.heading] += amount.cents
+        if HEADINGS[amount.heading].part is Part.EXPENSE and not amount.has_receipt:
+            without_receipt += amount.cents
+    total = {part: sum(sums[key] for key, heading in HEADINGS.items() if heading.part is part) for part in Part}
+    entertainment = total[Part.ENTERTAINMENT]
+    return Claim(
+        income=total[Part.INCOME],
+        expenses=total[Part.EXPENSE] + (entertainment if entertainment_counts else 0),
+        not_claimable=0 if entertainment_counts else entertainment,
+        without_receipt=without_receipt,
+        sums=tuple((HEADINGS[key], cents) for key, cents in sums.items() if cents),
+    )

@@ -1,0 +1,44 @@
+"""Dollars and cents, as people write them and as a sheet shows them."""
+
+from __future__ import annotations
+
+import re
+
+from games.base import RuleViolation
+
+MOST_CENTS = 100_000_000  # a million dollars: more is a slip of the finger
+_THOUSANDS = re.compile(r"(?<=\d)[ ,'](?=\d{3}(?!\d))")
+_AMOUNT = re.compile(r"(\d+)(?:[.,](\d{1,2}))?")
+
+
+def cents_of(written: str) -> int:
+    """Return an amount in cents; a dollar sign, commas and blanks between thousands do not matter.
+
+    Raises RuleViolation for what is no amount above zero.
+
+    >>> [cents_of(text) for text in ("412.50", "$1,234", "1 234,5", "7", ".5")]
+    [41250, 123400, 123450, 700, 50]
+    """
+    text = written.replace("\N{NO-BREAK SPACE}", " ").replace("$", "").strip()
+    if text.startswith(("-", "–", "(")):
+        raise RuleViolation("amount_below_zero", "", field="amount")
+    text = _THOUSANDS.sub("", text)
+    found = _AMOUNT.fullmatch(f"0{text}" if text.startswith(".") else text)
+    if found is None:
+        raise RuleViolation("no_amount", "", field="amount")
+    cents = int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+    if not cents:
+        raise RuleViolation("amount_of_nothing", "", field="amount")
+    if cents > MOST_CENTS:
+        raise RuleViolation("amount_too_large", "", field="amount")
+    return cents
+
+
+def dollars(cents: int) -> str:
+    """Return an amount as a sheet shows it.
+
+    >>> dollars(123450), dollars(5), dollars(-4200)
+    ('1,234.50', '0.05', '-42.00')
+    """
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02}"
