@@ -51,7 +51,7 @@ _OFFICE = (
     ("Roles", "organization:roles", (), ("organization:roles", "organization:rights"), "roles", (Right.GRANT_ROLES,)),
 )
 _EVENT = (
-    ("Overview", "events:office_event", ("events",), (Right.ENTER_RESULTS,)),
+    ("Overview", "events:office_event", ("events", "organization:scorekeepers"), (Right.ENTER_RESULTS,)),
     ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
     ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),

@@ -116,6 +116,13 @@ def events_to_enter(user: User | Any, today: datetime.date) -> QuerySet[Event]:
     )
 
 
+def hosted_events(user: User | Any, today: datetime.date) -> QuerySet[Event]:
+    """Return the coming events of others that a branch of `user` hosts, and so finds the scorekeepers for."""
+    mine = permissions.events_with(user, Right.ENTER_RESULTS)
+    hosted = Event.objects.filter(permissions.events_with(user, Right.NAME_SCOREKEEPERS), ends_on__gte=today)
+    return hosted.exclude(mine).order_by("starts_on", "name")
+
+
 def programme_by_day(event: Event) -> list[tuple[datetime.date, list[ProgrammeItem]]]:
     """Return the programme, a day at a time."""
     return [(day, list(items)) for day, items in groupby(event.programme.all(), key=lambda item: item.day)]

@@ -88,6 +88,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
         "older": [event for event in reversed(mine) if event not in recent],
         "to_enter": [_invitation(event, today) for event in queries.events_to_enter(request.user, today)],
+        "hosted": queries.hosted_events(request.user, today),
         "may_create": queries.levels_to_create(request.user) != [],
     }
     return render(request, "tournaments/events/office.html", context)

@@ -80,8 +80,8 @@ class MoveForm(Refusing, forms.Form):
         self.fields["parent"].queryset = parents  # type: ignore[attr-defined]
 
 
-class RoleForm(Refusing, forms.Form):
-    """A role for somebody, who is added on the way when nobody has that user name."""
+class PersonForm(Refusing, forms.Form):
+    """Somebody who gets a role, and is added on the way when nobody has that user name."""
 
     username = forms.CharField(
         label="User name",
@@ -93,6 +93,21 @@ class RoleForm(Refusing, forms.Form):
         label="First name", max_length=80, required=False, help_text="Only for somebody who has no user name yet."
     )
     last_name = forms.CharField(label="Last name", max_length=80, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Find the person; somebody who is not known yet needs a name."""
+        data = super().clean() or self.cleaned_data
+        username = data.get("username", "")
+        data["user"] = User.objects.filter(username__iexact=username).first() if username else None
+        if username and data["user"] is None and not (data.get("first_name") and data.get("last_name")):
+            unnamed = "first_name" if not data.get("first_name") else "last_name"
+            self.add_error(unnamed, sentence(RuleViolation("person_needs_name", "", username=username)))
+        return data
+
+
+class RoleForm(PersonForm):
+    """A role for somebody, at a place or an event."""
+
     kind = forms.ChoiceField(label="Role")
     where = forms.ChoiceField(label="Where")
 
@@ -114,13 +129,8 @@ class RoleForm(Refusing, forms.Form):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Find the person; somebody who is not known yet needs a name."""
-        data = super().clean() or self.cleaned_data
-        username = data.get("username", "")
-        data["user"] = User.objects.filter(username__iexact=username).first() if username else None
-        if username and data["user"] is None and not (data.get("first_name") and data.get("last_name")):
-            unnamed = "first_name" if not data.get("first_name") else "last_name"
-            self.add_error(unnamed, sentence(RuleViolation("person_needs_name", "", username=username)))
+        """Turn the two choices into the kind of role and the place or event."""
+        data = super().clean()
         if data.get("kind"):
             data["kind"] = Role.Kind(data["kind"])
         key = data.get("where", "")

@@ -27,6 +27,7 @@ class Right(StrEnum):
 
     MANAGE_ORGANIZATION = "manage_organization"  # branches, districts
     GRANT_ROLES = "grant_roles"
+    NAME_SCOREKEEPERS = "name_scorekeepers"  # of one event, and no other role
     SEE_MEMBERS = "see_members"
     IMPORT_MEMBERS = "import_members"
     MANAGE_EVENT = "manage_event"  # create and edit events, competitions, programme
@@ -49,6 +50,7 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.RULE,
     Right.AWARD,
     Right.MANAGE_EVENT,
+    Right.NAME_SCOREKEEPERS,
 }
 
 RIGHTS: dict[Role.Kind, frozenset[Right]] = {
@@ -79,7 +81,8 @@ def may(user: User | AnonymousUser, right: Right, where: Node | Event | Entry | 
 
     A role of the tree covers its node and everything below, and the events that a covered node
     organizes. A role of an event covers that event alone. An entry is covered through its event, and for
-    registering through its branch as well. With no `where`, any role with the right will do (used to show a menu).
+    registering through its branch as well. The branch that hosts an event names its scorekeepers (FORMAT OF PLAY iii),
+    whoever organizes it. With no `where`, any role with the right will do (used to show a menu).
     """
     if getattr(user, "is_superuser", False) and user.is_active:
         return True
@@ -93,7 +96,12 @@ def require(user: User | AnonymousUser, right: Right, where: Node | Event | Entr
 
 
 def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Node | Event) -> bool:
-    """Return whether `by` may give or take a role there: the right to, and no less than the role holds."""
+    """Return whether `by` may give or take a role there: the right to, and no less than the role holds.
+
+    Scorekeepers alone are also named by a chair and by an officer of the host branch, for their own event.
+    """
+    if kind is Role.Kind.SCOREKEEPER and not isinstance(where, Node) and may(by, Right.NAME_SCOREKEEPERS, where):
+        return True
     return may(by, Right.GRANT_ROLES, where) and all(may(by, right, where) for right in RIGHTS[kind])
 
 
@@ -112,11 +120,16 @@ def events_with(user: User | AnonymousUser, right: Right) -> Q:
     """Return a filter on Event for the events in which `user` holds `right`."""
     if getattr(user, "is_superuser", False):
         return Q()
-    return _any(
-        Q(organizer__path__startswith=role.node.path) if role.node is not None else Q(pk=role.event_id)
-        for role in roles_of(user)
-        if right in RIGHTS[Role.Kind(role.kind)]
-    )
+    return _any(_events_of(role, right) for role in roles_of(user) if right in RIGHTS[Role.Kind(role.kind)])
+
+
+def _events_of(role: Role, right: Right) -> Q:
+    if role.node is None:
+        return Q(pk=role.event_id)
+    organized = Q(organizer__path__startswith=role.node.path)
+    if right is Right.NAME_SCOREKEEPERS:
+        return organized | Q(host_branch__path__startswith=role.node.path)
+    return organized
 
 
 def _any(filters: Iterable[Q]) -> Q:
@@ -133,7 +146,11 @@ def _covers(role: Role, right: Right, where: Node | Event | Entry | None) -> boo
         return role.node is not None and role.node.covers(where)
     organizer = getattr(where, "organizer", None)
     if organizer is not None:  # an Event; its class lives above this room
-        return role.node.covers(organizer) if role.node is not None else role.event_id == where.pk
+        if role.node is None:
+            return role.event_id == where.pk
+        event = cast("Event", where)
+        hosts = right is Right.NAME_SCOREKEEPERS and role.node.covers(event.host_branch)
+        return hosts or role.node.covers(organizer)
     entry = cast("Entry", where)
     if _covers(role, right, entry.competition.event):
         return True

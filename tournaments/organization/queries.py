@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 RIGHT_WORDS = {
     Right.MANAGE_ORGANIZATION: "Add, rename and move branches and districts",
     Right.GRANT_ROLES: "Say who holds which role",
+    Right.NAME_SCOREKEEPERS: "Name the scorekeepers of an event",
     Right.SEE_MEMBERS: "See and correct the member list",
     Right.IMPORT_MEMBERS: "Bring in the member list from a file",
     Right.MANAGE_EVENT: "Set up an event: dates, competitions, programme",
@@ -155,6 +156,12 @@ def roles_under(user: User) -> list[Role]:
             "user__last_name", "user__first_name", "user__username", "kind"
         )
     )
+
+
+def scorekeepers_of(event: Event) -> list[Role]:
+    """Return the roles of those who keep the scores of an event, by person."""
+    roles = event.roles.filter(kind=Role.Kind.SCOREKEEPER).select_related("user")
+    return list(roles.order_by("user__last_name", "user__first_name", "user__username"))
 
 
 def kinds_to_grant(user: User) -> list[Role.Kind]:

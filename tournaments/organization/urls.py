@@ -14,6 +14,17 @@ urlpatterns = [
     path("office/roles/", views.roles, name="roles"),
     path("office/roles/<int:role_id>/revoke/", views.revoke, name="revoke"),
     path("office/people/<int:user_id>/password/", views.reset_password, name="reset_password"),
+    path("office/events/<int:event_id>/scorekeepers/", views.scorekeepers, name="scorekeepers"),
+    path(
+        "office/events/<int:event_id>/scorekeepers/<int:role_id>/revoke/",
+        views.revoke_scorekeeper,
+        name="revoke_scorekeeper",
+    ),
+    path(
+        "office/events/<int:event_id>/scorekeepers/<int:role_id>/password/",
+        views.scorekeeper_password,
+        name="scorekeeper_password",
+    ),
     path("office/rights/", views.rights, name="rights"),
     path(
         "office/my-password/",

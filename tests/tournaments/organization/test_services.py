@@ -4,7 +4,7 @@ import pytest
 
 from games.base import RuleViolation
 from tests import cast
-from tournaments.models import Node, Role, User
+from tournaments.models import Event, Node, Role, User
 from tournaments.organization.messages import sentence
 from tournaments.organization.permissions import Right, may, may_grant
 from tournaments.organization.services import (
@@ -158,6 +158,8 @@ def newcomer(db):
 
 
 def place(org, event, name):
+    if name == "elsewhere":
+        return Event.objects.exclude(pk=event.pk).get()
     return event if name == "event" else getattr(org, name)
 
 
@@ -177,7 +179,15 @@ def place(org, event, name):
         ("dora", "chair", "event", "role_above_own"),  # the Command's event
         ("dora", "command_officer", "district_1", "role_needs_level"),
         ("beth", "branch_officer", "grande_prairie", "role_above_own"),
-        ("carl", "scorekeeper", "event", "role_above_own"),
+        ("carl", "scorekeeper", "event", ""),
+        ("carl", "scorekeeper", "elsewhere", "role_above_own"),
+        ("carl", "chair", "event", "role_above_own"),
+        ("beth", "scorekeeper", "event", ""),  # her branch is the host
+        ("beth", "scorekeeper", "elsewhere", "role_above_own"),
+        ("beth", "chair", "event", "role_above_own"),
+        ("oscar", "scorekeeper", "event", "role_above_own"),
+        ("dora", "scorekeeper", "event", ""),  # or above it
+        ("sam", "scorekeeper", "event", "role_above_own"),
         ("alice", "chair", "command", "role_needs_event"),
         ("alice", "branch_officer", "district_1", "role_needs_level"),
         ("alice", "district_officer", "banff", "role_needs_level"),
@@ -196,11 +206,13 @@ def test_a_role_is_given_within_the_givers_reach_and_power(org, event, users, ne
 
 
 def test_no_role_gives_more_than_its_giver_has(org, event, users):
-    """Whatever somebody may grant, they hold every right of it there themselves."""
+    """Whatever somebody may grant, they hold every right of it there themselves; but the host's scorekeepers."""
     places = [*Node.objects.all(), event]
     for user in users.values():
         for kind in Role.Kind:
             for where in places:
+                if kind is Role.Kind.SCOREKEEPER and user in (users["beth"], users["dora"]):
+                    continue  # the host branch finds them for whoever organizes the event (FORMAT OF PLAY iii)
                 if may_grant(user, kind, where):
                     given = cast.make_user(f"{user.username}{kind}{where.pk}{type(where).__name__}", "X")
                     Role.objects.create(
