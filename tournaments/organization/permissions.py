@@ -40,6 +40,7 @@ class Right(StrEnum):
     CORRECT_RESULTS = "correct_results"
     RULE = "rule"  # withdrawals, expulsions, play-off agreements
     AWARD = "award"
+    HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
 
 
 _EVENT_DESK = {Right.PRINT, Right.ENTER_RESULTS}
@@ -51,7 +52,10 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.AWARD,
     Right.MANAGE_EVENT,
     Right.NAME_SCOREKEEPERS,
+    Right.HOST_PAPERS,
 }
+# What a branch does at an event that it hosts, whoever organizes it (FORMAT OF PLAY iii, xii).
+_HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS}
 
 RIGHTS: dict[Role.Kind, frozenset[Right]] = {
     Role.Kind.COMMAND_OFFICER: frozenset(Right),
@@ -81,8 +85,8 @@ def may(user: User | AnonymousUser, right: Right, where: Node | Event | Entry | 
 
     A role of the tree covers its node and everything below, and the events that a covered node
     organizes. A role of an event covers that event alone. An entry is covered through its event, and for
-    registering through its branch as well. The branch that hosts an event names its scorekeepers (FORMAT OF PLAY iii),
-    whoever organizes it. With no `where`, any role with the right will do (used to show a menu).
+    registering through its branch as well. The branch that hosts an event names its scorekeepers and keeps its own
+    papers, whoever organizes it. With no `where`, any role with the right will do (used to show a menu).
     """
     if getattr(user, "is_superuser", False) and user.is_active:
         return True
@@ -127,7 +131,7 @@ def _events_of(role: Role, right: Right) -> Q:
     if role.node is None:
         return Q(pk=role.event_id)
     organized = Q(organizer__path__startswith=role.node.path)
-    if right is Right.NAME_SCOREKEEPERS:
+    if right in _HOSTS_DO:
         return organized | Q(host_branch__path__startswith=role.node.path)
     return organized
 
@@ -149,7 +153,7 @@ def _covers(role: Role, right: Right, where: Node | Event | Entry | None) -> boo
         if role.node is None:
             return role.event_id == where.pk
         event = cast("Event", where)
-        hosts = right is Right.NAME_SCOREKEEPERS and role.node.covers(event.host_branch)
+        hosts = right in _HOSTS_DO and role.node.covers(event.host_branch)
         return hosts or role.node.covers(organizer)
     entry = cast("Entry", where)
     if _covers(role, right, entry.competition.event):

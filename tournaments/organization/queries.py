@@ -35,6 +35,7 @@ RIGHT_WORDS = {
     Right.CORRECT_RESULTS: "Correct and confirm results",
     Right.RULE: "Decide on withdrawals, expulsions and play-offs",
     Right.AWARD: "Hand out awards and pins",
+    Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
 }
 ROLE_REACH = {
     Role.Kind.COMMAND_OFFICER: "everywhere in the Command",
