@@ -15,7 +15,8 @@ from scoring.playoffs.queries import OpenTie, ties_in
 from scoring.sheets.models import Submission
 from scoring.standings.queries import Standings, standings_of
 from tournaments.draws.models import Stage
-from tournaments.draws.services import create_playoff, discard, take_back
+from tournaments.draws.playoffs import create_playoff
+from tournaments.draws.services import discard, take_back
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board
 

@@ -30,7 +30,7 @@ from scoring.sheets.queries import (
 )
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.services import add_decider, advance, remove_decider, unadvance
+from tournaments.draws.playoffs import add_decider, advance, remove_decider, unadvance
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for

@@ -34,10 +34,13 @@ MESSAGES: dict[str, str] = {
     "longest_below_expected": "At most it takes as long as usual, or longer.",
     "no_minutes": "A match takes at least a minute.",
     "groups_too_small": "{entries} entries are too few for {groups} groups: every group needs two at least.",
+    "too_many_groups": "There can be {most} groups at most.",
+    "no_groups": "There are no published groups in this competition, so there are no finals after them.",
+    "finals_made": "The finals are made already.",
     "one_group": "One group is a round robin: choose two groups at least.",
     "too_many_go_on": (
-        "With {entries} teams in {groups} groups, the smallest has {smallest}: at most {most} of each can go on, so that"
-        " somebody does not."
+        "With {entries} teams in {groups} groups the smallest has {smallest}, so {most} of each can go on at most:"
+        " somebody has to be left."
     ),
     "share_no_groups": (
         "{name} shares its boards, and groups with finals need boards of their own. Give it some first, under “Hours"

@@ -25,11 +25,14 @@ class StageQuerySet(models.QuerySet["Stage"]):
 
 
 class Stage(models.Model):
-    """The draw of a competition, or the play-off that settles a tie in it. A draft until it is published."""
+    """The draw of a competition, its finals, or the play-off of a tie. A draft until it is published."""
 
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round_robin", "Round robin"
         WHOLE_KNOCKOUT = "whole_knockout", "Knock-out of all teams"
+        GROUPS = "groups", "Groups"
+        FINALS = "finals", "Finals"
+        FINAL_GROUP = "final_group", "Final group"
         KNOCKOUT = "knockout", "Knock-out"
         SINGLE_MATCH = "single_match", "Best of"
         MINI_ROUND_ROBIN = "mini_round_robin", "Mini round robin"
@@ -69,20 +72,27 @@ class Stage(models.Model):
 
     @property
     def is_draw(self) -> bool:
-        """Whether this is the draw of the whole competition, and not the play-off of a tie."""
+        """Whether this is the draw of the whole competition, and not its finals or the play-off of a tie."""
         return self.kind in DRAWS
 
+    @property
+    def is_finals(self) -> bool:
+        """Whether those play in it who went on from their groups."""
+        return self.kind in FINALS
 
-# What a competition is drawn as; everything else settles a tie that this left.
-DRAWS = (Stage.Kind.ROUND_ROBIN, Stage.Kind.WHOLE_KNOCKOUT)
+
+# What a competition is drawn as; everything else follows from how that ended.
+DRAWS = (Stage.Kind.ROUND_ROBIN, Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.GROUPS)
+FINALS = (Stage.Kind.FINALS, Stage.Kind.FINAL_GROUP)
 
 
 class StageEntry(models.Model):
-    """An entry as the draw placed it: `seat` is its number in the drawn order, from 1."""
+    """An entry as the draw placed it: `seat` is its number in the drawn order, `group` that of its group, from 1."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="seats")
     seat = models.PositiveSmallIntegerField()
+    group = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["stage", "seat"]

@@ -1,36 +1,41 @@
-"""Making, publishing and taking back draws; play-off stages and who goes on in them."""
+"""Making, publishing and taking back draws."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.db.models import Case, Max, Q, Value, When
+from django.db.models import Case, Value, When
 from django.utils import timezone
 
 from tournaments.draws.engine import Draw, DrawError, draw
+from tournaments.draws.engine.grouped import draw_groups as grouped
 from tournaments.draws.engine.knockout import apart, knock_out
-from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
-from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.engine.lot import clean_phrase, draw_order
+from tournaments.draws.field import FieldToDraw, delete, locked, require_no_results
+from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries import open_rules, playing_entries
 from tournaments.draws.times import plan_times
 from tournaments.draws.together import arrange, require_nobody_twice, share_of
-from tournaments.draws.writing import new_codes, width_of, write_knock_out, write_meetings, write_seats
-from tournaments.entries.models import Entry, RosterPlace
+from tournaments.draws.writing import (
+    write_knock_out,
+    write_meetings,
+    write_seats,
+    write_seats_in_groups,
+)
+from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import bump_board, freeze_rulebook
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
 
-ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
-DECIDER = "D"
+MOST_GROUPS = 8
 
 
-# --- the round robin ----------------------------------------------------------------------------------
+# --- the draws ----------------------------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -50,53 +55,26 @@ def draw_round_robin(
     timetable with the drafts of the others, around what is published. Raises DrawError when the round robin is
     published already, or when there is nothing to draw, or not so.
     """
-    competition = _locked(competition)
-    category = category_for(competition)
-    entries = playing_entries(competition)
-    _require_nobody_in_two(entries)
-    names = {str(entry): entry for entry in entries}
-    by_id = {entry.pk: str(entry) for entry in entries}
-    width = width_of(category)
-    shared = competition.shared_boards
-    stations = shared.stations if shared else competition.stations if stations is None else stations
-    if width == 2 and stations == 1:
-        raise DrawError("pairs_need_two_tables", field="stations")
-    fixed = fixed or {}
-    _require_fixed_fit(fixed, by_id, stations, width)
-    together = list(shared.competitions.select_related("event")) if shared else []
-    drawn_for = share_of(competition, together, stations) if together else stations
+    field = FieldToDraw.of(competition, stations, fixed)
+    competition, shared = field.competition, field.competition.shared_boards
+    drawn_for = field.stations
+    if shared is not None:
+        drawn_for = share_of(competition, list(shared.competitions.select_related("event")), field.stations)
     made = draw(
-        list(names),
-        stations=drawn_for // width,
+        list(field.names),
+        stations=drawn_for // field.width,
         seed=seed,
-        cycles=rulebook_for(competition.event).draw.cycles,
-        groups={name: entry.branch.path_ids for name, entry in names.items()} if early else None,
+        cycles=field.cycles,
+        groups=field.labels if early else None,
         # On shared boards everybody's place is found together with the other competitions, in `arrange`.
-        fixed={} if shared else {by_id[pk]: (station - 1) // width + 1 for pk, station in fixed.items()},
+        fixed={} if shared is not None else field.kept,
     )
-    codes = _discard_drafts(competition)
-    stage = Stage.objects.create(
-        competition=competition,
-        position=_next_position(competition),
-        kind=Stage.Kind.ROUND_ROBIN,
-        name="Round robin",
-        seed=seed.strip(),
-        stations=stations,
-        options={
-            "cycles": made.cycles,
-            "early": early,
-            "fixed": {str(pk): station for pk, station in fixed.items()},
-            **({"shared": {"drawn_for": drawn_for, "own": _own_places(made)}} if shared else {}),
-            "flipped": _drawn_sides(seed, names) if width == 2 else [],
-            "fingerprint": digest(seed, list(names)),
-            # As they were when the lot was drawn: a branch that is renamed later does not spoil the proof.
-            "names": {str(pk): name for pk, name in by_id.items()},
-            "labels": {str(entry.pk): entry.branch.path_ids for entry in entries} if early else {},
-        },
-        made_by=by,
-    )
-    write_seats(stage, [names[name] for name in made.entries])
-    write_meetings(stage, made, names, category, codes)
+    options = {**field.proof(seed, labels=early), "early": early}
+    if shared is not None:
+        options["shared"] = {"drawn_for": drawn_for, "own": _own_places(made)}
+    stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN, seed=seed, by=by, options=options)
+    write_seats(stage, [field.names[name] for name in made.entries])
+    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
     arrange(competition)
     plan_times(competition, drafts=True)
     stage.refresh_from_db()
@@ -120,40 +98,81 @@ def draw_knock_out(
     far as that goes. With `third_place` the losers of the semi-finals meet. Its matches are played as those of a
     play-off are. Raises DrawError as `draw_round_robin` does, and for a third place among fewer than four.
     """
-    competition = _locked(competition)
-    category = category_for(competition)
-    entries = playing_entries(competition)
-    _require_nobody_in_two(entries)
-    names = {str(entry): entry for entry in entries}
-    stations = competition.stations if stations is None else stations
-    if competition.shared_boards_id is not None:
-        raise DrawError("share_no_knock_out", name=competition.name)
+    field = FieldToDraw.of(competition, stations)
+    _require_own_boards(field.competition, "share_no_knock_out")
     if not seeded and not clean_phrase(seed):
         raise DrawError("no_phrase", field="seed")
-    if stations < width_of(category):
-        raise DrawError("pairs_need_two_tables" if stations else "no_station", field="stations")
-    if third_place and len(entries) < 4:
+    if third_place and len(field.entries) < 4:
         raise DrawError("no_third_place", field="third_place")
-    placed = list(names) if seeded else draw_order(seed, list(names))
-    labels = {name: entry.branch.path_ids for name, entry in names.items()}
-    order = [names[name] for name in apart(placed, labels, seeded=seeded)]
+    names = list(field.names)
+    placed = names if seeded else draw_order(seed, names)
+    order = [field.names[name] for name in apart(placed, field.labels, seeded=seeded)]
     made = knock_out(order, third_place=third_place)
-    _discard_drafts(competition)
-    stage = Stage.objects.create(
-        competition=competition,
-        position=_next_position(competition),
-        kind=Stage.Kind.WHOLE_KNOCKOUT,
-        name="Knock-out",
-        seed="" if seeded else seed.strip(),
-        stations=stations,
-        options={"fingerprint": digest(seed, list(names)), "seeded": seeded, "third_place": third_place},
-        settles_place=1,
-        made_by=by,
-    )
+    options = {**field.proof(seed, labels=True), "seeded": seeded, "third_place": third_place}
+    if seeded:
+        options["flipped"] = []  # without words there is no lot that could say which pair is A
+    kind = Stage.Kind.WHOLE_KNOCKOUT
+    stage, _codes = field.drawn(kind, seed="" if seeded else seed, by=by, options=options)
     write_seats(stage, order)
-    write_knock_out(stage, made, stations // width_of(category), category)
-    plan_times(competition, drafts=True)
+    write_knock_out(stage, made, field.stations // field.width, field.category)
+    plan_times(field.competition, drafts=True)
     return stage
+
+
+@transaction.atomic
+def draw_groups(
+    *,
+    competition: Competition,
+    seed: str,
+    by: User,
+    count: int,
+    advance: int,
+    finals: Stage.Kind = Stage.Kind.FINALS,
+    third_place: bool = False,
+    seeded: bool = False,
+    stations: int | None = None,
+    fixed: Mapping[int, int] | None = None,
+) -> Stage:
+    """Draw `count` groups in which everybody meets everybody, as a draft that only officers see.
+
+    The first `advance` of each go on to the `finals`: a knock-out (with `third_place` a match for it) or a final group
+    that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
+    apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
+    and so on. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, and for groups or finals that
+    the field is too small for.
+    """
+    field = FieldToDraw.of(competition, stations, fixed)
+    _require_own_boards(field.competition, "share_no_groups")
+    third_place = third_place and finals == Stage.Kind.FINALS
+    _require_finals(len(field.entries), count, advance, third_place=third_place)
+    made = grouped(
+        list(field.names),
+        count=count,
+        stations=field.stations // field.width,
+        seed=seed,
+        cycles=field.cycles,
+        strength={str(entry): entry.number for entry in field.entries} if seeded else None,
+        labels=field.labels,
+        fixed=field.kept,
+    )
+    options = {
+        **field.proof(seed, labels=True),
+        "count": count,
+        "advance": advance,
+        "finals": finals.value,
+        "third_place": third_place,
+        "seeded": seeded,
+        "turns": made.turns,
+        "least": made.least,
+    }
+    stage, codes = field.drawn(Stage.Kind.GROUPS, seed=seed, by=by, options=options)
+    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
+    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    plan_times(field.competition, drafts=True)
+    return stage
+
+
+# --- publishing and taking back -----------------------------------------------------------------------
 
 
 @transaction.atomic
@@ -163,7 +182,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     Raises DrawError when it is out already, when the entries are no longer those that were drawn, or when an
     entry does not meet a rule that nobody overrode; the last can be confirmed with `despite_open_rules`.
     """
-    competition = _locked(stage.competition)
+    competition = locked(stage.competition)
     stage = Stage.objects.select_for_update().get(pk=stage.pk)
     if stage.published_at is not None:
         raise DrawError("already_published")
@@ -192,15 +211,15 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
 @transaction.atomic
 def take_back(*, stage: Stage, by: User, reason: str) -> Stage:
     """Make a published round robin a draft again, as long as it has no result. Raises DrawError otherwise."""
-    competition = _locked(stage.competition)
+    competition = locked(stage.competition)
     stage = Stage.objects.select_for_update().get(pk=stage.pk)
     if stage.published_at is None:
         raise DrawError("not_published")
     if not reason.strip():
         raise DrawError("reason_needed", field="reason")
-    _require_no_results(stage)
+    require_no_results(stage)
     stage.published_at = stage.published_by = None
-    if not stage.is_playoff:
+    if stage.is_draw:
         _swap_pairs(stage.options.get("flipped", []))
     note = {"by": str(by), "at": timezone.now().isoformat(), "reason": reason.strip()}
     stage.options.setdefault("taken_back", []).append(note)
@@ -219,7 +238,7 @@ def discard(*, stage: Stage, by: User) -> None:
     if stage.published_at is not None:
         raise DrawError("already_published")
     competition = stage.competition
-    _delete(stage)
+    delete(stage)
     arrange(competition)
     plan_times(competition, drafts=True)
 
@@ -234,186 +253,37 @@ def replan(
     boards are planned together. With `not_before`, a moment, what is left begins then at the earliest: the hall
     runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
     """
-    competition = _locked(competition)
+    competition = locked(competition)
     moved = plan_times(competition, not_before=not_before, playing=playing)
     if moved:
         bump_board(event_id=competition.event_id)
     return moved
 
 
-# --- play-offs ----------------------------------------------------------------------------------------
+def _require_own_boards(competition: Competition, refusal: str) -> None:
+    """Raise DrawError when the boards are shared: nobody knows before who plays when in what comes later."""
+    if competition.shared_boards_id is not None:
+        raise DrawError(refusal, name=competition.name)
 
 
-@transaction.atomic
-def create_playoff(
-    *,
-    competition: Competition,
-    entries: Sequence[Entry],
-    place: int,
-    kind: Stage.Kind,
-    seed: str,
-    agreement: str = "",
-    by: User,
-    publish: bool = True,
-) -> Stage:
-    """Make the play-off that settles `place` among `entries`, drawn by `seed`.
-
-    Two sides: one match, best of three. More: a knock-out of any number, with drawn byes, or a mini round
-    robin (CRIBBAGE vi, EUCHRE vi, DARTS xvi, AMB-G21). Raises DrawError where kind and number do not fit.
-    """
-    competition = _locked(competition)
-    category = category_for(competition)
-    names = {str(entry): entry for entry in entries}
-    if len(names) < len(entries):
-        raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
-    if not clean_phrase(seed):
-        raise DrawError("no_phrase", field="seed")
-    if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
-        raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
-    stage = Stage.objects.create(
-        competition=competition,
-        position=_next_position(competition),
-        kind=kind,
-        name=_playoff_name(competition, place),
-        seed=seed.strip(),
-        stations=competition.stations,
-        options={"fingerprint": digest(seed, list(names))},
-        settles_place=place,
-        agreement=agreement,
-        made_by=by,
-    )
-    boards = max(1, competition.stations // width_of(category))
-    if kind == Stage.Kind.MINI_ROUND_ROBIN:
-        made = draw(list(names), stations=boards, seed=seed)
-        write_seats(stage, [names[name] for name in made.entries])
-        write_meetings(stage, made, names, category, [])
-    else:
-        order = [names[name] for name in draw_order(seed, list(names))]
-        write_seats(stage, order)
-        write_knock_out(stage, knock_out(order), boards, category)
-    return _publish_playoff(stage, by) if publish else stage
-
-
-def _publish_playoff(stage: Stage, by: User) -> Stage:
-    return publish(stage=stage, by=by)
-
-
-@transaction.atomic
-def add_decider(*, match: Match) -> SubMatch:
-    """Return the sheet of the leg between nominated pairs that decides a play-off at 1-1 (AMB-C7), made once."""
-    existing = match.sub_matches.filter(pair=DECIDER).first()
-    if existing is not None:
-        return existing
-    first = match.sub_matches.order_by("pair").first()
-    if first is None or not first.pair or not match.stage.is_playoff:
-        raise DrawError("no_decider", match=match.number)
-    sub_match = SubMatch.objects.create(match=match, pair=DECIDER, station=first.station, code=new_codes(1)[0])
-    bump_board(event_id=match.stage.competition.event_id)
-    return sub_match
-
-
-@transaction.atomic
-def remove_decider(*, match: Match) -> None:
-    """Take the deciding sheet away again, when a correction made it superfluous. Raises DrawError once it is in."""
-    decider = match.sub_matches.filter(pair=DECIDER)
-    if decider.filter(submissions__isnull=False).exists():
-        raise DrawError("decider_has_result", match=match.number)
-    decider.delete()
-
-
-@transaction.atomic
-def advance(*, match: Match, winner: Entry, loser: Entry) -> list[Match]:
-    """Put the winner (for third place, the loser) of `match` into the matches that wait for it; return these.
-
-    Doing it again changes nothing. Raises DrawError when a correction would put somebody else into a match
-    that has a result: that one must be corrected first, results are never given to another team.
-    """
-    return _fill(match, winner, loser)
-
-
-@transaction.atomic
-def unadvance(*, match: Match) -> list[Match]:
-    """Take both sides of `match` out of the matches that it feeds; return these. Raises DrawError as above."""
-    return _fill(match, None, None)
-
-
-def _fill(match: Match, winner: Entry | None, loser: Entry | None) -> list[Match]:
-    fed = Match.objects.select_for_update().filter(Q(home_from=match) | Q(away_from=match)).order_by("number")
-    changed: list[Match] = []
-    for target in fed:
-        entry = loser if target.takes_losers else winner
-        sides = [
-            side
-            for side, source in (("home", target.home_from_id), ("away", target.away_from_id))
-            if source == match.pk
-        ]
-        sides = [side for side in sides if getattr(target, f"{side}_id") != (entry.pk if entry else None)]
-        if not sides:
-            continue
-        if target.sub_matches.filter(submissions__isnull=False).exists():
-            raise DrawError("next_match_has_result", match=target.number)
-        for side in sides:
-            setattr(target, side, entry)
-        target.save(update_fields=sides)
-        changed.append(target)
-    return changed
-
-
-# --- writing --------------------------------------------------------------------------------------------
-
-
-def _locked(competition: Competition) -> Competition:
-    """Return the competition, locked: two officers do not draw the same one at the same time."""
-    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
-    return Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
-
-
-def _next_position(competition: Competition) -> int:
-    last: int | None = competition.stages.aggregate(last=Max("position"))["last"]
-    return (last or 0) + 1
-
-
-def _playoff_name(competition: Competition, place: int) -> str:
-    name = f"Play-off for {ORDINALS.get(place, f'{place}th')} place"
-    again = competition.stages.filter(settles_place=place).count()
-    return f"{name}, again" if again else name
-
-
-def _require_fixed_fit(fixed: Mapping[int, int], names: Mapping[int, str], stations: int, width: int) -> None:
-    for pk, station in fixed.items():
-        if pk not in names:
-            raise DrawError("fixed_unknown", field="fixed", entry=pk)
-        if not 1 <= station <= stations // width * width:
-            raise DrawError("fixed_no_station", field="fixed", entry=names[pk], station=station, stations=stations)
-
-
-def _require_nobody_in_two(entries: Iterable[Entry]) -> None:
-    """Raise DrawError when somebody plays in two entries of one competition: no order of matches could be right."""
-    plays: dict[int, Entry] = {}
-    for entry in entries:
-        for place in entry.roster.all():
-            if place.part == RosterPlace.Part.SPARE:
-                continue
-            first = plays.setdefault(place.member_id, entry)
-            if first != entry:
-                raise DrawError("person_in_two_entries", person=place.member.sheet_name, one=first, two=entry)
+def _require_finals(entries: int, count: int, advance: int, *, third_place: bool) -> None:
+    """Raise DrawError unless somebody of each group goes on and somebody does not."""
+    if not 2 <= count <= MOST_GROUPS:
+        raise DrawError("one_group" if count < 2 else "too_many_groups", field="groups", most=MOST_GROUPS)
+    smallest = entries // count
+    if smallest < 2:
+        raise DrawError("groups_too_small", field="groups", entries=entries, groups=count)
+    if not 1 <= advance < smallest:
+        params = {"entries": entries, "groups": count, "smallest": smallest, "most": smallest - 1}
+        raise DrawError("too_many_go_on", field="advance", **params)
+    if third_place and count * advance < 4:
+        raise DrawError("no_third_place", field="third_place")
 
 
 def _require_same_entries(stage: Stage, competition: Competition) -> None:
     drawn = {seat.entry_id for seat in stage.seats.all()}
     if drawn != {entry.pk for entry in playing_entries(competition)}:
         raise DrawError("entries_changed")
-
-
-def _require_no_results(stage: Stage) -> None:
-    if SubMatch.objects.filter(match__stage=stage, submissions__isnull=False).exists():
-        raise DrawError("has_results")
-
-
-def _drawn_sides(seed: str, names: Mapping[str, Entry]) -> list[int]:
-    """Return the teams whose two pairs change their letter: the lot says which pair is A (CRIBBAGE i.b)."""
-    fingerprint = digest(seed, list(names))
-    return [entry.pk for name, entry in names.items() if generator(fingerprint, "pair A", name).random() < 0.5]
 
 
 def _own_places(made: Draw[str]) -> list[tuple[int, int]]:
@@ -424,20 +294,3 @@ def _own_places(made: Draw[str]) -> list[tuple[int, int]]:
 def _swap_pairs(entries: Iterable[int]) -> None:
     places = RosterPlace.objects.filter(entry__in=list(entries), pair__in=["A", "B"])
     places.update(pair=Case(When(pair="A", then=Value("B")), default=Value("A")))
-
-
-def _discard_drafts(competition: Competition) -> list[str]:
-    """Delete the drafts of the draw and return the codes that were on nobody's paper."""
-    codes: list[str] = []
-    for stage in competition.stages.draws():
-        if stage.published_at is not None:
-            raise DrawError("already_published")
-        if not stage.options.get("was_published"):
-            codes += SubMatch.objects.filter(match__stage=stage).order_by("pk").values_list("code", flat=True)
-        _delete(stage)
-    return codes
-
-
-def _delete(stage: Stage) -> None:
-    _require_no_results(stage)
-    stage.delete()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tournaments.draws.engine import Draw, code_for
+from tournaments.draws.engine import code_for
 from tournaments.draws.engine.knockout import KnockOut
+from tournaments.draws.engine.model import Bye as Waits
+from tournaments.draws.engine.model import E, Meeting
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Entry
 
@@ -25,9 +27,24 @@ def write_seats(stage: Stage, order: Sequence[Entry]) -> None:
     )
 
 
+def write_seats_in_groups(stage: Stage, groups: Sequence[Sequence[Entry]]) -> None:
+    """Write who is in which group; the seats are numbered through all of them."""
+    placed = [(group, entry) for group, entries in enumerate(groups, start=1) for entry in entries]
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entry=entry, seat=seat, group=group)
+        for seat, (group, entry) in enumerate(placed, start=1)
+    )
+
+
 def write_meetings(
-    stage: Stage, made: Draw[str], names: Mapping[str, Entry], category: Category, codes: list[str]
+    stage: Stage,
+    meetings: Sequence[Meeting[E]],
+    byes: Iterable[Waits],
+    names: Mapping[E, Entry],
+    category: Category,
+    codes: list[str],
 ) -> None:
+    """Write the matches of a round robin in the order given, and who sits out which round."""
     matches = Match.objects.bulk_create(
         Match(
             stage=stage,
@@ -37,19 +54,17 @@ def write_meetings(
             home=names[meeting.home],
             away=names[meeting.away],
         )
-        for number, meeting in enumerate(made.meetings, start=1)
+        for number, meeting in enumerate(meetings, start=1)
     )
-    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in made.byes)
-    write_sub_matches(
-        [(m, meeting.station) for m, meeting in zip(matches, made.meetings, strict=True)], category, codes
-    )
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=names[bye.entry]) for bye in byes)
+    write_sub_matches([(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)], category, codes)
 
 
-def write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: Category) -> None:
-    """Write the ties of a knock-out, round by round, in as many turns as the boards need."""
+def write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
+    """Write the ties of a knock-out, round by round, in as many turns as the boards need, the first `after` some."""
     written: dict[int, Match] = {}
     placed: list[tuple[Match, int]] = []
-    slot = taken = 0
+    slot, taken = after, 0
     for before, tie in zip([None, *made.ties], made.ties, strict=False):
         if before is None or before.round != tie.round or taken == boards:
             slot, taken = slot + 1, 0

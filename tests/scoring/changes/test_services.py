@@ -27,7 +27,8 @@ from tests.scoring.changes.conftest import whole
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.now import draw_now
-from tournaments.draws.services import create_playoff, draw_round_robin, publish
+from tournaments.draws.playoffs import create_playoff
+from tournaments.draws.services import draw_round_robin, publish
 from tournaments.draws.services import take_back as unpublish
 from tournaments.draws.sharing import let_share
 from tournaments.entries.queries import verdicts_for

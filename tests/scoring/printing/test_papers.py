@@ -18,7 +18,8 @@ from tests import cast
 from tests.scoring.printing.conftest import LETTER, qr_codes, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
-from tournaments.draws.services import create_playoff, draw_knock_out, draw_round_robin, publish
+from tournaments.draws.playoffs import create_playoff
+from tournaments.draws.services import draw_knock_out, draw_round_robin, publish
 from tournaments.models import Job, Member, Node, RosterPlace, Stage
 
 LANDSCAPE = (792, 612)

@@ -10,7 +10,7 @@ from scoring.printing.tasks import print_sheets
 from tests.scoring.printing.conftest import LETTER, qr_codes, reader, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.services import create_playoff
+from tournaments.draws.playoffs import create_playoff
 from tournaments.models import Member, Node, RosterPlace, Stage
 
 LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"

@@ -8,7 +8,8 @@ import pytest
 
 from games.base import Ending, LegResult, Side
 from scoring.sheets.services import submit
-from tournaments.draws.services import create_playoff, draw_round_robin, publish
+from tournaments.draws.playoffs import create_playoff
+from tournaments.draws.services import draw_round_robin, publish
 from tournaments.models import Stage, SubMatch
 
 HOME, AWAY = Side.HOME, Side.AWAY

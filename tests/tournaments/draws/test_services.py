@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tests import cast
-from tournaments.draws import queries, services
+from tournaments.draws import playoffs, queries, services
 from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.messages import sentence
 from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
@@ -252,7 +252,7 @@ def test_draft_can_be_thrown_away(make_competition, by):
 def playoff(competition, by, count, kind, **more) -> Stage:
     entries = list(competition.entries.order_by("number"))[:count]
     options = {"place": 1, "seed": "cut of the cards", **more}
-    return services.create_playoff(competition=competition, entries=entries, kind=kind, by=by, **options)
+    return playoffs.create_playoff(competition=competition, entries=entries, kind=kind, by=by, **options)
 
 
 @pytest.mark.rule("CRIBBAGE Reg. vi")
@@ -274,16 +274,16 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
     assert (final.away_id, final.away_from_id, final.home_from_id) == (None, first.pk, None)
     assert [seat.seat for seat in stage.seats.all()] == [1, 2, 3]
 
-    services.advance(match=first, winner=first.home, loser=first.away)
+    playoffs.advance(match=first, winner=first.home, loser=first.away)
     final.refresh_from_db()
     assert final.away == first.home
 
-    assert services.advance(match=first, winner=first.home, loser=first.away) == []
-    services.advance(match=first, winner=first.away, loser=first.home)
+    assert playoffs.advance(match=first, winner=first.home, loser=first.away) == []
+    playoffs.advance(match=first, winner=first.away, loser=first.home)
     final.refresh_from_db()
     assert final.away == first.away
 
-    services.unadvance(match=first)
+    playoffs.unadvance(match=first)
     final.refresh_from_db()
     assert final.away is None
 
@@ -291,13 +291,13 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
 def test_correction_never_gives_a_result_to_another_team(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 3, Stage.Kind.KNOCKOUT)
     first, final = stage.matches.all()
-    services.advance(match=first, winner=first.home, loser=first.away)
+    playoffs.advance(match=first, winner=first.home, loser=first.away)
     submit(final.sub_matches.get(), by)
 
-    assert refusal(lambda: services.unadvance(match=first)) == "next_match_has_result"
-    code = refusal(lambda: services.advance(match=first, winner=first.away, loser=first.home))
+    assert refusal(lambda: playoffs.unadvance(match=first)) == "next_match_has_result"
+    code = refusal(lambda: playoffs.advance(match=first, winner=first.away, loser=first.home))
     assert code == "next_match_has_result"
-    assert services.advance(match=first, winner=first.home, loser=first.away) == []
+    assert playoffs.advance(match=first, winner=first.home, loser=first.away) == []
     final.refresh_from_db()
     assert final.away == first.home
 
@@ -328,7 +328,7 @@ def test_knock_out_played_through_ends_with_one_winner(make_competition, by):
         match = Match.objects.get(stage=stage, number=number)
         assert match.home_id is not None
         assert match.away_id is not None
-        services.advance(match=match, winner=match.home, loser=match.away)
+        playoffs.advance(match=match, winner=match.home, loser=match.away)
 
 
 def test_decider_exists_only_when_needed_and_once(make_competition, by):
@@ -336,21 +336,21 @@ def test_decider_exists_only_when_needed_and_once(make_competition, by):
     match = stage.matches.get()
     assert [s.pair for s in match.sub_matches.all()] == ["A", "B"]
 
-    decider = services.add_decider(match=match)
+    decider = playoffs.add_decider(match=match)
 
-    assert services.add_decider(match=match) == decider
+    assert playoffs.add_decider(match=match) == decider
     assert [s.pair for s in match.sub_matches.all()] == ["A", "B", "D"]
     assert is_code(decider.code)
-    services.remove_decider(match=match)
+    playoffs.remove_decider(match=match)
     assert match.sub_matches.count() == 2
-    submit(services.add_decider(match=match), by)
-    assert refusal(lambda: services.remove_decider(match=match)) == "decider_has_result"
+    submit(playoffs.add_decider(match=match), by)
+    assert refusal(lambda: playoffs.remove_decider(match=match)) == "decider_has_result"
 
 
 def test_match_of_one_sheet_has_no_decider(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 2, Stage.Kind.SINGLE_MATCH)
 
-    assert refusal(lambda: services.add_decider(match=stage.matches.get())) == "no_decider"
+    assert refusal(lambda: playoffs.add_decider(match=stage.matches.get())) == "no_decider"
 
 
 def test_second_playoff_for_the_same_place_says_so(make_competition, by):

@@ -110,14 +110,15 @@ def bracket_seats(count: int) -> list[int]:
 def final_meetings(groups: Sequence[Sequence[E]]) -> tuple[Meeting[E], ...]:
     """Return the matches of a final group, in which those who met in their group do not meet again.
 
-    `groups` are those who go on, as many of each. Two groups at a time play everybody against everybody of the other,
-    in as many rounds as one of them has entries; where the number of groups is odd, one of them waits meanwhile.
-    Each round is a turn, on as many boards as it needs. Raises DrawError as `bracket_order` does.
+    `groups` are those who go on; where one has fewer of them, its opponents wait instead. Two groups at a time play
+    everybody against everybody of the other, in as many rounds as one of them has entries; where the number of groups
+    is odd, one of them waits meanwhile. Each round is a turn, on as many boards as it needs. Raises DrawError as
+    `bracket_order` does.
 
     >>> [(m.round, m.home, m.away) for m in final_meetings([["A1", "A2"], ["B1", "B2"]])]
     [(1, 'A1', 'B1'), (1, 'A2', 'B2'), (2, 'B2', 'A1'), (2, 'B1', 'A2')]
     """
-    each = len(groups[0]) if groups else 0
+    each = max(map(len, groups), default=0)
     _require_some(len(groups), each)
     seats: list[int | None] = [*range(len(groups)), *([None] if len(groups) % 2 else [])]
     found: list[Meeting[E]] = []
@@ -131,8 +132,11 @@ def final_meetings(groups: Sequence[Sequence[E]]) -> tuple[Meeting[E], ...]:
                 if one is None or two is None:
                     continue
                 for index, entry in enumerate(groups[one]):
+                    other = (index + step) % each
+                    if other >= len(groups[two]):
+                        continue
                     board += 1
-                    sides = (entry, groups[two][(index + step) % each])
+                    sides = (entry, groups[two][other])
                     home, away = sides if (step + block) % 2 == 0 else sides[::-1]
                     found.append(Meeting(number, number, board, home, away))
         seats = [seats[0], seats[-1], *seats[1:-1]]
