@@ -14,8 +14,9 @@ from games.rulebook import Level, RuleBook
 from scoring.awards.engine.advance import Going, awarded, who_goes
 from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
 from scoring.sheets.models import HighScore, Result
+from scoring.standings.model import Standings
 from scoring.standings.names import Team
-from scoring.standings.queries import Standings, next_is_asked, standings_of, standings_of_event
+from scoring.standings.queries import next_is_asked, standings_of, standings_of_event
 from scoring.standings.sentences import listed, ordinal, place_word
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition, Event

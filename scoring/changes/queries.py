@@ -12,7 +12,8 @@ from django.shortcuts import get_object_or_404
 from scoring.changes.models import Change
 from scoring.printing.models import PrintedSheet
 from scoring.sheets.models import Submission
-from scoring.standings.queries import Standings, standings_of
+from scoring.standings.model import Standings
+from scoring.standings.queries import standings_of
 from tournaments.draws.models import Stage
 from tournaments.draws.now import DrawNow, draw_now
 from tournaments.entries.models import Entry

@@ -15,8 +15,8 @@ from scoring.playoffs.engine.outcome import DECIDER, PlayoffMatch, Progress
 from scoring.playoffs.queries import best_of
 from scoring.playoffs.reading import PlayoffRecord, SheetRow
 from scoring.sheets.models import Result
+from scoring.standings.model import Standings
 from scoring.standings.names import Team
-from scoring.standings.queries import Standings
 from scoring.standings.sentences import listed, place_word
 from tournaments.draws.models import Stage
 

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.playoffs.engine.methods import Method, Offer, offer
 from scoring.playoffs.reading import PlayoffRecord
 from scoring.standings.engine.table import Tie
+from scoring.standings.model import Standings
 from scoring.standings.names import Team
-from scoring.standings.queries import Standings, standings_of
+from scoring.standings.queries import standings_of
 from scoring.standings.sentences import place_word, section_of, tie_sentence
 from tournaments.events.models import Competition
 
@@ -24,6 +25,7 @@ class OpenTie:
     teams: tuple[Team, ...]
     sentence: str
     asks: str
+    group: str = ""  # "Group A", where the field plays in groups
     under_way: PlayoffRecord | None = None
     tried: tuple[PlayoffRecord, ...] = ()
 
@@ -34,6 +36,11 @@ class OpenTie:
     @property
     def place_word(self) -> str:
         return place_word(self.tie.place)
+
+    @property
+    def key(self) -> str:
+        """What tells this tie from the others of its competition, in an address: "1", or "B1" in group B."""
+        return f"{self.group[-1:]}{self.tie.place}"
 
     @property
     def is_drawn(self) -> bool:
@@ -47,10 +54,14 @@ def open_ties(competition: Competition) -> list[OpenTie]:
 
 
 def ties_in(standings: Standings) -> list[OpenTie]:
-    """Return the open ties of standings that are read already; a knock-out that is being played is none."""
-    if standings.table.knock_out and not standings.table.all_in:
-        return []
-    return [_open_tie(tie, standings) for tie in standings.table.ties]
+    """Return the open ties of standings that are read already: those in the groups, then those of the whole field.
+
+    A knock-out that is being played is no tie, and neither is a field that waits for its finals.
+    """
+    in_groups = [tie for group in standings.groups for tie in ties_in(group)]
+    if standings.table.by_finals and not standings.table.all_in:
+        return in_groups
+    return in_groups + [_open_tie(tie, standings) for tie in standings.table.ties]
 
 
 def _open_tie(tie: Tie, standings: Standings) -> OpenTie:
@@ -62,6 +73,7 @@ def _open_tie(tie: Tie, standings: Standings) -> OpenTie:
         teams=tuple(standings.teams[entry] for entry in tie.entries),
         sentence=tie_sentence(tie, standings),
         asks=what_is_asked(tie, asked, standings),
+        group=standings.name,
         under_way=standings.playoffs[tie.under_way] if tie.under_way is not None else None,
         tried=tuple(standings.playoffs[number] for number in tie.tried),
     )

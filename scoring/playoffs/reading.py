@@ -131,7 +131,7 @@ def _of_stage(
         last = earlier >= rules.repeats and rules.then not in ("cut_cards", "drawn_knockout")
         order = ranked_by_wins(entries, matches, then=rules.then if last else "")
     else:
-        order = knocked_out(entries, matches, loser_takes_next_place=stage.is_draw or rules.loser_takes_next_place)
+        order = knocked_out(entries, matches, loser_takes_next_place=_ranks_all(stage) or rules.loser_takes_next_place)
     return PlayoffRecord(
         id=0,
         place=stage.settles_place or 1,
@@ -142,6 +142,11 @@ def _of_stage(
         rows=rows,
         taken_back=taken_back,
     )
+
+
+def _ranks_all(stage: Stage) -> bool:
+    """Return whether a knock-out gives everybody a place: a draw or finals do, the play-off of a tie by the book."""
+    return stage.is_draw or stage.is_finals
 
 
 def playoff_matches(rows: Sequence[SheetRow], rules: PlayoffRules) -> tuple[PlayoffMatch, ...]:

@@ -13,7 +13,8 @@ from scoring.playoffs.engine.methods import Method
 from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine, PlayoffSetAside
 from scoring.playoffs.queries import OpenTie, ties_in
 from scoring.sheets.models import Submission
-from scoring.standings.queries import Standings, standings_of
+from scoring.standings.model import Standings
+from scoring.standings.queries import standings_of
 from tournaments.draws.models import Stage
 from tournaments.draws.playoffs import create_playoff
 from tournaments.draws.services import discard, take_back

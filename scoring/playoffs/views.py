@@ -21,7 +21,8 @@ from scoring.playoffs.forms import DecisionForm, ReasonForm, StartForm
 from scoring.playoffs.models import PlaceDecision
 from scoring.playoffs.queries import OpenTie, ties_in
 from scoring.playoffs.words import sentence
-from scoring.standings.queries import Standings, standings_of
+from scoring.standings.model import Standings
+from scoring.standings.queries import standings_of
 from scoring.standings.views import office_competition, public_competition
 from tournaments.draws.models import DRAWS, Stage
 from tournaments.entries.models import Entry

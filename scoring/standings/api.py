@@ -13,8 +13,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from scoring.standings.model import Standings
 from scoring.standings.names import Team
-from scoring.standings.queries import Standings, standings_of
+from scoring.standings.queries import standings_of
 from scoring.standings.sentences import reason
 from tournaments.events.models import Competition, Event
 from tournaments.organization.permissions import Right, may

@@ -26,6 +26,7 @@ class Rows:
 
     stages: Mapping[int, list[Stage]]  # published ones, by competition, in the order in which they are played
     seats: Mapping[int, list[int]]  # entries by stage
+    groups: Mapping[int, dict[int, int]]  # by stage, the group of each entry where it has one
     sheets: Mapping[int, list[SheetRow]]  # by stage
     byes: Mapping[int, list[tuple[int, int]]]  # (entry, round) by stage
     departures: Mapping[int, list[Departure]]
@@ -51,9 +52,11 @@ def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
     for departure in standing.order_by("decided_at"):
         departures[departure.entry.competition_id].append(departure)
     entries = Entry.objects.filter(competition__in=competitions).select_related("branch", "partner_branch")
+    seats, groups = _seats(all_stages)
     return Rows(
         stages=stages,
-        seats=_pairs(StageEntry.objects.filter(stage__in=all_stages).order_by("seat").values_list("stage", "entry")),
+        seats=seats,
+        groups=groups,
         sheets=_sheets(all_stages),
         byes=_byes(all_stages),
         departures=departures,
@@ -71,11 +74,16 @@ def _grouped(rows: Iterable[T], key: str) -> dict[int, list[T]]:
     return groups
 
 
-def _pairs(rows: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
-    groups: dict[int, list[int]] = defaultdict(list)
-    for key, value in rows:
-        groups[key].append(value)
-    return groups
+def _seats(stages: Sequence[Stage]) -> tuple[dict[int, list[int]], dict[int, dict[int, int]]]:
+    """Return the entries of each stage by seat, and the group of those that are in one."""
+    seats: dict[int, list[int]] = defaultdict(list)
+    groups: dict[int, dict[int, int]] = defaultdict(dict)
+    placed = StageEntry.objects.filter(stage__in=stages).order_by("seat")
+    for stage, entry, group in placed.values_list("stage", "entry", "group"):
+        seats[stage].append(entry)
+        if group is not None:
+            groups[stage][entry] = group
+    return seats, groups
 
 
 def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:

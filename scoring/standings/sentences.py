@@ -12,7 +12,7 @@ from scoring.playoffs.reading import PlayoffRecord
 from scoring.sheets.words import section
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.table import Row, Tie
-from scoring.standings.queries import Standings
+from scoring.standings.model import Standings
 
 MOST_NAMES = 3  # more than these are counted, not listed
 
@@ -73,10 +73,20 @@ def ranking_words(standings: Standings) -> str:
 
 def reason(row: Row, standings: Standings) -> str:
     """Return why the entry of `row` has its place."""
-    knock_out = standings.knock_out
-    if knock_out is not None and (row.reason.code == "shared" or row.reason.playoff == knock_out.id):
+    code = row.reason.code
+    is_level = row.place is not None and code in ("tie_open", "tie_under_way")
+    if not standings.says_how_far or is_level or code == "left":
+        return _SENTENCES[code](row, standings)
+    knock_out, final = standings.knock_out, standings.final_group
+    own = standings.playoffs.get(row.reason.playoff)
+    if own is not None and own is not knock_out and row.entry in own.entries:
+        return _SENTENCES[code](row, standings)  # a play-off for a place that the finals left shared
+    if knock_out is not None and row.entry in knock_out.entries:
         return _how_far(row, standings, knock_out)
-    return _SENTENCES[row.reason.code](row, standings)
+    if final is not None and any(one.entry == row.entry for one in final.table.rows):
+        return _in_part(row, standings, final)
+    group = next((one for one in standings.groups if any(line.entry == row.entry for line in one.table.rows)), None)
+    return _in_part(row, standings, group) if group is not None else _SENTENCES[code](row, standings)
 
 
 def tie_sentence(tie: Tie, standings: Standings) -> str:
@@ -94,7 +104,7 @@ def tie_sentence(tie: Tie, standings: Standings) -> str:
 
 def _level_on(points: int, standings: Standings) -> str:
     """Return what teams are level on: their points, or how far they came."""
-    return _("how far they came") if standings.knock_out else points_of(points)
+    return _("how far they came") if standings.says_how_far else points_of(points)
 
 
 def _names(entries: Sequence[int], standings: Standings) -> str:
@@ -211,6 +221,18 @@ def _playoff(row: Row, standings: Standings, *, won: bool) -> str:
     if rank == 1:
         return _("%(nth)s: won the play-off of %(names)s.") % values
     return _("%(nth)s: came %(rank)s in the play-off of %(names)s.") % {**values, "rank": place_word(rank)}
+
+
+def _in_part(row: Row, standings: Standings, part: Standings) -> str:
+    """Return how the entry came out of its group, or of the final group."""
+    own = part.table.row(row.entry)
+    if own.place is None:
+        return _SENTENCES[own.reason.code](own, part)
+    place = f"={ordinal(own.place)}" if own.tied_with else ordinal(own.place)
+    values = {"place": place, "group": part.name[:1].lower() + part.name[1:], "points": points_of(own.tally.points)}
+    if part.table.all_in:
+        return _("%(place)s in %(group)s: %(points)s.") % values
+    return _("%(place)s in %(group)s so far: %(points)s.") % values
 
 
 def _how_far(row: Row, standings: Standings, knock_out: PlayoffRecord) -> str:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from games.base import Column
 from scoring.standings.engine.meetings import Counted, State
 from scoring.standings.engine.table import Row
+from scoring.standings.model import Standings
 from scoring.standings.names import Team
-from scoring.standings.queries import Standings
 from scoring.standings.sentences import listed, ordinal, reason
 
 DASH = "\N{EN DASH}"
@@ -43,9 +43,9 @@ class RowView:
 def columns_of(standings: Standings) -> tuple[Column, ...]:
     """Return the columns between the team and the points: the game's, and those that the order is made by.
 
-    In a knock-out there are none: how far a team came is said in words.
+    Where there is a knock-out, or finals, there are none: how far a team came is said in words.
     """
-    if standings.knock_out:
+    if standings.says_how_far:
         return ()
     own = [column for column in standings.columns if column.key != "points"]
     known = {column.key for column in own}
@@ -54,12 +54,8 @@ def columns_of(standings: Standings) -> tuple[Column, ...]:
 
 
 def rows_of(standings: Standings) -> list[RowView]:
-    """Return the rows of the table, best first; of a knock-out that is not over, those first who are still in it."""
+    """Return the rows of the table, best first; of finals that are not over, those first who are still in them."""
     columns = columns_of(standings)
-    rows: Sequence[Row] = standings.table.rows
-    if standings.knock_out and not standings.table.all_in:
-        lost_in = {match.loser: match.round for match in standings.knock_out.matches if not match.takes_losers}
-        rows = sorted(rows, key=lambda row: -lost_in.get(row.entry, len(lost_in) + 1))
     return [
         RowView(
             row=row,
@@ -69,8 +65,23 @@ def rows_of(standings: Standings) -> list[RowView]:
             points=_value(row, "points"),
             reason=reason(row, standings),
         )
-        for row in rows
+        for row in _in_order(standings)
     ]
+
+
+def _in_order(standings: Standings) -> Sequence[Row]:
+    """Return the rows in the order of the table; before the end of a knock-out or of finals, as it looks so far."""
+    rows = standings.table.rows
+    if standings.table.all_in:
+        return rows
+    if standings.knock_out:
+        lost_in = {match.loser: match.round for match in standings.knock_out.matches if not match.takes_losers}
+        far = {entry: -lost_in.get(entry, len(lost_in) + 1) for entry in standings.knock_out.entries}
+    elif standings.final_group:
+        far = {row.entry: number for number, row in enumerate(standings.final_group.table.rows, start=-len(rows))}
+    else:
+        return rows
+    return sorted(rows, key=lambda row: far.get(row.entry, 1))
 
 
 def place_text(row: Row) -> str:

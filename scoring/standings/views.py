@@ -11,7 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.playoffs.queries import ties_in
-from scoring.standings.queries import Standings, standings_of, standings_of_event
+from scoring.standings.model import Standings
+from scoring.standings.queries import standings_of, standings_of_event
 from scoring.standings.sentences import ranking_words
 from scoring.standings.shown import columns_of, cross_table, rows_of, still_to_play
 from tournaments.events.models import Competition

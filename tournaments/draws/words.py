@@ -90,6 +90,15 @@ def _on_shared_boards(figure: Figure, shared: Sharing, station_word: str) -> Fig
     return FigureInWords(whole, "Length", sentence, _best(whole, kept=False))
 
 
+def group_name(number: int) -> str:
+    """Return the name of a group, which is counted from 1.
+
+    >>> group_name(2)
+    'Group B'
+    """
+    return f"Group {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number - 1]}"
+
+
 def relatives_in_words(found: Relatives) -> str:
     """Return how early teams of one branch or district meet.
 

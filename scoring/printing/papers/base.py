@@ -15,7 +15,8 @@ from django.utils.formats import date_format
 from games.rulebook import Level, RuleBook
 from scoring.printing.pdf import render
 from scoring.printing.words import date_range
-from scoring.standings.queries import Standings, standings_of
+from scoring.standings.model import Standings
+from scoring.standings.queries import standings_of
 from tournaments.draws.models import Stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for

@@ -10,7 +10,7 @@ from scoring.playoffs.queries import ties_in
 from scoring.printing.models import PrintedSheet
 from scoring.printing.papers.base import Asked, Paper, Size
 from scoring.printing.papers.draw import team_names
-from scoring.standings.queries import Standings
+from scoring.standings.model import Standings
 from scoring.standings.sentences import ranking_words
 from scoring.standings.shown import columns_of, cross_table, rows_of
 from tournaments.draws.engine.codes import spoken

@@ -21,13 +21,15 @@ class Ranking:
     """How a competition is ranked, out of the rule book.
 
     `keys` order the field, `lower_ties` those that are still level where it matters to nobody. `cut` is
-    how many places have a consequence (go on to the next level); `second` says whether second place is
-    always played off (True), never (False), or when it is inside the cut (None, AMB-G22).
+    how many places have a consequence (go on to the next level, or to the finals); `second` says whether second place
+    is always played off (True), never (False), or when it is inside the cut (None, AMB-G22). First place is always
+    played off but for a group, where it matters only who goes on (`first` False).
     """
 
     keys: tuple[str, ...] = ("points",)
     lower_ties: tuple[str, ...] = ()
     cut: int = 1
+    first: bool = True
     second: bool | None = None
     bye_points: int = 0
 
@@ -36,8 +38,10 @@ class Ranking:
 
         >>> Ranking(cut=2).matters(2, 3), Ranking(cut=1).matters(2, 3), Ranking().matters(1, 4)
         (True, False, True)
+        >>> Ranking(cut=2, first=False).matters(1, 2), Ranking(cut=2, first=False).matters(1, 3)
+        (False, True)
         """
-        if first == 1:
+        if first == 1 and self.first:
             return True
         if first == 2 and self.second is not None:
             return self.second
@@ -55,6 +59,18 @@ class Playoff:
     place: int
     entries: frozenset[int]
     order: tuple[tuple[int, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Levels:
+    """What stands before any play-off where the points alone do not say who is first: a knock-out, or finals.
+
+    `groups` are entries that are level, the best first; the first play-off puts the first of them in order, and until
+    it is `decided` nobody has a place.
+    """
+
+    groups: tuple[tuple[int, ...], ...]
+    decided: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +143,7 @@ class Table:
     ties: tuple[Tie, ...] = ()
     used: tuple[int, ...] = ()  # play-offs that count
     set_aside: tuple[int, ...] = ()  # play-offs of ties that are no longer there
-    knock_out: bool = False  # of the whole field: it has no matches here, its play-off says who came how far
+    by_finals: bool = False  # nobody has a place before the knock-out, or the finals, are decided
     _by_entry: dict[int, Row] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -142,7 +158,7 @@ class Table:
 
     @property
     def all_in(self) -> bool:
-        if self.knock_out:
+        if self.by_finals:
             return any(row.place is not None for row in self.rows)
         return bool(self.matches) and not self.open
 
@@ -178,13 +194,12 @@ def table(
     playoffs: Sequence[Playoff] = (),
     byes: Mapping[int, int] | None = None,
     lots: Mapping[int, int] | None = None,
-    knock_out: bool = False,
+    levels: Levels | None = None,
 ) -> Table:
     """Return the table of a round robin; the order in which anything is handed in makes no difference.
 
-    `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. In a `knock_out`
-    of the whole field there are no meetings: all are level, and the first of the `playoffs` is all that counts; nobody
-    has a place before it is decided.
+    `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. `levels` go before
+    the keys of the ranking: in a knock-out of the whole field there is one of them, and no meetings.
 
     >>> from scoring.standings.engine.meetings import Sheet
     >>> sheet = Sheet(Tally(points=4), Tally(points=2))
@@ -196,16 +211,21 @@ def table(
     matches = counted(meetings, departures, penalties or Penalties())
     facts = Facts(lines(entries, matches, byes=byes or {}, bye_points=ranking.bye_points), matches, lots or {})
     left = {departure.entry: departure for departure in departures}
-    over = knock_out or (bool(matches) and all(match.state is not State.OPEN for match in matches))
-    ranked = [e for e in entries if e not in left and (over or facts.lines[e].has_a_sheet)]
+    over = bool(matches) and all(match.state is not State.OPEN for match in matches)
+    if levels is not None:
+        over = levels.decided or bool(playoffs)
+    ranked = [e for e in entries if e not in left and (levels or over or facts.lines[e].has_a_sheet)]
     settling = _Settling(sorted(playoffs, key=lambda playoff: playoff.id))
-    found = order(ranked, ranking.keys, facts) if ranked else Order(())
+    if levels is not None:
+        found = _leveled(levels, set(ranked))
+    else:
+        found = order(ranked, ranking.keys, facts) if ranked else Order(())
     found = _settled(found, ranking, facts, settling, over=over)
     rows = [
         *_ranked_rows(found, facts, settling, over=over),
         *_unranked_rows(entries, set(ranked), facts, left),
     ]
-    if knock_out and any(len(tie.entries) == len(rows) for tie in settling.ties):
+    if levels is not None and not levels.decided:
         rows = [replace(row, place=None, tied_with=()) for row in rows]
     unused = [playoff.id for playoff in settling.playoffs if playoff.id not in settling.used] if over else []
     return Table(
@@ -214,8 +234,14 @@ def table(
         ties=tuple(settling.ties),
         used=tuple(settling.used),
         set_aside=tuple(unused),
-        knock_out=knock_out,
+        by_finals=levels is not None,
     )
+
+
+def _leveled(levels: Levels, ranked: Collection[int]) -> Order:
+    groups = [tuple(entry for entry in group if entry in ranked) for group in levels.groups]
+    there = tuple(group for group in groups if group)
+    return Order(there, (Gap("level"),) * max(0, len(there) - 1))
 
 
 def _settled(found: Order, ranking: Ranking, facts: Facts, settling: _Settling, *, over: bool) -> Order:
