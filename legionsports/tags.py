@@ -11,6 +11,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.hosting.engine.money import dollars
 from tournaments.organization import permissions
 from tournaments.organization.permissions import Right
 
@@ -61,6 +62,7 @@ _EVENT = (
     ("Hall now", "progress:office", ("progress",), (Right.ENTER_RESULTS,)),
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     ("Awards", "awards:office", ("awards",), (Right.AWARD,)),
+    ("Host branch", "hosting:office", ("hosting",), (Right.HOST_PAPERS,)),
 )
 _COMPETITION = (
     ("Schedule", "board:schedule"),
@@ -128,6 +130,9 @@ def icon(name: str) -> SafeString:
         static("legionsports/icons.svg"),
         name,
     )
+
+
+register.filter("dollars", dollars)
 
 
 @register.tag

@@ -23,6 +23,7 @@ urlpatterns = [
     path("", include("tournaments.members.urls")),
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.draws.urls")),
+    path("", include("tournaments.hosting.urls")),
     path("", include("scoring.printing.urls")),
     path("", include("scoring.live.urls")),
     path("referee/", include("scoring.referee.urls")),

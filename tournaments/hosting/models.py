@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from tournaments.hosting.engine.claim import HEADINGS
+
 
 class HostPaper(models.Model):
     """One paper of the host. Each save makes a new version; a paper that was sent waits until it is taken back."""
@@ -113,6 +115,11 @@ class FinancialLine(models.Model):
     class Meta:
         ordering = ["sheet", "pk"]
         constraints = [models.CheckConstraint(condition=Q(cents__gte=1), name="a_financial_line_has_an_amount")]
+
+    @property
+    def title(self) -> str:
+        """What the money was for."""
+        return HEADINGS[self.heading].title
 
 
 auditlog.register(InformationSheet, exclude_fields=["version"])

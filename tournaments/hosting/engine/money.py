@@ -7,8 +7,8 @@ import re
 from games.base import RuleViolation
 
 MOST_CENTS = 100_000_000  # a million dollars: more is a slip of the finger
-_THOUSANDS = re.compile(r"(?<=\d)[ ,'](?=\d{3}(?!\d))")
-_AMOUNT = re.compile(r"(\d+)(?:[.,](\d{1,2}))?")
+_ENGLISH = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d*)(?:\.(\d{1,2}))?")  # 1,234.50
+_FRENCH = re.compile(r"(\d{1,3}(?: \d{3})+|\d+),(\d{1,2})")  # 1 234,50
 
 
 def cents_of(written: str) -> int:
@@ -22,11 +22,10 @@ def cents_of(written: str) -> int:
     text = written.replace("\N{NO-BREAK SPACE}", " ").replace("$", "").strip()
     if text.startswith(("-", "–", "(")):
         raise RuleViolation("amount_below_zero", "", field="amount")
-    text = _THOUSANDS.sub("", text)
-    found = _AMOUNT.fullmatch(f"0{text}" if text.startswith(".") else text)
-    if found is None:
+    found = _ENGLISH.fullmatch(text) or _FRENCH.fullmatch(text)
+    if found is None or not text:
         raise RuleViolation("no_amount", "", field="amount")
-    cents = int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
+    cents = int(re.sub("[ ,]", "", found[1]) or "0") * 100 + int((found[2] or "0").ljust(2, "0"))
     if not cents:
         raise RuleViolation("amount_of_nothing", "", field="amount")
     if cents > MOST_CENTS:

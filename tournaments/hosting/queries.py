@@ -1,0 +1,141 @@
+"""Reads about the papers of a host: what they say, what they come to, by when they are due."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+
+from games.rulebook import RuleBook
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Event
+from tournaments.events.overview import Due, due_of
+from tournaments.events.queries import category_for, rulebook_for
+from tournaments.hosting.engine.claim import Amount, Claim, claim_of
+from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
+
+# What the Information Sheet tells, under its headings. The form, the public page and the paper follow this order.
+TOLD = (
+    ("The hall", ("hall", "address", "directions", "parking", "access", "holds", "equipment")),
+    ("Who to ask", ("representative", "phone", "email")),
+    ("On arrival", ("registration",)),
+    ("Food", ("meals", "banquet")),
+    ("Good to know", ("remarks",)),
+)
+CONTACT = frozenset({"representative", "phone", "email"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One heading of the Information Sheet with what is said under it."""
+
+    title: str
+    lines: list[tuple[str, Any]]
+
+
+def information_of(event: Event) -> InformationSheet:
+    """Return the Information Sheet of an event; an empty one that is not stored where nobody has begun it."""
+    return InformationSheet.objects.filter(event=event).select_related("sent_by").first() or InformationSheet(
+        event=event
+    )
+
+
+def hotels_of(sheet: InformationSheet) -> list[Hotel]:
+    """Return the places to stay, in the order in which they were written down."""
+    return list(sheet.hotels.all()) if sheet.pk else []
+
+
+def told_by(sheet: InformationSheet, *, public: bool = False) -> list[Told]:
+    """Return what is filled in, under its headings; to the public no person who did not agree to it."""
+    hidden = CONTACT if public and not sheet.contact_is_public else frozenset()
+    found = []
+    for title, names in TOLD:
+        lines = [
+            (label_of(name), value)
+            for name in names
+            if name not in hidden and (value := getattr(sheet, name)) not in ("", None)
+        ]
+        if lines:
+            found.append(Told(title, lines))
+    return found
+
+
+def label_of(name: str) -> str:
+    """Return how the sheet calls a line of it."""
+    field: Any = InformationSheet._meta.get_field(name)
+    return str(field.verbose_name)
+
+
+def room_warnings(event: Event, sheet: InformationSheet) -> list[str]:
+    """Return for which sports the hall is too small, as far as the manual names a number of people."""
+    if sheet.holds is None:
+        return []
+    book, found = rulebook_for(event), {}
+    for competition in event.competitions.all():
+        competition.event = event
+        category = category_for(competition)
+        if category.hall_people > sheet.holds:
+            section = book.source(f"categories.{category.key}.hall_people").section
+            found[category.sport] = (
+                f"{category.sport}: the manual asks for room for {category.hall_people} people; "
+                f"this hall holds {sheet.holds} ({section})."
+            )
+    return list(found.values())
+
+
+# --- money --------------------------------------------------------------------------------------------
+
+
+def financial_of(event: Event) -> FinancialSheet:
+    """Return the Financial sheet of an event; an empty one that is not stored where nobody has begun it."""
+    known = FinancialSheet.objects.filter(event=event).select_related("sent_by").first()
+    return known or FinancialSheet(event=event)
+
+
+def lines_of(sheet: FinancialSheet) -> list[FinancialLine]:
+    """Return the lines of a sheet, in the order in which they were written down."""
+    return list(sheet.lines.all()) if sheet.pk else []
+
+
+def claim_for(event: Event, lines: Iterable[FinancialLine]) -> Claim:
+    """Return what the lines come to by the rules of the event."""
+    return claim_of(
+        (Amount(heading=line.heading, cents=line.cents, has_receipt=line.receipt_attached) for line in lines),
+        entertainment_counts=rulebook_for(event).hosting.entertainment_claimable,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fees:
+    """The registration fees of an event. They go to Command by themselves and are no part of the Financial sheet."""
+
+    people: int
+    paid: int
+    fee_cents: int  # 0: not decided
+
+    @property
+    def cents(self) -> int:
+        return self.paid * self.fee_cents
+
+
+def fees_of(event: Event) -> Fees:
+    """Return how many people have paid the fee at the registration table (FORMAT OF PLAY viii.b)."""
+    places = RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
+    count = places.aggregate(people=Count("pk"), paid=Count("pk", filter=Q(fee_paid=True)))
+    return Fees(people=count["people"], paid=count["paid"], fee_cents=rulebook_for(event).registration.fee_cents)
+
+
+# --- when and with whom -------------------------------------------------------------------------------
+
+
+def due_for(event: Event, key: str, today: datetime.date) -> Due | None:
+    """Return by when a paper is due; None where the rule book does not ask for it at this level."""
+    return next((due for due in due_of(event, rulebook_for(event), today) if due.deadline.key == key), None)
+
+
+def payee_of(event: Event, book: RuleBook) -> str:
+    """Return with whom the host settles: Command for a Command event, else whoever organizes it."""
+    return book.level(event.level).fee_payee or str(event.organizer)
