@@ -4,13 +4,15 @@ The Command has two districts of two branches each; District 1 has an Area. Gran
 Alice is the Command's sports officer, Dora District 1's officer, Beth Grande Prairie's, Oscar the
 officer of a branch that has nothing to do with the others (Calgary, District 2), Carl chairs the
 event, Sam and Sue keep its scores, and Nora keeps scores at some other event.
+
+Names and numbers follow from what a test has made so far, never from primary keys or from the tests before
+it: PostgreSQL's sequences run on between tests, and draws are made from the names.
 """
 
 from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from itertools import count
 
 from tournaments.models import Competition, Entry, Event, Member, Node, Role, RosterPlace, User
 
@@ -22,7 +24,6 @@ LEVELS = [
 ]
 PASSWORD = "a long enough word"
 RECEIVED = datetime.datetime(2027, 1, 15, 19, tzinfo=datetime.UTC)  # noon at Edmonton, a week before the deadline
-_numbers = count(1_000_001)
 
 
 @dataclass
@@ -72,7 +73,7 @@ def make_user(username: str, first_name: str, last_name: str = "Tester") -> User
 
 
 def make_member(branch: Node, *, surname: str = "", sex: str = "M", born: int = 1950, **more: object) -> Member:
-    number = next(_numbers)
+    number = 1_000_001 + Member.objects.count()
     values = {
         "number": str(number),
         "surname": surname or f"Surname{number}",
@@ -160,8 +161,8 @@ def make_entry(competition: Competition, *, number: int, branch: Node | None = N
     """Return a complete and legal entry; two a district, as the manual wants, in districts made as needed."""
     if branch is None:
         district = _district(competition.event.organizer, 100 + (number + 1) // 2)
-        branch_number = str(9000 + competition.pk * 100 + number)
-        branch = add_node(district, "branch", f"Branch {number}", branch_number, member_count=200)
+        branch_number = 9001 + Node.objects.filter(level="branch").count()
+        branch = add_node(district, "branch", f"Branch {number}", str(branch_number), member_count=200)
     more.setdefault("received_at", RECEIVED)
     entry = Entry.objects.create(competition=competition, number=number, branch=branch, **more)
     for position, sex in enumerate(ROSTERS[competition.category], start=1):

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import hypothesis
 import pytest
 from django.conf import settings
+from django.core.cache import caches
 from django.db import connection
 
+from scoring.live.kept import kept
 from tests import cast
+
+# Where CI is set, hypothesis draws the same examples every time. Everywhere else it looks for new ones, says how to
+# draw what it found again, and never calls a busy machine a fault.
+if hypothesis.settings.get_current_profile_name() != "ci":
+    patient = [hypothesis.HealthCheck.too_slow]
+    hypothesis.settings.register_profile("laptop", deadline=None, print_blob=True, suppress_health_check=patient)
+    hypothesis.settings.load_profile("laptop")
 
 
 @pytest.fixture(scope="session")
@@ -27,6 +37,13 @@ def _quick_and_clean(tmp_path, settings):
     settings.MEDIA_ROOT = tmp_path / "files"
     settings.STATIC_ROOT = tmp_path / "static"
     settings.STATIC_ROOT.mkdir()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    """A process that has just started: what it keeps is found by primary key, and on SQLite every test begins at 1."""
+    caches["local"].clear()
+    kept.clear()
 
 
 @pytest.fixture

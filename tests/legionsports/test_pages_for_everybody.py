@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from django.core.cache import caches
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.scoring.board.play import draw, play, sheets
@@ -32,7 +31,6 @@ SKIPPED = {"board:stream"}
 @pytest.fixture
 def weekend(make_competition, users, event):
     """A published draw with a result, in which a member has secrets."""
-    caches["local"].clear()
     stage = draw(make_competition("darts-mixed", entries=4))
     entry = stage.competition.entries.get(number=1)
     entry.contact = "private-contact@example.org"
@@ -43,8 +41,7 @@ def weekend(make_competition, users, event):
     Member.objects.filter(pk=place.member_id).update(number=NUMBER, birth_date="1941-09-27", surname="Gagnon")
     for sheet in sheets(stage, 1):
         play(sheet, (2, 1), by=users["sam"])
-    yield stage
-    caches["local"].clear()
+    return stage
 
 
 def pages(patterns=None, prefix: str = "", space: str = "") -> Iterator[tuple[str, str]]:

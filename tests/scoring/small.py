@@ -27,7 +27,6 @@ from tournaments.draws.engine.codes import code_for
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry, SubMatch, User
 
-_codes = itertools.count(500_000)
 Results = Mapping[tuple[int, int], str]
 
 
@@ -58,8 +57,9 @@ def round_robin(competition: Competition, *, published: bool = True) -> Stage:
         circle = [circle[0], circle[-1], *circle[1:-1]]
     Match.objects.bulk_create(matches)
     pairs = ("A", "B") if category_for(competition).sides.pairs == 2 else ("",)
+    codes = map(code_for, itertools.count(500_000 + SubMatch.objects.count()))
     SubMatch.objects.bulk_create(
-        SubMatch(match=match, pair=pair, station=1, code=code_for(next(_codes)))
+        SubMatch(match=match, pair=pair, station=1, code=next(codes))
         for match in Match.objects.filter(stage=stage)
         for pair in pairs
     )

@@ -12,8 +12,6 @@ from games.base import LegResult
 from scoring.models import Result, Submission
 from tournaments.models import Bye, Competition, Event, Match, Stage, StageEntry, SubMatch
 
-_codes = count(1_000_000)
-
 
 def draw(competition: Competition, *, published: bool = True, name: str = "Round robin", **more: object) -> Stage:
     """Everybody against everybody by the circle method; one slot a round, stations from 1."""
@@ -32,7 +30,7 @@ def draw(competition: Competition, *, published: bool = True, name: str = "Round
         StageEntry.objects.create(stage=stage, entry=entry, seat=seat)
     if len(circle) % 2:
         circle.append(None)
-    number = 0
+    number, codes = 0, count(1_000_000 + SubMatch.objects.count())
     for round_number in range(1, len(circle)):
         station = 0
         for home, away in zip(circle[: len(circle) // 2], reversed(circle[len(circle) // 2 :]), strict=True):
@@ -46,7 +44,7 @@ def draw(competition: Competition, *, published: bool = True, name: str = "Round
             )  # fmt: skip
             for pair in "AB" if competition.category == "cribbage-legion" else [""]:
                 station += 1
-                SubMatch.objects.create(match=match, pair=pair, station=station, code=str(next(_codes)))
+                SubMatch.objects.create(match=match, pair=pair, station=station, code=str(next(codes)))
         circle = [circle[0], circle[-1], *circle[1:-1]]
     bump(competition.event)
     return stage

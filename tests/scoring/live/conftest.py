@@ -11,7 +11,6 @@ from games import registry
 from games.log import Redo, Undo
 from games.series import NextLeg, load_line
 from scoring.live import opening, queries, services
-from scoring.live.kept import kept
 from scoring.live.models import LiveLine, LiveLog
 from scoring.sheets.queries import sheet_by_code
 from tests.scoring.small import round_robin
@@ -20,14 +19,6 @@ from tournaments.models import SubMatch
 PHONE, TABLET = "phone", "tablet"
 # 501, any dart to start, a double to end. Home throws first and wins in four throws.
 HOME_WINS = [180, 60, 180, 60, 100, 60, 41]
-
-
-@pytest.fixture(autouse=True)
-def _nothing_kept():
-    """A process that has just started: every match is played back from its lines."""
-    kept.clear()
-    yield
-    kept.clear()
 
 
 @pytest.fixture

@@ -183,8 +183,8 @@ def test_two_copies_name_the_side_that_keeps_each(category, pages, drawn, printe
 
     text = " ".join(texts(pdf))
     assert len(pdf.pages) == pages
-    assert f"Copy 1 of 2: {match.home}".replace(f"{match.home.number} ", "", 1) in text
-    assert f"Copy 2 of 2: {match.away}".replace(f"{match.away.number} ", "", 1) in text
+    assert f"Copy 1 of 2: {match.home.branch}" in text
+    assert f"Copy 2 of 2: {match.away.branch}" in text
 
 
 def test_large_sheets_are_one_a_page(drawn, printed) -> None:
