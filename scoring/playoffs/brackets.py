@@ -17,7 +17,7 @@ from scoring.playoffs.reading import PlayoffRecord, SheetRow
 from scoring.sheets.models import Result
 from scoring.standings.model import Standings
 from scoring.standings.names import Team
-from scoring.standings.sentences import listed, place_word
+from scoring.standings.sentences import in_a_sentence, listed, place_word
 from tournaments.draws.models import Stage
 
 
@@ -85,20 +85,22 @@ class Bracket:
     sits_out: tuple[Team, ...]  # teams that join after the first round
     order: tuple[tuple[Team, ...], ...] | None
     is_idle: bool
+    makes_champion: bool = False  # whether its winner is first of the whole competition
     wins: tuple[tuple[Team, int], ...] = ()  # of a mini round robin, best first
 
     @property
     def waits(self) -> str:
         """Who sits out the first round, as a sentence; empty when nobody does."""
-        names = listed([team.name for team in self.sits_out])
-        seeded = self.stage.options.get("seeded")
-        if len(self.sits_out) == 1:
-            text = _("%(names)s sits out the first round, as seeded.") if seeded else ""
-            text = text or _("%(names)s sits out the first round, by the draw.")
+        if not self.sits_out:
+            return ""
+        if self.stage.is_finals:
+            why = _("by their places in the groups")
         else:
-            text = _("%(names)s sit out the first round, as seeded.") if seeded else ""
-            text = text or _("%(names)s sit out the first round, by the draw.")
-        return text % {"names": names} if names else ""
+            why = _("as seeded") if self.stage.options.get("seeded") else _("by the draw")
+        text = _("%(names)s sit out the first round, %(why)s.")
+        if len(self.sits_out) == 1:
+            text = _("%(names)s sits out the first round, %(why)s.")
+        return text % {"names": listed([team.name for team in self.sits_out]), "why": why}
 
     @property
     def winner(self) -> Team | None:
@@ -176,6 +178,7 @@ def _bracket(
         sits_out=tuple(teams[e] for e in record.entries if is_knockout and e not in first_round),
         order=_order(record, teams) if results else None,
         is_idle=is_idle,
+        makes_champion=record.place == 1 and _group_of(record, standings) == "",
         wins=_wins(record, teams) if results and not is_knockout else (),
     )
 
@@ -240,18 +243,31 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
     """Return what this play-off settles and how, for people who walk up to the bracket."""
     names = listed([standings.teams[entry].name for entry in record.entries])
     rules = standings.category.playoff
-    values = {"names": names, "place": place_word(record.place), "legs": best_of(rules.best_of, standings)}
-    if record.stage is not None and record.stage.is_draw:
+    group = _group_of(record, standings)
+    values = {
+        "names": names,
+        "place": place_word(record.place),
+        "where": _(" in %(part)s") % {"part": in_a_sentence(group)} if group else "",
+        "legs": best_of(rules.best_of, standings),
+    }
+    if record.stage is not None and (record.stage.is_draw or record.stage.is_finals):
         text = _("Whoever loses a match is out; the winner of the last one wins. Each match: %(legs)s.")
         if any(match.takes_losers for match in record.matches):
             text += " " + _("Those who lose the semi-finals play for third place.")
-        if record.stage.options.get("seeded"):
+        if record.stage.is_finals:
+            text += " " + _("Seeded by the tables of the groups: those of one group meet as late as can be.")
+        elif record.stage.options.get("seeded"):
             text += " " + _("Seeded by the numbers of the teams.")
         return text % values
-    text = _("%(names)s are level for %(place)s place. Each match: %(legs)s.")
+    text = _("%(names)s are level for %(place)s place%(where)s. Each match: %(legs)s.")
     if record.stage is not None and record.stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
-        text = _("%(names)s are level for %(place)s place. Each meets each of the others: %(legs)s.")
+        text = _("%(names)s are level for %(place)s place%(where)s. Each meets each of the others: %(legs)s.")
     return text % values + " " + _("The result decides the place and adds no points.")
+
+
+def _group_of(record: PlayoffRecord, standings: Standings) -> str:
+    """Return the name of the group that a play-off settles a tie in; nothing for one of the whole field."""
+    return next((group.name for group in standings.groups if record.id in group.playoffs), "")
 
 
 def _order(record: PlayoffRecord, teams: Mapping[int, Team]) -> tuple[tuple[Team, ...], ...] | None:

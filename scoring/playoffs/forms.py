@@ -39,7 +39,7 @@ class StartForm(forms.Form):
     level = forms.CharField(widget=forms.HiddenInput)
 
     def __init__(self, data: Any = None, *, tie: OpenTie) -> None:
-        super().__init__(data, prefix=f"start-{tie.place}")
+        super().__init__(data, prefix=f"start-{tie.key}")
         self.fields["level"].initial = ",".join(str(team.entry_id) for team in tie.teams)
         played = [m for m in (tie.offer.method, *tie.offer.alternatives) if m.is_played]
         method = self.fields["method"]
@@ -77,7 +77,7 @@ class DecisionForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, tie: OpenTie) -> None:
-        super().__init__(data, prefix=f"decide-{tie.place}")
+        super().__init__(data, prefix=f"decide-{tie.key}")
         self.tie = tie
         method = self.fields["method"]
         assert isinstance(method, forms.ChoiceField)

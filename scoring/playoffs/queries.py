@@ -12,7 +12,7 @@ from scoring.standings.engine.table import Tie
 from scoring.standings.model import Standings
 from scoring.standings.names import Team
 from scoring.standings.queries import standings_of
-from scoring.standings.sentences import place_word, section_of, tie_sentence
+from scoring.standings.sentences import in_a_sentence, place_word, section_of, tie_sentence
 from tournaments.events.models import Competition
 
 
@@ -41,6 +41,14 @@ class OpenTie:
     def key(self) -> str:
         """What tells this tie from the others of its competition, in an address: "1", or "B1" in group B."""
         return f"{self.group[-1:]}{self.tie.place}"
+
+    @property
+    def for_place(self) -> str:
+        """The place that it is about, as a heading tells it: "first place", or "second place in group B"."""
+        place = _("%(place)s place") % {"place": self.place_word}
+        return (
+            _("%(place)s in %(group)s") % {"place": place, "group": in_a_sentence(self.group)} if self.group else place
+        )
 
     @property
     def is_drawn(self) -> bool:

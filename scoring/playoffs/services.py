@@ -64,6 +64,7 @@ def start_playoff(
         agreement=agreement.strip(),
         by=by,
         publish=True,
+        where=tie.group,
     )
 
 
@@ -106,7 +107,8 @@ def revoke_decision(*, decision: PlaceDecision, by: User) -> PlaceDecision:
 def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
     """Take a play-off back: without a result it goes away whole (None), else it stays and decides nothing.
 
-    Raises RuleViolation without a reason, or when the stage is no play-off.
+    Finals can be taken back while they have no result. Raises RuleViolation after that, without a reason, or when the
+    stage is no play-off.
     """
     stage = Stage.objects.select_for_update().select_related("competition").get(pk=stage.pk)
     if stage.is_draw:
@@ -118,6 +120,8 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
             stage = take_back(stage=stage, by=by, reason=reason)
         discard(stage=stage, by=by)
         return None
+    if stage.is_finals:
+        raise RuleViolation("finals_have_results", "")
     aside, _ = PlayoffSetAside.objects.get_or_create(stage=stage, defaults={"reason": reason.strip(), "made_by": by})
     bump_board(event_id=stage.competition.event_id)
     return aside
@@ -134,12 +138,12 @@ def _open_tie(competition: Competition, place: int, entries: Sequence[Entry]) ->
     """Return the tie that `entries` are in; the competition stays locked until the end of the transaction."""
     competition = Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
     standings = standings_of(competition)
-    if not standings.table.all_in:
-        raise RuleViolation("not_all_in", "", count=len(standings.table.open))
     level = frozenset(entry.pk for entry in entries)
     for tie in ties_in(standings):
         if tie.place == place and frozenset(tie.tie.entries) == level:
             if tie.under_way is not None:
                 raise RuleViolation("under_way", "", place=tie.place_word)
             return standings, tie
+    if standings.open_count:
+        raise RuleViolation("not_all_in", "", count=standings.open_count)
     raise RuleViolation("not_level", standings.game.section_playoff)

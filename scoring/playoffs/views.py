@@ -17,6 +17,7 @@ from games.base import RuleViolation
 from scoring.playoffs import services
 from scoring.playoffs.brackets import brackets_of
 from scoring.playoffs.engine.methods import Method
+from scoring.playoffs.finals import going_on, is_outdated, make_finals, seats_of
 from scoring.playoffs.forms import DecisionForm, ReasonForm, StartForm
 from scoring.playoffs.models import PlaceDecision
 from scoring.playoffs.queries import OpenTie, ties_in
@@ -59,10 +60,10 @@ def office(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def start(request: HttpRequest, competition_id: int, place: int) -> HttpResponse:
+def start(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
     """Make the play-off for a tie."""
     competition = office_competition(request, competition_id, Right.RULE)
-    tie = _tie(competition, place)
+    tie = _tie(competition, key)
     if tie is None:
         return _gone(request, competition)
     form = StartForm(request.POST, tie=tie)
@@ -70,7 +71,7 @@ def start(request: HttpRequest, competition_id: int, place: int) -> HttpResponse
         try:
             stage = services.start_playoff(
                 competition=competition,
-                place=place,
+                place=tie.place,
                 entries=_entries(competition, form.cleaned_data["level"]),
                 method=Method(form.cleaned_data["method"]),
                 seed=form.cleaned_data["seed"],
@@ -82,15 +83,15 @@ def start(request: HttpRequest, competition_id: int, place: int) -> HttpResponse
         else:
             messages.success(request, _("%(name)s is made. Its sheets can be printed now.") % {"name": stage.name})
             return redirect("playoffs:office", competition.pk)
-    return _office_page(request, competition, start={place: form})
+    return _office_page(request, competition, start={key: form})
 
 
 @login_required
 @require_POST
-def decide(request: HttpRequest, competition_id: int, place: int) -> HttpResponse:
+def decide(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
     """Write down an order that was not played for."""
     competition = office_competition(request, competition_id, Right.RULE)
-    tie = _tie(competition, place)
+    tie = _tie(competition, key)
     if tie is None:
         return _gone(request, competition)
     form = DecisionForm(request.POST, tie=tie)
@@ -98,7 +99,7 @@ def decide(request: HttpRequest, competition_id: int, place: int) -> HttpRespons
         try:
             services.record_decision(
                 competition=competition,
-                place=place,
+                place=tie.place,
                 order=_entries(competition, form.order()),
                 method=Method(form.cleaned_data["method"]),
                 agreement=form.cleaned_data["agreement"],
@@ -109,7 +110,21 @@ def decide(request: HttpRequest, competition_id: int, place: int) -> HttpRespons
         else:
             messages.success(request, _("The order is recorded."))
             return redirect("playoffs:office", competition.pk)
-    return _office_page(request, competition, decide={place: form})
+    return _office_page(request, competition, decide={key: form})
+
+
+@login_required
+@require_POST
+def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Make the finals for those who go on from the groups."""
+    competition = office_competition(request, competition_id, Right.RULE)
+    try:
+        stage = make_finals(competition=competition, by=_user(request))
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+    else:
+        messages.success(request, _("%(name)s: made. The sheets can be printed now.") % {"name": stage.name})
+    return redirect("playoffs:office", competition.pk)
 
 
 @login_required
@@ -121,8 +136,12 @@ def set_aside(request: HttpRequest, stage_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Say why the play-off is taken back; nothing was changed."))
     else:
-        services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=_user(request))
-        messages.success(request, _("%(name)s is taken back.") % {"name": stage.name})
+        try:
+            services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=_user(request))
+        except RuleViolation as violation:
+            messages.error(request, sentence(violation))
+        else:
+            messages.success(request, _("%(name)s: taken back.") % {"name": stage.name})
     return redirect("playoffs:office", stage.competition_id)
 
 
@@ -151,16 +170,16 @@ def _office_page(
     request: HttpRequest,
     competition: Competition,
     *,
-    start: Mapping[int, StartForm] | None = None,
-    decide: Mapping[int, DecisionForm] | None = None,
+    start: Mapping[str, StartForm] | None = None,
+    decide: Mapping[str, DecisionForm] | None = None,
 ) -> HttpResponse:
     standings = standings_of(competition)
     start, decide = start or {}, decide or {}
     ties = [
         {
             "tie": tie,
-            "start": start.get(tie.place) or StartForm(tie=tie),
-            "decide": decide.get(tie.place) or DecisionForm(tie=tie),
+            "start": start.get(tie.key) or StartForm(tie=tie),
+            "decide": decide.get(tie.key) or DecisionForm(tie=tie),
         }
         for tie in ties_in(standings)
     ]
@@ -170,6 +189,8 @@ def _office_page(
         "standings": standings,
         "ties": ties,
         "brackets": brackets_of(standings),
+        "going_on": going_on(standings),
+        "is_outdated": is_outdated(standings, seats_of(standings)),
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
         "reason": ReasonForm(),
@@ -193,9 +214,9 @@ def _decisions(standings: Standings) -> list[dict[str, Any]]:
     ]
 
 
-def _tie(competition: Competition, place: int) -> OpenTie | None:
+def _tie(competition: Competition, key: str) -> OpenTie | None:
     found = ties_in(standings_of(competition))
-    return next((tie for tie in found if tie.place == place and tie.under_way is None), None)
+    return next((tie for tie in found if tie.key == key and tie.under_way is None), None)
 
 
 def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:

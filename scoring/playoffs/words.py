@@ -10,6 +10,13 @@ MESSAGES = {
     **DRAW_MESSAGES,
     "not_all_in": "Results are still missing ({count}), so nobody knows yet who is level.",
     "not_level": "These teams are not level for this place any more. Look at the standings again.",
+    "groups_not_all_in": "Results of the groups are still missing ({count}), so nobody knows yet who goes on.",
+    "tie_in_group": (
+        "In {group} a tie for {place} place decides who goes on. Settle it first, under “Ties and play-offs”."
+    ),
+    "finals_have_results": (
+        "The finals have a result, so they stay. A wrong result can be corrected; who goes on does not change."
+    ),
     "under_way": "There is a play-off for {place} place already. Take it back first.",
     "not_a_play_off": "This is not a play-off.",
     "not_offered": "The rule book does not offer this for so many teams.",

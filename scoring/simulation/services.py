@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from games import registry
 from scoring.models import Submission
+from scoring.playoffs.finals import make_finals
 from scoring.playoffs.queries import open_ties
 from scoring.playoffs.services import record_decision, start_playoff
 from scoring.sheets.queries import rules_for
 from scoring.sheets.services import HighScoreLine, submit, verify
+from tournaments.draws.models import FINALS
 from tournaments.draws.queries import draw_of
 from tournaments.draws.services import draw_round_robin, publish
 from tournaments.events.queries import category_for
@@ -51,8 +53,14 @@ def play_competition(
         yield f"{competition.name}: drawn and published"
     played = _play_stage(stage, category, rng, by, verifier, until_round)
     yield f"{competition.name}: {played} sheets entered"
-    if until_round is None:
-        yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
+    if until_round is not None:
+        return
+    yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
+    if stage.kind == Stage.Kind.GROUPS and not competition.stages.filter(kind__in=FINALS).exists():
+        finals = make_finals(competition=competition, by=by)
+        played = _play_stage(finals, category, rng, by, verifier, None)
+        yield f"{competition.name}: finals made, {played} sheets entered"
+        yield from play_off(competition=competition, seed=f"{seed}, finals", by=by, verifier=verifier)
 
 
 def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -> Iterator[str]:

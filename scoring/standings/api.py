@@ -47,6 +47,12 @@ class StandingRowSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
+class PartSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(help_text='"Group A" or "Final group".')
+    is_over = serializers.BooleanField(help_text="Whether every match of it is in.")
+    rows = StandingRowSerializer(many=True)
+
+
 class StandingsSerializer(serializers.Serializer[Any]):
     competition = serializers.IntegerField()
     category = serializers.CharField()
@@ -55,7 +61,8 @@ class StandingsSerializer(serializers.Serializer[Any]):
     matches = serializers.IntegerField()
     still_to_play = serializers.IntegerField()
     newest_result_at = serializers.DateTimeField(allow_null=True)
-    rows = StandingRowSerializer(many=True)
+    rows = StandingRowSerializer(many=True, help_text="After groups, nobody has a place before the finals are decided.")
+    parts = PartSerializer(many=True, help_text="The groups, and the final group once it is made; else empty.")
 
 
 class StandingsView(APIView):
@@ -85,20 +92,25 @@ def as_data(standings: Standings) -> dict[str, Any]:
         "matches": standings.match_count,
         "still_to_play": standings.open_count,
         "newest_result_at": standings.changed_at,
-        "rows": [
-            {
-                "place": row.place,
-                "tied_with": row.tied_with,
-                "team": standings.teams[row.entry],
-                "played": row.played,
-                "to_play": row.to_play,
-                "wins": row.wins,
-                "tally": row.tally.to_json() if row.line.has_a_sheet else None,
-                "reason": reason(row, standings),
-            }
-            for row in table.rows
-        ],
+        "rows": _rows(standings),
+        "parts": [{"name": part.name, "is_over": part.table.all_in, "rows": _rows(part)} for part in standings.parts],
     }
+
+
+def _rows(standings: Standings) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": row.place,
+            "tied_with": row.tied_with,
+            "team": standings.teams[row.entry],
+            "played": row.played,
+            "to_play": row.to_play,
+            "wins": row.wins,
+            "tally": row.tally.to_json() if row.line.has_a_sheet else None,
+            "reason": reason(row, standings),
+        }
+        for row in standings.table.rows
+    ]
 
 
 urlpatterns = [path("competitions/<int:competition_id>/standings/", StandingsView.as_view())]

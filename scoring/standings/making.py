@@ -24,8 +24,6 @@ from tournaments.entries.models import Departure as DepartureRow
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
 
-THE_FINALS = 0  # number of the order that a final group leaves, which is no play-off and has no record
-
 
 def standings_from(rows: Rows, competition: Competition, category: Category, *, declined: int) -> Standings:
     """Return the standings of one competition; `declined` teams that were asked do not go on to the next level."""
@@ -136,25 +134,24 @@ class _Competition:
         ]
         finalists = self.rows.seats.get(self.finals.pk, []) if self.finals else []
         later = [record for record in self.playoffs if self._is_later(record)]
-        parts, order = list(groups), None
+        parts, first = list(groups), [tuple(finalists)]
         final_meetings: list[Meeting] = []
         if self.finals is not None and not self.finals.is_playoff:
             final_meetings = _meetings(self.rows.sheets.get(self.finals.pk, []))
             final = self._final_group(self.finals, finalists, [*meetings, *final_meetings], later)
             parts.append(final)
-            order = _order_of(final.table) if final.table.all_in else None
-            playoffs = [Playoff(id=THE_FINALS, place=1, entries=frozenset(finalists), order=order)]
+            decided = final.table.all_in
+            first = _order_of(final.table) if decided else first
         else:
-            order = next((record.order for record in later if record.stage == self.finals), None)
-            playoffs = []
+            decided = any(record.is_decided for record in later if record.stage == self.finals)
         found = self._table(
             list(numbers),
             [*meetings, *final_meetings],
             self.ranking,
-            [*playoffs, *(record.for_engine for record in later if not record.taken_back)],
+            [record.for_engine for record in later if not record.taken_back],
             byes=self._byes(drawn, numbers),
             drawn_lots=lots(drawn, numbers, self.teams) if "lot" in self.category.ranking else {},
-            levels=Levels(_levels(finalists, groups), decided=order is not None),
+            levels=Levels((*first, *_by_place(groups, without=finalists)), decided),
         )
         used = dict.fromkeys(number for one in (*(part.table for part in parts), found) for number in one.used)
         aside = dict.fromkeys(number for one in (*(part.table for part in groups), found) for number in one.set_aside)
@@ -256,23 +253,23 @@ class _Competition:
         )
 
 
-def _levels(finalists: Sequence[int], groups: Sequence[Standings]) -> tuple[tuple[int, ...], ...]:
-    """Return who is level before the finals: those in them, then the others by their place in their group."""
+def _by_place(groups: Sequence[Standings], *, without: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the others by their place in their group: all thirds are level, then all fourths."""
     others: dict[int, list[int]] = defaultdict(list)
     for group in groups:
         for number, row in enumerate(group.table.rows, start=1):
-            if row.entry not in finalists and row.departure is None:
+            if row.entry not in without and row.departure is None:
                 others[row.place or number].append(row.entry)
-    return (tuple(finalists), *(tuple(others[place]) for place in sorted(others)))
+    return [tuple(others[place]) for place in sorted(others)]
 
 
-def _order_of(final: Table) -> tuple[tuple[int, ...], ...]:
-    """Return the order of a table with a place for everybody; those on one place are level."""
+def _order_of(final: Table) -> list[tuple[int, ...]]:
+    """Return the order of a table that is complete; those on one place are level."""
     places: dict[int, list[int]] = defaultdict(list)
     for row in final.rows:
         if row.place is not None:
             places[row.place].append(row.entry)
-    return tuple(tuple(sorted(places[place])) for place in sorted(places))
+    return [tuple(places[place]) for place in sorted(places)]
 
 
 def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:

@@ -56,6 +56,11 @@ def listed(names: Sequence[str], *, most: int | None = None) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
+def in_a_sentence(name: str) -> str:
+    """Return the name of a part as it stands inside a sentence: "group A"."""
+    return name[:1].lower() + name[1:]
+
+
 def points_of(number: int) -> str:
     return ngettext("%(count)d point", "%(count)d points", number) % {"count": number}
 
@@ -95,11 +100,14 @@ def tie_sentence(tie: Tie, standings: Standings) -> str:
         "names": listed([standings.teams[entry].name for entry in tie.entries]),
         "points": _level_on(tie.points, standings),
         "place": place_word(tie.place),
+        "where": _(" in %(part)s") % {"part": in_a_sentence(standings.name)} if standings.name else "",
         "section": section_of(standings),
     }
     if tie.under_way is not None:
-        return _("%(names)s are level on %(points)s: the play-off for %(place)s place is not decided yet.") % values
-    return _("%(names)s are level on %(points)s: a play-off for %(place)s place is needed (%(section)s).") % values
+        text = _("%(names)s are level on %(points)s%(where)s: the play-off for %(place)s place is not decided yet.")
+    else:
+        text = _("%(names)s are level on %(points)s%(where)s: a play-off for %(place)s place is needed (%(section)s).")
+    return text % values
 
 
 def _level_on(points: int, standings: Standings) -> str:
@@ -229,7 +237,7 @@ def _in_part(row: Row, standings: Standings, part: Standings) -> str:
     if own.place is None:
         return _SENTENCES[own.reason.code](own, part)
     place = f"={ordinal(own.place)}" if own.tied_with else ordinal(own.place)
-    values = {"place": place, "group": part.name[:1].lower() + part.name[1:], "points": points_of(own.tally.points)}
+    values = {"place": place, "group": in_a_sentence(part.name), "points": points_of(own.tally.points)}
     if part.table.all_in:
         return _("%(place)s in %(group)s: %(points)s.") % values
     return _("%(place)s in %(group)s so far: %(points)s.") % values

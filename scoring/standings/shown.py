@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.base import Column
 from scoring.standings.engine.meetings import Counted, State
@@ -38,6 +39,37 @@ class RowView:
     @property
     def has_left(self) -> bool:
         return self.row.departure is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table of a page; a competition in one field has one without a heading."""
+
+    heading: str
+    hint: str
+    standings: Standings
+    columns: tuple[Column, ...]
+    rows: list[RowView]
+
+
+def tables_of(standings: Standings) -> list[TableView]:
+    """Return the tables of a competition: its own, or those of its groups and, once there are finals, of the field."""
+    if not standings.parts:
+        return [_table_view("", "", standings)]
+    found = []
+    if standings.finals_stage is not None:
+        found.append(_table_view(_("The whole field"), "", standings))
+    final = standings.final_group
+    if final is not None:
+        hint = _("Results between teams of one group count here as they were played there.")
+        found.append(_table_view(final.name, hint, final))
+    advance = standings.stage.options["advance"] if standings.stage else 0
+    hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
+    return found + [_table_view(group.name, hint % {"count": advance}, group) for group in standings.groups]
+
+
+def _table_view(heading: str, hint: str, standings: Standings) -> TableView:
+    return TableView(heading, hint, standings, columns_of(standings), rows_of(standings))
 
 
 def columns_of(standings: Standings) -> tuple[Column, ...]:
@@ -110,14 +142,17 @@ def _value(row: Row, key: str) -> str:
 class OpenRound:
     number: int
     pairings: tuple[tuple[Team, Team], ...]
+    part: str = ""  # the group that plays it
 
 
 def still_to_play(standings: Standings) -> list[OpenRound]:
-    """Return the matches that are not in, round by round."""
+    """Return the matches that are not in, round by round, and group by group where there are groups."""
+    if standings.parts:
+        return [one for part in standings.parts for one in still_to_play(part)]
     rounds = groupby(standings.table.open, key=lambda match: match.meeting.round)
     teams = standings.teams
     return [
-        OpenRound(number, tuple((teams[m.meeting.home], teams[m.meeting.away]) for m in matches))
+        OpenRound(number, tuple((teams[m.meeting.home], teams[m.meeting.away]) for m in matches), standings.name)
         for number, matches in rounds
     ]
 
@@ -152,6 +187,14 @@ class CrossTable:
     teams: tuple[Team, ...]
     rows: tuple[CrossRow, ...]
     has_byes: bool
+    heading: str = ""
+
+
+def cross_tables(standings: Standings) -> list[CrossTable]:
+    """Return the cross-table of a competition, or those of its groups and final group; none of a knock-out."""
+    if standings.parts:
+        return [cross_table(part) for part in standings.parts]
+    return [] if standings.says_how_far else [cross_table(standings)]
 
 
 def cross_table(standings: Standings) -> CrossTable:
@@ -174,7 +217,10 @@ def cross_table(standings: Standings) -> CrossTable:
             )
         )
     return CrossTable(
-        teams=tuple(standings.teams[entry] for entry in entries), rows=tuple(rows), has_byes=bool(standings.byes)
+        teams=tuple(standings.teams[entry] for entry in entries),
+        rows=tuple(rows),
+        has_byes=bool(standings.byes),
+        heading=standings.name,
     )
 
 

@@ -14,7 +14,7 @@ from scoring.playoffs.queries import ties_in
 from scoring.standings.model import Standings
 from scoring.standings.queries import standings_of, standings_of_event
 from scoring.standings.sentences import ranking_words
-from scoring.standings.shown import columns_of, cross_table, rows_of, still_to_play
+from scoring.standings.shown import cross_tables, rows_of, still_to_play, tables_of
 from tournaments.events.models import Competition
 from tournaments.events.queries import event_for_office
 from tournaments.organization import permissions
@@ -96,8 +96,7 @@ def _page(request: HttpRequest, competition: Competition, template: str, *, is_p
 def _table_context(standings: Standings) -> dict[str, Any]:
     return {
         "standings": standings,
-        "columns": columns_of(standings),
-        "rows": rows_of(standings),
+        "tables": tables_of(standings),
         "ties": ties_in(standings),
         "ranking_words": ranking_words(standings),
         "open_rounds": still_to_play(standings),
@@ -109,4 +108,4 @@ def _cross_page(request: HttpRequest, competition: Competition, template: str, *
     if is_public and competition.event.standings_hidden:
         return render(request, template, context | {"hidden": True})
     standings = standings_of(competition)
-    return render(request, template, context | {"standings": standings, "cross": cross_table(standings)})
+    return render(request, template, context | {"standings": standings, "crosses": cross_tables(standings)})

@@ -130,7 +130,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         by_turn = sorted(meetings, key=lambda one: (one.slot, one.station))
         meetings = tuple(replace(one, slot=one.slot + last) for one in by_turn)
         write_meetings(stage, meetings, [], {entry: entry for group in groups for entry in group}, category, [])
-    services.publish(stage=stage, by=by)
+    stage = services.publish(stage=stage, by=by)
     plan_times(competition)
     return stage
 

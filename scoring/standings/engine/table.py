@@ -65,8 +65,8 @@ class Playoff:
 class Levels:
     """What stands before any play-off where the points alone do not say who is first: a knock-out, or finals.
 
-    `groups` are entries that are level, the best first; the first play-off puts the first of them in order, and until
-    it is `decided` nobody has a place.
+    `groups` are entries that are level, the best first; play-offs put them in order. Until the knock-out or the finals
+    are `decided` nobody has a place.
     """
 
     groups: tuple[tuple[int, ...], ...]

@@ -1,0 +1,89 @@
+"""The finals after groups: who goes on, making them, and whether the tables still say the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from games.base import RuleViolation
+from scoring.playoffs.queries import ties_in
+from scoring.standings.making import lots
+from scoring.standings.model import Standings
+from scoring.standings.names import Team
+from scoring.standings.queries import standings_of
+from tournaments.draws.models import Stage
+from tournaments.draws.playoffs import create_finals
+from tournaments.events.models import Competition
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """Those of one group who go on, the first first; `by_lot` are level, and in the order of the lot."""
+
+    group: str
+    teams: tuple[Team, ...]
+    by_lot: tuple[Team, ...] = ()
+
+
+def going_on(standings: Standings) -> list[GoingOn]:
+    """Return who goes on from each group as the tables stand; the lot orders those who are level and all go on."""
+    stage = standings.stage
+    if stage is None or not standings.groups:
+        return []
+    drawn = lots(stage, [row.entry for group in standings.groups for row in group.table.rows], standings.teams)
+    found = []
+    for group in standings.groups:
+        ranked = sorted((row.place, -drawn[row.entry], row.entry) for row in group.table.rows if row.place is not None)
+        first = [entry for _, _, entry in ranked[: stage.options["advance"]]]
+        level = [entry for entry in first if set(group.table.row(entry).tied_with) & set(first)]
+        found.append(
+            GoingOn(group.name, tuple(standings.teams[e] for e in first), tuple(standings.teams[e] for e in level))
+        )
+    return found
+
+
+@transaction.atomic
+def make_finals(*, competition: Competition, by: User) -> Stage:
+    """Make and publish the finals of `competition` for those who go on from its groups, and return them.
+
+    Raises RuleViolation (DrawError among them) while matches of the groups are missing or a tie decides who goes on,
+    and then changes nothing.
+    """
+    competition = Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
+    standings = standings_of(competition)
+    if standings.finals_stage is None and standings.groups:
+        if not standings.finals_are_due:
+            raise RuleViolation("groups_not_all_in", "", count=standings.open_count)
+        ties = ties_in(standings)
+        if ties:
+            raise RuleViolation("tie_in_group", "", group=ties[0].group, place=ties[0].place_word)
+    entries = {entry.pk: entry for entry in competition.entries.select_related("branch")}
+    groups = [[entries[team.entry_id] for team in group.teams] for group in going_on(standings)]
+    return create_finals(competition=competition, groups=groups, by=by)
+
+
+def is_outdated(standings: Standings, seats: Mapping[str, list[int]]) -> bool:
+    """Return whether a correction changed who goes on, or in which order, after the finals were made.
+
+    `seats` has those in the finals by the name of their group, as they were seeded.
+    """
+    if standings.finals_stage is None:
+        return False
+    return any(seats.get(one.group, []) != [team.entry_id for team in one.teams] for one in going_on(standings))
+
+
+def seats_of(standings: Standings) -> dict[str, list[int]]:
+    """Return who is in the finals, by the name of the group that they came out of; one query."""
+    if standings.finals_stage is None:
+        return {}
+    group_of = {row.entry: group.name for group in standings.groups for row in group.table.rows}
+    seats: dict[str, list[int]] = {}
+    for entry in standings.finals_stage.seats.order_by("seat").values_list("entry", flat=True):
+        seats.setdefault(group_of[entry], []).append(entry)
+    return seats
