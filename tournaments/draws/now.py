@@ -1,8 +1,9 @@
-"""A published round robin as it stands: its matches, its boards, who has left, and what is being played."""
+"""A published round robin, or one in groups, as it stands: its matches, its boards, who left, what is being played."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -62,7 +63,7 @@ class MatchNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawNow:
-    """A published round robin as it stands: its matches, its boards, and who has left."""
+    """A published round robin as it stands, of one field or in groups: its matches, its boards, and who has left."""
 
     stage: Stage
     matches: tuple[MatchNow, ...]
@@ -70,10 +71,22 @@ class DrawNow:
     width: int  # stations that a match takes
     entries: tuple[int, ...]  # by seat
     gone: frozenset[int]
+    group_of: Mapping[int, int]  # nobody where everybody plays in one field
 
     @property
     def present(self) -> tuple[int, ...]:
         return tuple(entry for entry in self.entries if entry not in self.gone)
+
+    @property
+    def fields(self) -> dict[int, tuple[int, ...]]:
+        """Who is there, by group; everybody is in group 0 where there are none."""
+        numbers = sorted(set(self.group_of.values())) or [0]
+        return {one: tuple(entry for entry in self.present if self.group_of.get(entry, 0) == one) for one in numbers}
+
+    @property
+    def at_once(self) -> int:
+        """How many matches those who are there can play at the same time."""
+        return sum(len(field) // 2 for field in self.fields.values())
 
     @property
     def expected(self) -> tuple[MatchNow, ...]:
@@ -117,7 +130,7 @@ class DrawNow:
 
 
 def draw_now(stage: Stage) -> DrawNow:
-    """Return a round robin as it stands: four queries."""
+    """Return a round robin, or one in groups, as it stands: four queries."""
     rows = (
         SubMatch.objects.filter(match__stage=stage)
         .order_by("match__slot", "match__number", "pair")
@@ -132,13 +145,15 @@ def draw_now(stage: Stage) -> DrawNow:
         match, number, in_round, slot, home, away, starts_at = head
         matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
     width = category_for(stage.competition).sides.pairs
+    seats = dict(stage.seats.order_by("seat").values_list("entry", "group"))
     return DrawNow(
         stage=stage,
         matches=tuple(matches),
         boards=boards_of(stage, width),
         width=width,
-        entries=tuple(stage.seats.order_by("seat").values_list("entry", flat=True)),
+        entries=tuple(seats),
         gone=frozenset(standing_departures(stage.competition)),
+        group_of={entry: group for entry, group in seats.items() if group is not None},
     )
 
 

@@ -1,4 +1,4 @@
-"""Changing a published round robin: what may move, writing the new places, a late entry, new codes.
+"""Changing a published draw, of one field or in groups: what may move, the new places, a late entry, new codes.
 
 Whose decision it is, what becomes of paper and results, and how it is taken back is told in `scoring.changes`.
 """
@@ -61,6 +61,7 @@ def draw_rest(
             how=how,
             not_before=not_before,
             kept=kept,
+            groups=now.group_of,
             others=_others(now),
         )
     )
@@ -71,7 +72,7 @@ def _boards_to_use(now: DrawNow, more: int) -> list[int]:
     usable = [board[0] for board in now.boards]
     used = {one.stations[0] for one in now.matches if one.slot}
     in_use = [board for board in usable if board in used]
-    wanted = max(len(used), len(now.present) // 2) + more
+    wanted = max(len(used), now.at_once) + more
     spare = [board for board in usable if board not in used]
     return sorted([*in_use, *spare[: max(0, wanted - len(in_use))]])
 
@@ -211,13 +212,17 @@ def _write_byes(stage: Stage, until: int) -> None:
 
 
 @transaction.atomic
-def join(stage: Stage, entry: Entry) -> list[Match]:
-    """Give a late entry the last seat and a match against everybody who is there, without a place so far."""
+def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
+    """Give a late entry the last seat and a match against everybody who is there, without a place so far.
+
+    Where the field is drawn in groups it is one of `group`, and meets those.
+    """
     now = draw_now(stage)
     seat = (stage.seats.aggregate(last=Max("seat"))["last"] or 0) + 1
-    StageEntry.objects.create(stage=stage, entry=entry, seat=seat)
+    StageEntry.objects.create(stage=stage, entry=entry, seat=seat, group=group or None)
     number = max((one.number for one in now.matches), default=0)
-    opponents = [other for _ in range(rulebook_for(stage.competition.event).draw.cycles) for other in now.present]
+    cycles = rulebook_for(stage.competition.event).draw.cycles
+    opponents = [other for _ in range(cycles) for other in now.fields[group]]
     matches = Match.objects.bulk_create(
         Match(stage=stage, round=0, slot=0, number=number + at, home=entry, away_id=other)
         for at, other in enumerate(opponents, start=1)

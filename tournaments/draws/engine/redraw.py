@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Generic
 
 from tournaments.draws.engine import stations
 from tournaments.draws.engine.lot import generator
@@ -40,14 +41,17 @@ def redraw(
     how: How = How.KEEP,
     not_before: Mapping[E, int] | None = None,
     kept: Mapping[E, int] | None = None,
+    groups: Mapping[E, int] | None = None,
     others: Sequence[Fixture[E]] = (),
 ) -> tuple[Fixture[E], ...]:
     """Return `rest` with a place for every match, in the order in which it was given; `played` stays where it is.
 
     `boards` are the numbers of those that can be used from now on. Nothing is put before turn `first`, nor a match
     of an entry before its turn in `not_before`; a match of the rest that stands there, or on a board that is gone,
-    has to move. `kept` says who should stay on one board. `others` are played by somebody else on the same boards:
-    they hold a board, or keep somebody busy, and count for nothing else. Raises DrawError when there is no board.
+    has to move. `kept` says who should stay on one board, `groups` who plays in which group: a group that has boards of
+    its own goes to those of another only where that saves a turn. `others` are played by somebody else on the same
+    boards: they hold a board, or keep somebody busy, and count for nothing else. Raises DrawError when there is no
+    board.
 
     >>> gone = [Fixture(1, "Edson", "Hinton", 1, 1)]
     >>> rest = [Fixture(2, "Edson", "Jasper", 2, 1), Fixture(3, "Hinton", "Leduc", 3, 1)]
@@ -61,10 +65,11 @@ def redraw(
     turns = _timed(played, others, rest, boards, first, how, not_before or {})
     in_time = [replace(one, slot=turns[one.key]) for one in rest]
     held = {(one.slot, one.board) for one in (*played, *others)}
-    placed = _on_boards(played, rest, in_time, boards, held, kept or {})
+    own = _own_boards([*played, *rest], groups or {})
+    placed = _on_boards(played, rest, in_time, boards, held, kept or {}, own)
     new = {one.key for one in rest if not one.slot}
     if how is How.ANEW:
-        placed = _shared_out(played, placed, boards, held, kept or {})
+        placed = _shared_out_by_area(played, placed, boards, held, kept or {}, own)
         return even_sides(played, placed, may_turn={one.key for one in placed})
     return even_sides(played, placed, may_turn=new)
 
@@ -101,6 +106,31 @@ def _timed(
 # --- boards -------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Own(Generic[E]):
+    """Which group each entry is in, and the boards that only one group plays on; without groups there are none."""
+
+    group_of: Mapping[E, int]
+    boards: Mapping[int, int]
+
+    def group(self, one: Fixture[E]) -> int:
+        return self.group_of.get(one.home, 0)
+
+    def is_strange(self, board: int, one: Fixture[E]) -> bool:
+        """Return whether a board is another group's."""
+        group = self.group(one)
+        return self.boards.get(board, group) != group
+
+
+def _own_boards(whole: Iterable[Fixture[E]], group_of: Mapping[E, int]) -> _Own[E]:
+    """Return the boards of each group as the draw stands: a board on which two groups play is nobody's own."""
+    users: dict[int, set[int]] = {}
+    for one in whole:
+        if one.slot:
+            users.setdefault(one.board, set()).add(group_of.get(one.home, 0))
+    return _Own(group_of, {board: min(found) for board, found in users.items() if len(found) == 1})
+
+
 def _on_boards(
     played: Sequence[Fixture[E]],
     before: Sequence[Fixture[E]],
@@ -108,10 +138,11 @@ def _on_boards(
     boards: Sequence[int],
     held: Collection[tuple[int, int]],
     kept: Mapping[E, int],
+    own: _Own[E],
 ) -> list[Fixture[E]]:
     """Return the rest on boards: who stays in its turn stays on its board, who moves takes the one it has had least.
 
-    Whoever is kept in one place comes before both.
+    Whoever is kept in one place comes before both; the boards of another group come last.
     """
     taken = set(held)
     counts = Counter((side, one.board) for one in played for side in one.sides)
@@ -133,8 +164,31 @@ def _on_boards(
     for one in sorted(rest, key=lambda one: (one.slot, one.key)):
         if one.key not in found:
             free = [board for board in boards if (one.slot, board) not in taken]
-            put(one, min(free, key=lambda b: (counts[one.home, b] + counts[one.away, b], b != one.board, b)))
+            home = [board for board in free if not own.is_strange(board, one)] or free
+            put(one, min(home, key=lambda b: (counts[one.home, b] + counts[one.away, b], b != one.board, b)))
     return [found[one.key] for one in rest]
+
+
+def _shared_out_by_area(
+    played: Sequence[Fixture[E]],
+    rest: Sequence[Fixture[E]],
+    boards: Sequence[int],
+    held: Collection[tuple[int, int]],
+    kept: Mapping[E, int],
+    own: _Own[E],
+) -> list[Fixture[E]]:
+    """Return the rest with its boards shared out evenly, by groups that have the same boards to play on."""
+    areas: dict[tuple[int, ...], set[int]] = {}
+    for group in sorted({own.group(one) for one in rest}):
+        mine = tuple(board for board in boards if own.boards.get(board, group) == group)
+        areas.setdefault(mine or tuple(boards), set()).add(group)
+    now = {one.key: one for one in rest}
+    for mine, groups in areas.items():
+        strangers = {(one.slot, one.board) for one in now.values() if own.group(one) not in groups}
+        here = [one for one in now.values() if own.group(one) in groups]
+        before = [one for one in played if own.group(one) in groups]
+        now |= {one.key: one for one in _shared_out(before, here, mine, {*held, *strangers}, kept)}
+    return [now[one.key] for one in rest]
 
 
 def _shared_out(
@@ -147,9 +201,10 @@ def _shared_out(
     """Return the rest with its boards shared out as evenly as a search finds, what was played counted in.
 
     The search of a whole draw does it: each match that was played is a turn of its own that cannot change, and a
-    board that is gone is held, turn by turn, by two who do not exist.
+    board that is gone is held, turn by turn, by two who do not exist. A match on another group's board stays there
+    until one of its own is free.
     """
-    numbers = sorted({*boards, *(one.board for one in played)})
+    numbers = sorted({*boards, *(one.board for one in (*played, *rest))})
     index = {board: at for at, board in enumerate(numbers)}
     entries = list(dict.fromkeys(side for one in (*played, *rest) for side in one.sides))
     seat = {entry: at for at, entry in enumerate(entries)}
@@ -161,7 +216,8 @@ def _shared_out(
     for one in rest:
         in_turns.setdefault(one.slot, []).append(one)
     for slot, matches in sorted(in_turns.items()):
-        shut = [*closed, *(index[board] for board in boards if (slot, board) in held)]
+        stand = {index[one.board] for one in matches}
+        shut = [*(at for at in closed if at not in stand), *(index[one] for one in boards if (slot, one) in held)]
         ghosts = [Game(0, len(entries) + 2 * at, len(entries) + 2 * at + 1) for at in range(len(shut))]
         turns.append([*(Game(0, seat[one.home], seat[one.away]) for one in matches), *ghosts])
         start.append([*(index[one.board] for one in matches), *shut])
