@@ -18,6 +18,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
+from legionsports.demo import hosting
 from scoring.simulation.services import play_competition, play_event
 from tournaments.draws.services import draw_round_robin, publish
 from tournaments.entries.queries import entries_of
@@ -93,6 +94,8 @@ def build() -> Iterator[str]:
     for key, event in events.items():
         batch = _import("entries", _entries_of(event, key), officer, scope=kinds.Scope(event=event))
         yield f"{event.name}: {batch.new_count} players entered"
+    hosting.fill_in(events["cribbage"])
+    hosting.begin(events["darts"])
     yield from _play(events, users)
     _write_logins(users, password)
 

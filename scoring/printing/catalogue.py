@@ -57,11 +57,12 @@ def _always(pages: int) -> Callable[[Sequence[Extent]], int]:
     return lambda extents: pages
 
 
-DRAW, DOOR, PLAY, HONOURS, WALL, FORMS, SAFE = (
+DRAW, DOOR, PLAY, HONOURS, HOST, WALL, FORMS, SAFE = (
     "The draw",
     "Registration table",
     "While they play",
     "Awards and the next level",
+    "The host branch",
     "For the wall",
     "Forms to fill in by hand",
     "In case the power goes",
@@ -209,6 +210,34 @@ _DOCUMENTS = (
         pages=_drawn(lambda one: 1),
         right=Right.AWARD,
         not_yet=_NO_DRAW,
+    ),
+    Document(
+        key="information",
+        group=HOST,
+        title="Host Branch Information Sheet",
+        purpose="Where to come, where to stay, whom to ask: for the District Commander and for those who come. "
+        "With lines to write on while it is not filled in.",
+        pages=_always(2),
+        right=Right.HOST_PAPERS,
+        each=False,
+    ),
+    Document(
+        key="financial",
+        group=HOST,
+        title="Host Branch Financial sheet",
+        purpose="What came in and what was spent, and who owes whom. With lines to write on while it is not begun.",
+        pages=_always(2),
+        right=Right.HOST_PAPERS,
+        each=False,
+    ),
+    Document(
+        key="host_application",
+        group=HOST,
+        title="Application to host",
+        purpose="For the Spring Rally: the hall, its equipment, and where people can stay.",
+        pages=_always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
     ),
     Document(
         key="rules",

@@ -126,10 +126,11 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
                 base_url=_base(request),
                 number=form.cleaned_data["number"] or 1,
             )
-            return _to_job(event, job)
+            # The host branch prints its own papers; the print page of the event is not its own.
+            return _to_job(event, job) if may(request.user, Right.PRINT, event) else redirect("jobs:job", job.pk)
     except RuleViolation as violation:
         form.add_error(None, sentence(violation))
-    return _page(request, event, document_form=form)
+    return _page(request, event_for_office(request.user, event_id, Right.PRINT), document_form=form)
 
 
 def _ask(request: HttpRequest, event: Event, selection: Selection) -> Job:

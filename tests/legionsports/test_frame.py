@@ -90,6 +90,7 @@ def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
                 "Hall now",
                 "Standings",
                 "Awards",
+                "Host branch",
             ],
         ),
         ("sam", ["Overview", "Print", "Results", "Hall now", "Standings"]),

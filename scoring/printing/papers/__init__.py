@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.printing.papers import at_the_door, blank, draw, fairness, honours, tables
+from scoring.printing.papers import at_the_door, blank, draw, fairness, honours, hosting, tables
 from scoring.printing.papers.base import Asked, Paper
 
 Builder = Callable[[Asked], Paper | None]
@@ -26,6 +26,9 @@ BUILDERS: dict[str, Builder] = {
     "certificates": honours.certificates,
     "pins": honours.pin_list,
     "advancement": honours.advancement_list,
+    "information": hosting.information,
+    "financial": hosting.financial,
+    "host_application": hosting.application,
     "rules": blank.rules,
     "conduct": blank.conduct,
     "entry_form": blank.entry_form,

@@ -62,7 +62,10 @@ def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(
 
     made = {key for key in BUILDERS if BUILDERS[key](asked) is not None}
 
-    assert made == {"rules", "conduct", "entry_form", "declaration", "composite", "ruling"}
+    assert made == {
+        "rules", "conduct", "entry_form", "declaration", "composite", "ruling",
+        "information", "financial", "host_application",
+    }  # fmt: skip
     assert [key for key in set(BUILDERS) - made if not CATALOGUE[key].not_yet] == ["pins"]
 
 

@@ -31,7 +31,7 @@ class Heading:
 
 _HEADINGS = (
     Heading(key="advance", part=Part.INCOME, title="Sent ahead for this event"),
-    Heading(key="guests", part=Part.INCOME, title="Meals and banquet, paid by guests", section="FORMAT OF PLAY ix"),
+    Heading(key="guests", part=Part.INCOME, title="Meals paid by guests", section="FORMAT OF PLAY ix"),
     Heading(key="donations", part=Part.INCOME, title="Sponsors and donations"),
     Heading(key="other_income", part=Part.INCOME, title="Other income"),
     Heading(key="lunch", part=Part.EXPENSE, title="Coffee and lunch", section="FORMAT OF PLAY ix"),
