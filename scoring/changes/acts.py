@@ -10,6 +10,7 @@ from uuid import UUID, uuid5
 from games.base import RuleViolation, Side
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.sheets.services import forfeit_match, set_aside
+from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.now import Board, DrawNow, MatchNow, draw_now
 from tournaments.draws.redrawing import draw_rest, join, write_places
@@ -93,7 +94,7 @@ def _withdrawal(work: Work) -> None:
 
 
 def _late_entry(work: Work) -> None:
-    """Let a team in that was written down as a draft: it meets everybody, in byes and free turns first."""
+    """Let a team in that was written down as a draft: it meets all of its field or group, in byes and free turns first."""
     entry = Entry.objects.filter(
         competition=work.stage.competition, state=Entry.State.DRAFT, pk=work.asked.entry
     ).first()
@@ -101,12 +102,34 @@ def _late_entry(work: Work) -> None:
         raise RuleViolation("not_waiting", "", field="entry")
     if not verdicts_for([entry])[entry.pk].may_play:
         raise RuleViolation("open_rules", "ELIGIBILITY", field="entry")
+    group = work.asked.group or smallest_group(work.now, str(entry))
+    if group not in work.now.fields:
+        raise RuleViolation("no_such_group", "", field="group")
+    work.asked = replace(work.asked, group=group)
     admit_late(entry=entry, by=work.by)
     work.admitted = entry.pk
-    join(work.stage, entry)
+    join(work.stage, entry, group=group)
     work.stage.options.setdefault("names", {})[str(entry.pk)] = str(entry)
     work.look_again()
     work.draw_rest()
+
+
+def smallest_group(now: DrawNow, team: str) -> int:
+    """Return the group that a late `team` comes into: that with the fewest teams, by lot where some are level."""
+    fewest = min(map(len, now.fields.values()))
+    level = [group for group, field in now.fields.items() if len(field) == fewest]
+    return draw_order(f"{now.stage.seed} {team}", level)[0]
+
+
+def groups_concerned(now: DrawNow, asked: Asked, team: str = "") -> set[int]:
+    """Return the groups in which a change may touch what was played; a board only has to do with what is not."""
+    if asked.kind.is_about_the_hall:
+        return set()
+    if asked.kind is Kind.LATE_ENTRY:
+        return {asked.group or smallest_group(now, team)}
+    if asked.kind is Kind.REPLAY:
+        return {now.group_of.get(one.home, 0) for one in _played_again(now, asked)}
+    return {now.group_of.get(asked.entry, 0)}
 
 
 def _present(work: Work) -> int:
@@ -192,19 +215,31 @@ def _board_added(work: Work) -> None:
     """Use boards that the draw did not know of: tables for pair A and pair B go together, two by two."""
     asked, now = work.asked, work.now
     word = category_for(work.stage.competition).stations_are
-    broken = work.stage.options.get("broken", [])
     for station in asked.stations:
         if any(station in board for board in now.boards):
             raise RuleViolation("station_taken", "", field="stations", word=word.capitalize(), station=station)
-    known = {station for board in now.boards for station in board}
-    single = [at for at in range(1, work.stage.stations + 1) if at not in known and at not in broken]
-    free = sorted({*asked.stations, *single}) if now.width > 1 else sorted(asked.stations)
-    new = [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
+    new = _new_boards(now, asked)
     if not new:
         raise RuleViolation("half_a_board", "", field="stations")
     _keep_boards(work, [*now.boards, *new], broken=[])
     work.look_again()
     work.draw_rest(more=len(new))
+
+
+def _new_boards(now: DrawNow, asked: Asked) -> list[Board]:
+    """Return the boards that added ones make, with tables that stand alone so far."""
+    known = {station for board in now.boards for station in board}
+    broken = now.stage.options.get("broken", [])
+    single = [at for at in range(1, now.stage.stations + 1) if at not in known and at not in broken]
+    free = sorted({*asked.stations, *single}) if now.width > 1 else sorted(asked.stations)
+    return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
+
+
+def concerns(now: DrawNow, asked: Asked) -> bool:
+    """Return whether a change of the boards of the hall is one for this competition: one that has them, or room."""
+    if asked.kind is Kind.BOARD_ADDED:
+        return bool(_new_boards(now, asked))
+    return any(asked.station in board for board in now.boards)
 
 
 def _keep_boards(work: Work, boards: Sequence[Board], *, broken: Sequence[int]) -> None:
@@ -221,9 +256,8 @@ def _keep_boards(work: Work, boards: Sequence[Board], *, broken: Sequence[int]) 
 
 def _replay(work: Work) -> None:
     """Set the results of a round, or of one match, aside; it is played again in its place, or after everything else."""
-    asked, now = work.asked, work.now
-    again = [one for one in now.expected if one.round == asked.round and (not asked.match or one.id == asked.match)]
-    again = [one for one in again if one.is_begun]
+    asked = work.asked
+    again = _played_again(work.now, asked)
     if not again:
         raise RuleViolation("nothing_played", "", field="what")
     sheets = [sheet.id for one in again for sheet in one.sheets if sheet.is_in]
@@ -235,6 +269,18 @@ def _replay(work: Work) -> None:
         last = work.now.slots[-1]
         work.asked = replace(asked, until=last)
         work.draw_rest(loose=[one.id for one in again])
+
+
+def _played_again(now: DrawNow, asked: Asked) -> list[MatchNow]:
+    """Return the matches of the round, or of one group in it, or the one match, of which a result is in."""
+    return [
+        one
+        for one in now.expected
+        if one.is_begun
+        and one.round == asked.round
+        and asked.match in (0, one.id)
+        and asked.group in (0, now.group_of.get(one.home, 0))
+    ]
 
 
 _ACTS: dict[Kind, Callable[[Work], None]] = {

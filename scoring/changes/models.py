@@ -16,12 +16,14 @@ def kinds() -> list[tuple[str, str]]:
 
 
 class Change(models.Model):
-    """One decision about a published round robin. Never edited: a mistake is taken back, and decided again.
+    """One decision about a published draw. Never edited: a mistake is taken back, and decided again.
 
-    `before` is the whole draw as it was, which taking back restores; `report` is what the chair was shown.
+    `before` is the whole draw as it was, which taking back restores; `report` is what the chair was shown. A board
+    that competitions share is broken for all of them: the changes of the others are part of the first one's.
     """
 
     stage = models.ForeignKey("tournaments.Stage", on_delete=models.CASCADE, related_name="late_changes")
+    part_of = models.ForeignKey("self", on_delete=models.CASCADE, null=True, blank=True, related_name="parts")
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=20, choices=kinds)
     asked = models.JSONField()  # scoring.changes.engine.cases.Asked

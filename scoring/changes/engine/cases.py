@@ -31,6 +31,11 @@ class Kind(StrEnum):
         return self in {Kind.LATE_ARRIVAL, Kind.NO_SHOW, Kind.WITHDRAWAL, Kind.REPLAY}
 
     @property
+    def is_about_the_hall(self) -> bool:
+        """Whether it is the same for everybody who plays on these boards."""
+        return self in {Kind.BOARD_DOWN, Kind.BOARD_ADDED}
+
+    @property
     def draws_the_rest(self) -> bool:
         """Whether the chair chooses how much of the rest may move."""
         return self not in {Kind.NO_SHOW, Kind.REPLAY}
@@ -64,6 +69,7 @@ class Asked:
     round: int = 0
     match: int = 0
     at_end: bool = False
+    group: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return the fields as the database keeps them.
