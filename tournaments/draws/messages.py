@@ -56,6 +56,10 @@ MESSAGES: dict[str, str] = {
         "{name} shares its boards, and of a knock-out nobody knows before who plays when. Give it boards of its own"
         " first, under “Hours and shared boards”."
     ),
+    "share_drawn_otherwise": (
+        "{name} is drawn as {form}, and that needs boards of its own: nobody knows before who plays in the end. Throw"
+        " its draft away first, and let everybody meet everybody."
+    ),
     "share_already": "{name} shares its boards already. End that first.",
     "person_twice": (
         "{person} would have to play in {one} and in {two} at the same time, at {when}. Let the two share their boards"
@@ -92,6 +96,17 @@ PROBLEMS: dict[str, str] = {
     "met_otherwise": "{one} and {two} meet {times} times, the others {usual}.",
     "plays_and_sits_out": "{entry} plays in round {round} and is said to sit out.",
     "bye_missing": "{entry} does not play in round {round}, and nothing is said about it.",
+    "in_no_group": "{entry} is in no group.",
+    "in_two_groups": "{entry} is in the groups twice.",
+    "met_across": "{one} and {two} meet in turn {slot}, and are not in one group.",
+    "entry_twice_in_list": "{entry} is in the list twice.",
+    "not_placed": "{entry} is in the list and in no match.",
+    "placed_twice": "{entry} stands in two places.",
+    "not_in_list": "{entry} plays and is not in the list.",
+    "number_twice": "There are two matches with the number {match}.",
+    "comes_from_later": "Match {match} waits for match {source}, which is not played before it.",
+    "fed_twice": "The winner of match {match} goes on to two matches.",
+    "many_finals": "Several matches lead to no other one: {matches}.",
 }
 
 

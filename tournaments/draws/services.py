@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups as grouped
+from tournaments.draws.engine.groups import require_finals
 from tournaments.draws.engine.knockout import apart, knock_out
 from tournaments.draws.engine.lot import clean_phrase, draw_order
 from tournaments.draws.field import FieldToDraw, delete, locked, require_no_results
@@ -31,8 +32,6 @@ from tournaments.events.services import bump_board, freeze_rulebook
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
-
-MOST_GROUPS = 8
 
 
 # --- the draws ----------------------------------------------------------------------------------------
@@ -144,7 +143,7 @@ def draw_groups(
     field = FieldToDraw.of(competition, stations, fixed)
     _require_own_boards(field.competition, "share_no_groups")
     third_place = third_place and finals == Stage.Kind.FINALS
-    _require_finals(len(field.entries), count, advance, third_place=third_place)
+    require_finals(len(field.entries), count, advance, third_place=third_place)
     made = grouped(
         list(field.names),
         count=count,
@@ -263,21 +262,7 @@ def replan(
 def _require_own_boards(competition: Competition, refusal: str) -> None:
     """Raise DrawError when the boards are shared: nobody knows before who plays when in what comes later."""
     if competition.shared_boards_id is not None:
-        raise DrawError(refusal, name=competition.name)
-
-
-def _require_finals(entries: int, count: int, advance: int, *, third_place: bool) -> None:
-    """Raise DrawError unless somebody of each group goes on and somebody does not."""
-    if not 2 <= count <= MOST_GROUPS:
-        raise DrawError("one_group" if count < 2 else "too_many_groups", field="groups", most=MOST_GROUPS)
-    smallest = entries // count
-    if smallest < 2:
-        raise DrawError("groups_too_small", field="groups", entries=entries, groups=count)
-    if not 1 <= advance < smallest:
-        params = {"entries": entries, "groups": count, "smallest": smallest, "most": smallest - 1}
-        raise DrawError("too_many_go_on", field="advance", **params)
-    if third_place and count * advance < 4:
-        raise DrawError("no_third_place", field="third_place")
+        raise DrawError(refusal, field="form", name=competition.name)
 
 
 def _require_same_entries(stage: Stage, competition: Competition) -> None:

@@ -18,11 +18,15 @@ _OF_THE_HALL = {"stations", "longest_wait", "back_to_back", "idle_spread"}
 
 
 class Sharing(NamedTuple):
-    """What a draw on shared boards was made with: the others, the turns of the hall, and the fewest there can be."""
+    """What a draw on shared boards was made with: the others, the turns of the hall, and the fewest there can be.
+
+    The others are competitions, or the other groups of this one.
+    """
 
     others: tuple[str, ...]
     turns: int
     least: int
+    what: str = "this competition"
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Sharing | None:
@@ -51,14 +55,20 @@ class FigureInWords:
 
 
 def in_words(
-    fairness: Fairness[Any], station_word: str, *, kept: bool = False, shared: Sharing | None = None
+    fairness: Fairness[Any],
+    station_word: str,
+    *,
+    kept: bool = False,
+    shared: Sharing | None = None,
+    of_group: bool = False,
 ) -> tuple[FigureInWords, ...]:
     """Return the figures in the order in which they count. `station_word` is "table" or "board".
 
-    With `shared` the turns are those of the hall, in which other competitions play as well.
+    With `shared` the turns are those of the hall, in which others play as well; `of_group` says that these are the
+    figures of one group.
     """
     texts = {
-        "slots": ("Length", _slots),
+        "slots": ("Length", _slots_of_group if of_group else _slots),
         "stations": (f"{station_word.capitalize()}s", _stations),
         "sides": ("First named", _sides),
         "longest_wait": ("Longest wait", _longest_wait),
@@ -85,7 +95,7 @@ def _on_shared_boards(figure: Figure, shared: Sharing, station_word: str) -> Fig
     whole = Figure(figure.key, shared.turns, shared.least)
     sentence = (
         f"With {' and '.join(shared.others)} on the same {station_word}s the whole hall takes {_turns(shared.turns)};"
-        f" this competition plays in {figure.value} of them."
+        f" {shared.what} plays in {figure.value} of them."
     )
     return FigureInWords(whole, "Length", sentence, _best(whole, kept=False))
 
@@ -163,6 +173,10 @@ def _turns(count: int) -> str:
 
 def _slots(value: int, _: str) -> str:
     return f"The whole draw takes {_turns(value)}; in a turn every match is played at the same time."
+
+
+def _slots_of_group(value: int, _: str) -> str:
+    return f"The group takes {_turns(value)}; in a turn every match is played at the same time."
 
 
 def _stations(value: int, word: str) -> str:

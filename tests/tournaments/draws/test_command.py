@@ -110,3 +110,77 @@ def test_draw_says_when_each_turn_begins_and_whether_it_fits():
     assert made["fits"] is True
     assert [(s["day"], s["time"]) for s in made["starts"]][3:5] == [(1, "20:15"), (2, "9:00")]
     assert "  turn 6, day 1, 21:35" in text
+
+
+# --- groups -------------------------------------------------------------------------------------------
+
+
+def test_draw_prints_groups_and_who_would_meet_in_the_finals():
+    words = ["--entries", "9", "--stations", "4", "--seed", "x", "--groups", "2", "--advance", "2", "--third-place"]
+
+    made = json.loads(run(*words, "--format", "json"))
+    text = run(*words).splitlines()
+
+    assert [len(group) for group in made["groups"]] == [4, 5]
+    assert (made["slots"], made["least_slots"], len(made["matches"])) == (5, 5, 16)
+    assert made["finals"] == {
+        "kind": "knock-out",
+        "advance": 2,
+        "turns": 2,
+        "matches": [
+            {"round": 1, "home": "A1", "away": "B2"},
+            {"round": 1, "home": "B1", "away": "A2"},
+            {"round": 2, "home": "loser of 1", "away": "loser of 2"},
+            {"round": 2, "home": "winner of 1", "away": "winner of 2"},
+        ],
+    }
+    assert text[2] == f"Group A: {', '.join(map(str, made['groups'][0]))}"
+    assert text[-4:] == [
+        "  match 1, round 1: A1  v  B2",
+        "  match 2, round 1: B1  v  A2",
+        "  match 3, round 2: loser of 1  v  loser of 2",
+        "  match 4, round 2: winner of 1  v  winner of 2",
+    ]
+
+
+def test_turns_of_the_finals_are_part_of_the_timetable():
+    words = ["--entries", "8", "--stations", "8", "--seed", "x", "--groups", "2", "--days", "9:00-12:00"]
+
+    groups = json.loads(run(*words, "--minutes", "45", "--format", "json"))
+    finals = json.loads(run(*words, "--minutes", "45", "--advance", "2", "--finals", "group", "--format", "json"))
+
+    assert (len(groups["timetable"]["starts"]), groups["timetable"]["fits"]) == (3, True)
+    assert (finals["finals"]["turns"], len(finals["timetable"]["starts"])) == (2, 5)
+    assert (finals["timetable"]["fits"], finals["timetable"]["over"]) == (False, 45)
+
+
+def test_seeded_groups_get_one_of_the_strongest_each():
+    made = json.loads(
+        run("--entries", "9", "--stations", "4", "--seed", "x", "--groups", "3", "--seeded", "--format", "json")
+    )
+
+    assert [len({1, 2, 3} & set(group)) for group in made["groups"]] == [1, 1, 1]
+    assert [len({4, 5, 6} & set(group)) for group in made["groups"]] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--groups", "1"], "One group is a round robin: choose two groups at least."),
+        (["--groups", "5"], "8 entries are too few for 5 groups: every group needs two at least."),
+        (["--advance", "2"], "--advance: there are no groups to go on from; give --groups as well."),
+        (
+            ["--groups", "2", "--advance", "4"],
+            "With 8 teams in 2 groups the smallest has 4, so 3 of each can go on at most: somebody has to be left.",
+        ),
+        (
+            ["--groups", "2", "--advance", "1", "--third-place"],
+            "There is no match for third place with fewer than four in a knock-out.",
+        ),
+    ],
+)
+def test_draw_says_in_a_sentence_why_there_are_no_such_groups(words, sentence):
+    with pytest.raises(CommandError) as refused:
+        run("--entries", "8", "--stations", "4", "--seed", "x", *words)
+
+    assert str(refused.value) == sentence

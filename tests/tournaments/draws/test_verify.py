@@ -7,10 +7,11 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tournaments.draws.engine import draw
+from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine.grouped import draw_groups
 from tournaments.draws.engine.verify import drawn_again, is_same, problems, read
 
 
@@ -140,3 +141,89 @@ def test_command_says_when_the_file_is_no_use(tmp_path, text, sentence):
 
     with pytest.raises(CommandError, match=sentence):
         run(file)
+
+
+# --- groups -------------------------------------------------------------------------------------------
+
+
+def groups_data(entries=9, **more) -> dict:
+    asked = {"count": 2, "stations": 4, "seed": "maple leaf", **more}
+    return json.loads(json.dumps(draw_groups(range(1, entries + 1), **asked).to_json()))
+
+
+@given(entries=st.integers(4, 13), count=st.integers(2, 4), stations=st.integers(1, 6))
+@settings(max_examples=12, deadline=None)
+def test_groups_of_any_size_pass_and_come_out_again(entries, count, stations):
+    assume(entries >= 2 * count)
+    plain = read(groups_data(entries, count=count, stations=stations))
+
+    assert problems(plain) == []
+    assert is_same(plain, drawn_again(plain))
+
+
+def test_strength_districts_and_a_kept_entry_are_part_of_what_is_drawn_again():
+    rank = {entry: 10 - entry for entry in range(1, 10)}
+    labels = {1: ("a",), 2: ("a",)}
+    plain = read(groups_data(strength=rank, labels=labels, fixed={3: 2}))
+
+    assert is_same(plain, drawn_again(plain))
+    plain.asked["strength"].reverse()
+    assert is_same(plain, drawn_again(plain))
+    one, two = plain.groups[0][:2]
+    plain.asked["strength"] = [[entry, 3] for entry in plain.entries if entry not in (one, two)] + [[one, 1], [two, 2]]
+    assert not is_same(plain, drawn_again(plain))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "found"),
+    [
+        (lambda d: d["matches"].pop(), {"never_met"}),
+        (lambda d: d["groups"][0].append(d["groups"][1][0]), {"in_two_groups", "never_met"}),
+        (lambda d: d["groups"][0].pop(), {"in_no_group"}),
+        (lambda d: d["matches"][0].update(away=d["groups"][1][0], home=d["groups"][0][0]), {"met_across"}),
+        (lambda d: d["byes"].pop(), {"bye_missing"}),
+        (lambda d: d.pop("groups"), {"never_met"}),
+    ],
+)
+def test_what_is_wrong_with_groups_is_found(spoil, found):
+    broken = groups_data()
+    spoil(broken)
+
+    assert found <= codes(broken)
+
+
+def test_small_group_does_not_sit_out_the_rounds_that_only_a_large_one_has():
+    plain = read(groups_data(9))
+
+    assert {len(group) for group in plain.groups} == {4, 5}
+    assert {bye.entry for bye in plain.byes} == set(max(plain.groups, key=len))
+    assert problems(plain) == []
+
+
+def test_command_measures_each_group_by_itself(tmp_path):
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(groups_data(20, stations=10)))
+    text = run(file).splitlines()
+    file.write_text(json.dumps(groups_data(20, stations=5)))
+    sharing = run(file).splitlines()
+
+    assert text[:4] == [
+        "20 entries in 2 groups, 90 matches.",
+        "Complete, and nobody and no station is in two places at once.",
+        "Group A, 10 entries:",
+        "Length: The group takes 9 turns; in a turn every match is played at the same time. (The best there can be.)",
+    ]
+    assert "Group B, 10 entries:" in text
+    assert sharing[3] == (
+        "Length: With Group B on the same stations the whole hall takes 18 turns; this group plays in 9 of them."
+        " (The best there can be.)"
+    )
+    assert text[-1] == "The same draw comes out again of the words “maple leaf” and this list of entries."
+
+
+@pytest.mark.parametrize("groups", [3, [3], [[None]], [[1], "x"]])
+def test_groups_that_are_none_are_refused(groups):
+    with pytest.raises(DrawError) as refused:
+        read({**groups_data(), "groups": groups})
+
+    assert refused.value.code == "not_a_draw"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Generic
+from typing import Any, Generic
 
 from tournaments.draws.engine.drawing import check, check_fixed, draw
 from tournaments.draws.engine.groups import make_groups
-from tournaments.draws.engine.model import Bye, Draw, DrawError, E, Meeting
+from tournaments.draws.engine.model import Asked, Bye, Draw, DrawError, E, Meeting
 from tournaments.draws.engine.seating import Labels
 from tournaments.draws.engine.sharing import Part, least_turns, share
 
@@ -18,7 +18,7 @@ class GroupDraw(Generic[E]):
     """The draw of a field in groups, in playing order.
 
     `groups` has the entries of each in the order drawn; `turns` is how many turns all of it takes, `least` a number
-    that no timetable can beat.
+    that no timetable can beat. `asked` and `strength` are what it was made from besides entries and phrase.
     """
 
     groups: tuple[tuple[E, ...], ...]
@@ -27,6 +27,41 @@ class GroupDraw(Generic[E]):
     seed: str
     turns: int
     least: int
+    cycles: int
+    asked: Asked[E]
+    strength: tuple[tuple[E, int], ...]
+
+    @property
+    def entries(self) -> tuple[E, ...]:
+        return tuple(entry for group in self.groups for entry in group)
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds of the largest group."""
+        return max(meeting.round for meeting in self.meetings)
+
+    @property
+    def stations(self) -> int:
+        """The number of stations in use."""
+        return len({meeting.station for meeting in self.meetings})
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the draw as plain data, the form that `manage.py draw --groups N --format json` prints."""
+        return {
+            "groups": [list(group) for group in self.groups],
+            "rounds": self.rounds,
+            "slots": self.turns,
+            "least_slots": self.least,
+            "stations": self.stations,
+            "seed": self.seed,
+            "cycles": self.cycles,
+            "asked": {**self.asked.to_json(), "strength": [[entry, rank] for entry, rank in self.strength]},
+            "matches": [
+                {"round": m.round, "slot": m.slot, "station": m.station, "home": m.home, "away": m.away}
+                for m in self.meetings
+            ],
+            "byes": [{"round": bye.round, "entry": bye.entry} for bye in self.byes],
+        }
 
 
 def draw_groups(
@@ -75,6 +110,13 @@ def draw_groups(
         seed=seed,
         turns=turns,
         least=least_turns(parts, stations, {}),
+        cycles=cycles,
+        asked=Asked(
+            stations=stations,
+            fixed=tuple(fixed.items()),
+            groups=tuple((entry, tuple(found)) for entry, found in (labels or {}).items()),
+        ),
+        strength=tuple((strength or {}).items()),
     )
 
 

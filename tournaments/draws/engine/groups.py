@@ -10,12 +10,33 @@ from tournaments.draws.engine.lot import digest, draw_order, generator
 from tournaments.draws.engine.model import DrawError, E, Meeting
 from tournaments.draws.engine.seating import Labels
 
+MOST_GROUPS = 8
+
 
 class Place(NamedTuple):
     """A place in the table of a group: (0, 1) is the winner of the first group."""
 
     group: int
     place: int
+
+
+def require_finals(entries: int, count: int, advance: int, *, third_place: bool) -> None:
+    """Raise DrawError unless `count` groups can be made, and of each `advance` go on and somebody does not.
+
+    >>> require_finals(3, 2, 1, third_place=False)
+    Traceback (most recent call last):
+    tournaments.draws.engine.model.DrawError: ('groups_too_small', '', {'entries': 3, 'groups': 2})
+    """
+    if not 2 <= count <= MOST_GROUPS:
+        raise DrawError("one_group" if count < 2 else "too_many_groups", field="groups", most=MOST_GROUPS)
+    smallest = entries // count
+    if smallest < 2:
+        raise DrawError("groups_too_small", field="groups", entries=entries, groups=count)
+    if not 1 <= advance < smallest:
+        params = {"entries": entries, "groups": count, "smallest": smallest, "most": smallest - 1}
+        raise DrawError("too_many_go_on", field="advance", **params)
+    if third_place and count * advance < 4:
+        raise DrawError("no_third_place", field="third_place")
 
 
 def make_groups(

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.draws.engine.groups import final_meetings
 from tournaments.draws.engine.model import DrawError
+from tournaments.draws.engine.sharing import Part, turns_together
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def outlook(
         longest=longest,
         first_day_rounds=first_day_rounds,
         wider=((boards, turns_for(entries, boards, cycles)) for boards in range(stations + 1, entries // 2 + 1)),
-        in_groups=turns_in_two_groups(entries, stations) if entries >= 6 else None,
+        in_groups=turns_in_two_groups(entries, stations, cycles) if entries >= 6 else None,
         knocked_out=turns_of_knock_out(entries, stations),
     )
 
@@ -204,33 +206,70 @@ def turns_for(entries: int, stations: int, cycles: int = 1) -> list[int]:
     return [turn * at_once // each_round + 1 for turn in range(-(-matches // at_once))]
 
 
-def turns_in_two_groups(entries: int, stations: int) -> list[int]:
-    """Return the same for two groups of half the field side by side, then cross-over matches and finals.
+def turns_in_groups(entries: int, stations: int, count: int, cycles: int = 1) -> list[int]:
+    """Return the same for `count` groups as equal in number as can be, side by side.
+
+    >>> turns_in_groups(8, 4, 2), turns_in_groups(8, 2, 2), len(turns_in_groups(19, 10, 2))
+    ([1, 2, 3], [1, 1, 2, 2, 3, 3], 9)
+    """
+    sizes = [entries // count + (number < entries % count) for number in range(count)]
+    rounds = cycles * max(size - 1 + size % 2 for size in sizes)
+    matches = cycles * sum(size * (size - 1) // 2 for size in sizes)
+    turns = max(rounds, -(-matches // min(stations, sum(size // 2 for size in sizes))))
+    return [turn * rounds // turns + 1 for turn in range(turns)]
+
+
+def turns_of_finals(groups: int, advance: int, stations: int, *, final_group: bool, third_place: bool) -> int:
+    """Return how many turns the finals take, of `advance` from each of `groups` groups.
+
+    >>> turns_of_finals(2, 2, 4, final_group=False, third_place=True)
+    2
+    >>> turns_of_finals(2, 2, 1, final_group=False, third_place=True), turns_of_finals(3, 2, 2, final_group=True,
+    ...                                                                                third_place=False)
+    (4, 6)
+    """
+    if not final_group:
+        return len(turns_of_knock_out(groups * advance, stations, third_place=third_place))
+    meetings = final_meetings([[(group, place) for place in range(advance)] for group in range(groups)])
+    return len(turns_together([Part(meetings=meetings)], stations, {}))
+
+
+def with_finals(rounds_of_turns: Sequence[int], finals: int) -> list[int]:
+    """Return the turns of groups, by the earliest round of each, with those of the finals after them.
+
+    Finals are numbered by their turns: they are never part of the first evening while a group still plays.
+
+    >>> with_finals([1, 1, 2, 2, 3, 3], 2)
+    [1, 1, 2, 2, 3, 3, 7, 8]
+    """
+    before = len(rounds_of_turns)
+    return [*rounds_of_turns, *range(before + 1, before + finals + 1)]
+
+
+def turns_in_two_groups(entries: int, stations: int, cycles: int = 1) -> list[int]:
+    """Return the same for two groups side by side, then cross-over matches and finals.
 
     The first two of each group cross over; the winners play for first place, the losers for third.
 
     >>> len(turns_in_two_groups(19, 10)), len(turns_in_two_groups(8, 4)), len(turns_in_two_groups(6, 1))
     (11, 5, 10)
     """
-    half = -(-entries // 2)
-    rounds = half - 1 + half % 2
-    matches = half * (half - 1) // 2 + (entries - half) * (entries - half - 1) // 2
-    turns = max(rounds, -(-matches // min(stations, entries // 2)))
-    last = [rounds + stage for stage in (1, 2) for _ in range(1 if stations > 1 else 2)]
-    return [*(turn * rounds // turns + 1 for turn in range(turns)), *last]
+    finals = turns_of_finals(2, 2, stations, final_group=False, third_place=True)
+    return with_finals(turns_in_groups(entries, stations, 2, cycles), finals)
 
 
-def turns_of_knock_out(entries: int, stations: int) -> list[int]:
+def turns_of_knock_out(entries: int, stations: int, *, third_place: bool = False) -> list[int]:
     """Return the same for a knock-out, where a round begins when the one before it is over.
 
-    >>> turns_of_knock_out(8, 2), turns_of_knock_out(5, 4), turns_of_knock_out(2, 1)
-    ([1, 1, 2, 3], [1, 2, 3], [1])
+    >>> turns_of_knock_out(8, 2), turns_of_knock_out(5, 4), turns_of_knock_out(4, 1, third_place=True)
+    ([1, 1, 2, 3], [1, 2, 3], [1, 1, 2, 2])
     """
     turns: list[int] = []
     left, number = entries, 1
     while left > 1:
         winners = 1 << ((left - 1).bit_length() - 1)
-        turns += [number] * -(-(left - winners) // stations)
+        matches = left - winners + (third_place and left == 2)
+        turns += [number] * -(-matches // stations)
         left, number = winners, number + 1
     return turns
 

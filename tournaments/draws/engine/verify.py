@@ -1,4 +1,7 @@
-"""Checking any draw of everybody against everybody, ours or another's: is it complete, and can it be played?"""
+"""Checking any draw of everybody against everybody, ours or another's: is it complete, and can it be played?
+
+In a draw of groups everybody meets everybody of the own group and nobody else. Knock-outs are in `verify_knockout`.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from tournaments.draws.engine.drawing import draw
+from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.model import Bye, Draw, DrawError, Meeting
 
 MOST_SHOWN = 12
@@ -33,16 +37,33 @@ class Plain:
     cycles: int = 1
     shared: bool = False  # its turns and stations were found together with other competitions
     changes: tuple[str, ...] = ()  # what people changed after it was published: it is no longer what the words give
+    groups: tuple[tuple[Any, ...], ...] = ()  # none where everybody meets everybody
 
     @property
     def entries(self) -> tuple[Any, ...]:
-        """Everybody who plays or sits out, in the order in which they are met."""
+        """Everybody who plays, sits out or is in a group, in the order in which they are met."""
         playing = (entry for meeting in self.meetings for entry in (meeting.home, meeting.away))
-        return tuple(dict.fromkeys([*playing, *(bye.entry for bye in self.byes)]))
+        grouped = (entry for group in self.groups for entry in group)
+        return tuple(dict.fromkeys([*playing, *(bye.entry for bye in self.byes), *grouped]))
+
+    @property
+    def parts(self) -> tuple[tuple[Any, ...], ...]:
+        """Those among whom everybody meets everybody: the groups, or all."""
+        return self.groups or (self.entries,)
+
+    @property
+    def take_turns(self) -> bool:
+        """Whether groups play on the same stations, so that one waits for the other."""
+        used = [{meeting.station for meeting in self.of(part)} for part in self.parts]
+        return sum(map(len, used)) > len(set().union(*used))
+
+    def of(self, group: Sequence[Any]) -> tuple[Meeting[Any], ...]:
+        """Return the matches within a group."""
+        return tuple(one for one in self.meetings if one.home in group and one.away in group)
 
 
 def read(data: Any) -> Plain:
-    """Return the draw in `data`: an object with "matches" (and "byes"), or the list of matches alone.
+    """Return the draw in `data`: an object with "matches" (and "byes", "groups"), or the list of matches alone.
 
     Raises DrawError("not_a_draw") for anything else; `at` says which match or bye.
 
@@ -55,16 +76,16 @@ def read(data: Any) -> Plain:
         raise DrawError("not_a_draw", at="matches")
     meetings = tuple(
         Meeting(
-            _whole(row, "round", f"match {number}"),
-            _whole(row, "slot", f"match {number}"),
-            _whole(row, "station", f"match {number}"),
-            _entry(row, "home", f"match {number}"),
-            _entry(row, "away", f"match {number}"),
+            whole_number(row, "round", f"match {number}"),
+            whole_number(row, "slot", f"match {number}"),
+            whole_number(row, "station", f"match {number}"),
+            entry_in(row, "home", f"match {number}"),
+            entry_in(row, "away", f"match {number}"),
         )
         for number, row in enumerate(matches, start=1)
     )
     sits = tuple(
-        Bye(_whole(row, "round", f"bye {number}"), _entry(row, "entry", f"bye {number}"))
+        Bye(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
         for number, row in enumerate(byes, start=1)
     )
     asked = whole.get("asked")
@@ -76,6 +97,16 @@ def read(data: Any) -> Plain:
         2 if whole.get("cycles") == 2 else 1,
         isinstance(whole.get("shared_with"), list),
         _changes(whole.get("changes")),
+        _groups(whole.get("groups", [])),
+    )
+
+
+def _groups(data: Any) -> tuple[tuple[Any, ...], ...]:
+    if not isinstance(data, list) or not all(isinstance(group, list) for group in data):
+        raise DrawError("not_a_draw", at="groups")
+    return tuple(
+        tuple(entry_in({"entry": entry}, "entry", f"group {number}") for entry in group)
+        for number, group in enumerate(data, start=1)
     )
 
 
@@ -107,14 +138,29 @@ def problems(plain: Plain) -> list[Problem]:
         for what in ("round", "slot", "station")
         if getattr(m, what) < 1
     ]
-    return found + _pair_problems(plain) + _bye_problems(plain)
+    return found + _group_problems(plain) + _pair_problems(plain) + _bye_problems(plain)
+
+
+def _group_problems(plain: Plain) -> list[Problem]:
+    """Return who is in no group or in two, and who meets somebody of another group."""
+    if not plain.groups:
+        return []
+    times = Counter(entry for group in plain.groups for entry in group)
+    found = [Problem("in_no_group", {"entry": entry}) for entry in plain.entries if not times[entry]]
+    found += [Problem("in_two_groups", {"entry": entry}) for entry, count in times.items() if count > 1]
+    group_of = {entry: number for number, group in enumerate(plain.groups) for entry in group}
+    return found + [
+        Problem("met_across", {"one": m.home, "two": m.away, "slot": m.slot})
+        for m in plain.meetings
+        if m.home in group_of and m.away in group_of and group_of[m.home] != group_of[m.away]
+    ]
 
 
 def _pair_problems(plain: Plain) -> list[Problem]:
     met = Counter(frozenset((m.home, m.away)) for m in plain.meetings if m.home != m.away)
     usual = Counter(met.values()).most_common(1)[0][0] if met else 1
     found = []
-    for one, two in combinations(plain.entries, 2):
+    for one, two in (pair for part in plain.parts for pair in combinations(dict.fromkeys(part), 2)):
         times = met[frozenset((one, two))]
         if times == 0:
             found.append(Problem("never_met", {"one": one, "two": two}))
@@ -135,34 +181,57 @@ def _bye_problems(plain: Plain) -> list[Problem]:
         for number, entry in said
         if entry in playing.get(number, ())
     ]
-    silent = [(number, e) for number, busy in playing.items() for e in plain.entries if e not in busy]
+    silent = [
+        (number, entry)
+        for part in plain.parts
+        for number, busy in playing.items()
+        if not busy.isdisjoint(part)  # a small group has fewer rounds than a large one
+        for entry in part
+        if entry not in busy
+    ]
     return found + [Problem("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
 
 
-def drawn_again(plain: Plain) -> Draw[Any] | None:
+def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
     """Return the draw made again from the words in the file; None when the file does not say how it was made.
 
     None as well when it was changed since: then it is not what the words give, and says so.
     Raises DrawError when the words and wishes in the file make no draw at all.
     """
-    if plain.changes or not plain.seed or "stations" not in plain.asked:
+    asked = plain.asked
+    if plain.changes or not plain.seed or "stations" not in asked:
         return None
     entries = {str(entry): entry for entry in plain.entries}
     try:
-        return draw(
+        fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
+        labels = {entries[str(entry)]: tuple(found) for entry, found in asked.get("groups", [])}
+        stations = int(asked["stations"])
+        if not plain.groups:
+            apart = bool(asked.get("rounds_apart"))
+            return draw(
+                plain.entries,
+                stations=stations,
+                seed=plain.seed,
+                cycles=plain.cycles,
+                rounds_apart=apart,
+                fixed=fixed,
+                groups=labels,
+            )
+        return draw_groups(
             plain.entries,
-            stations=int(plain.asked["stations"]),
+            count=len(plain.groups),
+            stations=stations,
             seed=plain.seed,
             cycles=plain.cycles,
-            rounds_apart=bool(plain.asked.get("rounds_apart")),
-            fixed={entries[str(entry)]: int(station) for entry, station in plain.asked.get("fixed", [])},
-            groups={entries[str(entry)]: tuple(labels) for entry, labels in plain.asked.get("groups", [])},
+            strength={entries[str(entry)]: int(rank) for entry, rank in asked.get("strength", [])},
+            labels=labels,
+            fixed=fixed,
         )
     except (KeyError, TypeError, ValueError) as wrong:
         raise DrawError("not_a_draw", at="asked") from wrong
 
 
-def is_same(plain: Plain, made: Draw[Any]) -> bool:
+def is_same(plain: Plain, made: Draw[Any] | GroupDraw[Any]) -> bool:
     """Return whether two draws have the same matches at the same time and place.
 
     Where boards are shared, the words decide who meets whom in which round and who is named first, and no more.
@@ -176,14 +245,16 @@ def _drawn(meeting: Meeting[Any]) -> tuple[int, Any, Any]:
     return meeting.round, meeting.home, meeting.away
 
 
-def _whole(row: Any, key: str, at: str) -> int:
+def whole_number(row: Any, key: str, at: str) -> int:
+    """Return a number of a row of a file. Raises DrawError("not_a_draw") for anything else."""
     value = row.get(key) if isinstance(row, dict) else None
     if not isinstance(value, int) or isinstance(value, bool):
         raise DrawError("not_a_draw", at=f"{at}, {key}")
     return value
 
 
-def _entry(row: Any, key: str, at: str) -> Any:
+def entry_in(row: Any, key: str, at: str) -> Any:
+    """Return an entry of a row of a file, a name or a number. Raises DrawError("not_a_draw") for anything else."""
     value = row.get(key) if isinstance(row, dict) else None
     if isinstance(value, bool) or not isinstance(value, (int, str)) or value == "":
         raise DrawError("not_a_draw", at=f"{at}, {key}")

@@ -6,18 +6,26 @@ import json
 import re
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.draws.engine import Draw, DrawError, draw
-from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable
+from tournaments.draws.engine.grouped import GroupDraw, draw_groups
+from tournaments.draws.engine.groups import bracket_order, final_meetings, require_finals
+from tournaments.draws.engine.knockout import Tie, knock_out
+from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.messages import sentence
-from tournaments.draws.words import hours
+from tournaments.draws.words import group_name, hours
 
 DETAILS = """
 Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
+
+With --groups N everybody meets everybody of the own group only. --advance K says how many of each group go on to the
+finals, and --finals what these are: then it is printed who would meet whom there.
 
 --format json prints one object:
   rounds     number of rounds
@@ -28,16 +36,38 @@ Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
   timetable  only with --days: {"fits", "over" (minutes too long), "starts": [{"slot", "day", "time"}]}
   entries    the entries in the drawn order
   seed, cycles, asked   as given; manage.py verify_draw makes the draw again from them
+  groups     only with --groups, instead of entries: a list of entries for each group, in the drawn order; rounds are
+             those of the largest group, least_slots is a number of turns that cannot be beaten
+  finals     only with --advance: {"kind": "knock-out" or "group", "advance", "turns", "matches": list of
+             {"round", "home", "away"}}, where "A1" is the first of group A, and "winner of 1" that of the first match
 
 examples:
   manage.py draw --entries 19 --stations 10 --seed "maple leaf forever"
   manage.py draw --names teams.txt --stations 3 --seed 2027 --format json
   manage.py draw --entries 8 --stations 4 --seed 2027 --fixed 3=1 --district 1,2 --district 5,6
+  manage.py draw --entries 19 --stations 10 --seed "lest we forget" --groups 2 --advance 2 --third-place
 """
 
 
+KNOCK_OUT, GROUP = "knock-out", "group"
+
+
+@dataclass(frozen=True, slots=True)
+class Finals:
+    """What those play who go on from their groups: matches as (round, home, away), each side by where it comes from."""
+
+    kind: str
+    advance: int
+    turns: int
+    matches: tuple[tuple[int, str, str], ...]
+
+    def to_json(self) -> dict[str, Any]:
+        rows = [{"round": number, "home": home, "away": away} for number, home, away in self.matches]
+        return {"kind": self.kind, "advance": self.advance, "turns": self.turns, "matches": rows}
+
+
 class Command(BaseCommand):
-    help = "Draw everybody against everybody and print the matches. Nothing is saved."
+    help = "Draw everybody against everybody, or in groups, and print the matches. Nothing is saved."
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = super().create_parser(prog_name, subcommand, epilog=DETAILS, **kwargs)
@@ -67,8 +97,9 @@ class Command(BaseCommand):
             default=[],
             metavar="ENTRY,ENTRY",
             help="entries of one district: they meet early, and not in the last round unless more than half of all "
-            "are of one; may be given several times",
+            "are of one; may be given several times. With --groups they are in different groups first of all",
         )
+        _add_groups(parser)
         parser.add_argument(
             "--days",
             metavar="HOURS",
@@ -90,24 +121,79 @@ class Command(BaseCommand):
         entries: list[Any] = list(range(1, (options["entries"] or 0) + 1))
         if options["names"]:
             entries = _lines(options["names"])
-        by_name = {str(entry): entry for entry in entries}
         try:
-            made = draw(
-                entries,
-                stations=options["stations"],
-                seed=options["seed"],
-                cycles=options["cycles"],
-                fixed=_fixed(options["fixed"], by_name),
-                groups=_groups(options["district"], by_name),
-            )
-            table = _timetable(made, options)
+            finals = _finals(len(entries), options)
+            made = _drawn(entries, options)
+            table = _timetable(made, options, 0 if finals is None else finals.turns)
         except DrawError as problem:
             raise CommandError(sentence(problem)) from problem
         if options["format"] == "json":
             extra = {} if table is None else {"timetable": _table_as_data(table)}
+            extra |= {} if finals is None else {"finals": finals.to_json()}
             self.stdout.write(json.dumps({**made.to_json(), **extra}, ensure_ascii=False))
         else:
-            self.stdout.write(_as_text(made, table))
+            self.stdout.write("\n".join([_as_text(made, table), *([] if finals is None else _finals_as_text(finals))]))
+
+
+def _add_groups(parser: CommandParser) -> None:
+    parser.add_argument(
+        "--groups", type=int, metavar="N", help="draw N groups; everybody meets everybody of the own one"
+    )
+    parser.add_argument(
+        "--seeded", action="store_true", help="with --groups: the order of the list is that of strength, the best first"
+    )
+    parser.add_argument(
+        "--advance", type=int, metavar="K", help="with --groups: the first K of each go on to the finals"
+    )
+    parser.add_argument(
+        "--finals",
+        choices=[KNOCK_OUT, GROUP],
+        default=KNOCK_OUT,
+        help="with --advance: a knock-out (when not given), or a group in which those of one group do not meet again",
+    )
+    parser.add_argument("--third-place", action="store_true", help="with --advance: a match for third place")
+
+
+def _drawn(entries: list[Any], options: dict[str, Any]) -> Draw[Any] | GroupDraw[Any]:
+    by_name = {str(entry): entry for entry in entries}
+    fixed, districts = _fixed(options["fixed"], by_name), _districts(options["district"], by_name)
+    asked = {name: options[name] for name in ("stations", "seed", "cycles")}
+    if options["groups"] is None:
+        return draw(entries, fixed=fixed, groups=districts, **asked)
+    strength = {entry: rank for rank, entry in enumerate(entries, start=1)} if options["seeded"] else None
+    return draw_groups(entries, count=options["groups"], strength=strength, labels=districts, fixed=fixed, **asked)
+
+
+def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
+    """Return who would meet whom after the groups; None where that is not asked."""
+    count, advance = options["groups"], options["advance"]
+    if count is None or advance is None:
+        if advance is not None:
+            raise CommandError("--advance: there are no groups to go on from; give --groups as well.")
+        return None
+    third_place = options["third_place"] and options["finals"] == KNOCK_OUT
+    require_finals(entries, count, advance, third_place=third_place)
+    turns = turns_of_finals(
+        count, advance, options["stations"], final_group=options["finals"] == GROUP, third_place=third_place
+    )
+    if options["finals"] == GROUP:
+        field = [[_place(group, place) for place in range(1, advance + 1)] for group in range(count)]
+        meetings = [(meeting.round, meeting.home, meeting.away) for meeting in final_meetings(field)]
+    else:
+        order = [_place(at.group, at.place) for at in bracket_order(count, advance=advance)]
+        ties = knock_out(order, third_place=third_place).ties
+        meetings = [(tie.round, _side(tie, "home"), _side(tie, "away")) for tie in ties]
+    return Finals(options["finals"], advance, turns, tuple(meetings))
+
+
+def _place(group: int, place: int) -> str:
+    """Return the short name of a place in a group: "A1" is the first of Group A."""
+    return f"{group_name(group + 1).removeprefix('Group ')}{place}"
+
+
+def _side(tie: Tie[str], side: str) -> str:
+    entry: str | None = getattr(tie, side)
+    return entry or f"{'loser' if tie.takes_losers else 'winner'} of {getattr(tie, f'{side}_from')}"
 
 
 def _lines(file: Path) -> list[str]:
@@ -132,16 +218,16 @@ def _fixed(words: list[str], by_name: dict[str, Any]) -> dict[Any, int]:
     return fixed
 
 
-def _groups(words: list[str], by_name: dict[str, Any]) -> dict[Any, tuple[int]]:
+def _districts(words: list[str], by_name: dict[str, Any]) -> dict[Any, tuple[int]]:
     """Return entry to district from "1,2" and "Edson,Hinton"."""
-    groups: dict[Any, tuple[int]] = {}
+    districts: dict[Any, tuple[int]] = {}
     for number, word in enumerate(words):
         for name in word.split(","):
             entry = _known(name, by_name, "district")
-            if entry in groups:
+            if entry in districts:
                 raise CommandError(f"--district: {entry} is in two districts.")
-            groups[entry] = (number,)
-    return groups
+            districts[entry] = (number,)
+    return districts
 
 
 def _known(name: str, by_name: dict[str, Any], option: str) -> Any:
@@ -150,7 +236,7 @@ def _known(name: str, by_name: dict[str, Any], option: str) -> Any:
     return by_name[name.strip()]
 
 
-def _timetable(made: Draw[Any], options: dict[str, Any]) -> Timetable | None:
+def _timetable(made: Draw[Any] | GroupDraw[Any], options: dict[str, Any], finals: int) -> Timetable | None:
     if options["days"] is None:
         return None
     if options["first_day_rounds"] < 0:
@@ -158,8 +244,8 @@ def _timetable(made: Draw[Any], options: dict[str, Any]) -> Timetable | None:
     days = [_hours(word) for word in options["days"].split(",")]
     rounds: dict[int, int] = {}
     for meeting in made.meetings:
-        rounds.setdefault(meeting.slot, meeting.round)
-    turns = [rounds[slot] for slot in sorted(rounds)]
+        rounds[meeting.slot] = min(rounds.get(meeting.slot, meeting.round), meeting.round)
+    turns = with_finals([rounds[slot] for slot in sorted(rounds)], finals)
     return timetable(turns, days, options["minutes"], first_day_rounds=options["first_day_rounds"])
 
 
@@ -197,13 +283,25 @@ def _table_as_data(table: Timetable) -> dict[str, Any]:
     return {"fits": table.fits, "over": table.over, "starts": starts}
 
 
-def _as_text(made: Draw[Any], table: Timetable | None) -> str:
-    width = max(len(str(entry)) for entry in made.entries)
-    lines = [f"Drawn from: {made.seed}", f"Rounds: {made.rounds}, turns: {made.slots}, stations: {made.stations}"]
+def _as_text(made: Draw[Any] | GroupDraw[Any], table: Timetable | None) -> str:
+    turns = made.turns if isinstance(made, GroupDraw) else made.slots
+    lines = [f"Drawn from: {made.seed}", f"Rounds: {made.rounds}, turns: {turns}, stations: {made.stations}"]
     if table is not None:
         lines.append("It fits." if table.fits else f"It does not fit: {hours(table.over)} too long.")
+    if isinstance(made, GroupDraw):
+        lines += [
+            f"{group_name(number)}: {', '.join(str(entry) for entry in group)}"
+            for number, group in enumerate(made.groups, start=1)
+        ]
+        return "\n".join([*lines, *_turns_as_text(made, table)])
     lines += [_note(params) for code, params in made.notes if code == "fixed_meet"]
+    return "\n".join([*lines, *_rounds_as_text(made, table)])
+
+
+def _rounds_as_text(made: Draw[Any], table: Timetable | None) -> list[str]:
+    width = max(len(str(entry)) for entry in made.entries)
     byes = {bye.round: bye.entry for bye in made.byes}
+    lines = []
     shown = (0, 0)
     for meeting in made.meetings:
         if meeting.round != shown[0]:
@@ -214,4 +312,27 @@ def _as_text(made: Draw[Any], table: Timetable | None) -> str:
             lines.append(f"  turn {meeting.slot}{_when(table, meeting.slot)}")
         shown = (meeting.round, meeting.slot)
         lines.append(f"  station {meeting.station:>2}   {meeting.home!s:>{width}}  v  {meeting.away}")
-    return "\n".join(lines)
+    return lines
+
+
+def _turns_as_text(made: GroupDraw[Any], table: Timetable | None) -> list[str]:
+    """Return the matches of groups turn by turn: the groups may be in different rounds meanwhile."""
+    width = max(len(str(entry)) for entry in made.entries)
+    letter = {entry: _place(number, 0)[0] for number, group in enumerate(made.groups) for entry in group}
+    lines = []
+    for slot, meetings in groupby(made.meetings, key=lambda meeting: meeting.slot):
+        lines.append(f"\nTurn {slot}{_when(table, slot)}")
+        lines += [
+            f"  station {m.station:>2}   {letter[m.home]}   {m.home!s:>{width}}  v  {m.away}   (round {m.round})"
+            for m in meetings
+        ]
+    return lines
+
+
+def _finals_as_text(finals: Finals) -> list[str]:
+    lines = [f"\nFinals in {finals.turns} turn{'' if finals.turns == 1 else 's'}; A1 is the first of Group A."]
+    lines += [
+        f"  match {number}, round {in_round}: {home}  v  {away}"
+        for number, (in_round, home, away) in enumerate(finals.matches, start=1)
+    ]
+    return lines

@@ -5,21 +5,28 @@ from __future__ import annotations
 import json
 import sys
 from argparse import RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.fairness import measure
-from tournaments.draws.engine.verify import Plain, at_most, drawn_again, is_same, problems, read
+from tournaments.draws.engine import DrawError, verify, verify_knockout
+from tournaments.draws.engine.fairness import Fairness, measure
+from tournaments.draws.engine.sharing import Part, least_turns
+from tournaments.draws.engine.verify import Plain, Problem, at_most
 from tournaments.draws.messages import problem_sentence, sentence
-from tournaments.draws.words import in_words
+from tournaments.draws.words import Sharing, group_name, in_words
 
 DETAILS = """
 FILE is what "manage.py draw --format json" prints, or what the certificate of a draw offers, or a list of
 matches of any other program: [{"round": 1, "slot": 1, "station": 1, "home": "Edson", "away": "Hinton"}, ...].
 - reads from standard input.
+
+In a file with "groups": [["Edson", "Hinton", ...], ...] everybody meets everybody of the own group and nobody else.
+A knock-out is a file with "kind": "knock_out", as its certificate offers it: who stands where, and whose winner goes
+where.
 
 The command says whether the draw is complete and can be played, how fair it is beside the best that there can be,
 and, where the file says from which words it was drawn, whether the same draw comes out of them again.
@@ -40,19 +47,128 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["text", "json"], default="text", help="text (default) or json")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        data = _load(options["file"])
         try:
-            plain = read(_load(options["file"]))
-            wrong = problems(plain)
-            again = None if wrong else drawn_again(plain)
+            report = _knock_out(data) if verify_knockout.is_knock_out(data) else _everybody(data)
         except DrawError as refused:
             raise CommandError(sentence(refused)) from refused
-        same = None if again is None else is_same(plain, again)
         if options["format"] == "json":
-            self.stdout.write(json.dumps(_as_data(plain, wrong, same), ensure_ascii=False))
+            self.stdout.write(json.dumps(report.to_json(), ensure_ascii=False))
         else:
-            self.stdout.write(_as_text(plain, wrong, same))
-        if wrong or same is False:
-            raise CommandError("This draw is not in order." if wrong else "This draw does not come out of its words.")
+            self.stdout.write(report.as_text())
+        if report.wrong or report.same is False:
+            wrong = "This draw is not in order." if report.wrong else "This draw does not come out of its words."
+            raise CommandError(wrong)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What was found: `head` says what it is, `good` what is to be said where nothing is wrong."""
+
+    head: str
+    good: tuple[str, ...]
+    wrong: list[Problem]
+    same: bool | None
+    data: dict[str, Any]
+
+    def as_text(self) -> str:
+        if not self.wrong:
+            return "\n".join([self.head, *self.good])
+        first, more = at_most(self.wrong)
+        lines = [self.head, *(f"Wrong: {problem_sentence(problem)}" for problem in first)]
+        return "\n".join([*lines, f"... and {more} more."] if more else lines)
+
+    def to_json(self) -> dict[str, Any]:
+        problems = [problem_sentence(problem) for problem in self.wrong]
+        return {**self.data, "valid": not self.wrong, "problems": problems, "drawn_again": self.same}
+
+
+def _everybody(data: Any) -> Report:
+    """Check a draw in which everybody meets everybody, of all or of the own group."""
+    plain = verify.read(data)
+    wrong = verify.problems(plain)
+    again = None if wrong else verify.drawn_again(plain)
+    same = None if again is None else verify.is_same(plain, again)
+    found = [] if wrong else [(name, measure(plain.of(part), part)) for name, part in _named(plain)]
+    matches = len(plain.meetings)
+    groups = f" in {len(plain.groups)} groups" if plain.groups else ""
+    figures = [{one.key: {"value": one.value, "limit": one.limit} for one in fairness.figures} for _, fairness in found]
+    return Report(
+        head=f"{len(plain.entries)} entries{groups}, {matches} match{'' if matches == 1 else 'es'}.",
+        good=(
+            "Complete, and nobody and no station is in two places at once.",
+            *(line for name, fairness in found for line in _fair(plain, name, fairness)),
+            *_words(plain, same),
+        ),
+        wrong=wrong,
+        same=same,
+        data={
+            "entries": len(plain.entries),
+            "matches": matches,
+            "changes": list(plain.changes),
+            **({"groups": figures} if plain.groups else {"figures": figures[0] if figures else {}}),
+        },
+    )
+
+
+def _named(plain: Plain) -> list[tuple[str, Sequence[Any]]]:
+    """Return those among whom everybody meets everybody, each group with its name."""
+    return [(group_name(number) if plain.groups else "", part) for number, part in enumerate(plain.parts, start=1)]
+
+
+def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
+    """Return the figures of one group, or of all, in words."""
+    shared = None
+    if name and plain.take_turns:
+        others = tuple(other for other, _ in _named(plain) if other != name)
+        stations = len({meeting.station for meeting in plain.meetings})
+        least = least_turns([Part(meetings=plain.of(group)) for group in plain.groups], stations, {})
+        shared = Sharing(others, len({meeting.slot for meeting in plain.meetings}), least, "this group")
+    kept = bool(plain.asked.get("fixed"))
+    figures = in_words(fairness, "station", kept=kept, shared=shared, of_group=bool(name))
+    heading = [f"{name}, {len(fairness.shares)} entries:"] if name else []
+    return [*heading, *(f"{one.title}: {one.sentence} ({one.best}.)" for one in figures)]
+
+
+def _words(plain: Plain, same: bool | None) -> list[str]:
+    """Return what is to be said of the words that it was drawn from."""
+    lines = []
+    if plain.changes:
+        lines.append("Changed after it was published, so it is no longer what its words give:")
+        lines += [f"- {what}" for what in plain.changes]
+    if same is not None:
+        lines.append(_came(plain.seed, same=same))
+        if plain.shared:
+            lines.append("It shares its boards: turns and boards were found for all that share them, not by the words.")
+    return lines
+
+
+def _came(seed: str, *, same: bool) -> str:
+    came = "The same draw comes out again" if same else "Another draw comes out"
+    return f"{came} of the words “{seed}” and this list of entries."
+
+
+def _knock_out(data: Any) -> Report:
+    """Check a knock-out."""
+    plain = verify_knockout.read(data)
+    wrong = verify_knockout.problems(plain)
+    again = None if wrong else verify_knockout.drawn_again(plain)
+    same = None if again is None else verify_knockout.is_same(plain, again)
+    good = ["Complete: whoever loses a match is out, and every match leads to the next one, up to the final."]
+    if same is not None and plain.seeded:
+        came = "The same" if same else "Another"
+        good.append(f"Seeded, so no lot was drawn. {came} knock-out comes out of the order of the list again.")
+    elif same is not None:
+        good.append(_came(plain.seed, same=same))
+    entries, matches, waits = len(plain.entries), len(plain.ties), len(plain.byes)
+    sits_out = f", {waits} sit{'s' if waits == 1 else ''} out the first round" if waits else ""
+    return Report(
+        head=f"A knock-out of {entries} entries: {matches} match{'' if matches == 1 else 'es'}{sits_out}.",
+        good=tuple(good),
+        wrong=wrong,
+        same=same,
+        data={"entries": entries, "matches": matches, "seeded": plain.seeded},
+    )
 
 
 def _load(name: str) -> Any:
@@ -63,37 +179,3 @@ def _load(name: str) -> Any:
         raise CommandError(f"{name} cannot be read.") from problem
     except (ValueError, RecursionError) as problem:
         raise CommandError(f"{name} is not JSON.") from problem
-
-
-def _as_text(plain: Plain, wrong: list[Any], same: bool | None) -> str:
-    matches = len(plain.meetings)
-    lines = [f"{len(plain.entries)} entries, {matches} match{'' if matches == 1 else 'es'}."]
-    if wrong:
-        first, more = at_most(wrong)
-        lines += [f"Wrong: {problem_sentence(problem)}" for problem in first]
-        return "\n".join([*lines, f"... and {more} more."] if more else lines)
-    lines.append("Complete, and nobody and no station is in two places at once.")
-    for one in in_words(measure(plain.meetings, plain.entries), "station"):
-        lines.append(f"{one.title}: {one.sentence} ({one.best}.)")
-    if plain.changes:
-        lines.append("Changed after it was published, so it is no longer what its words give:")
-        lines += [f"- {what}" for what in plain.changes]
-    if same is not None:
-        came = "The same draw comes out again" if same else "Another draw comes out"
-        lines.append(f"{came} of the words “{plain.seed}” and this list of entries.")
-        if plain.shared:
-            lines.append("It shares its boards: turns and boards were found for all that share them, not by the words.")
-    return "\n".join(lines)
-
-
-def _as_data(plain: Plain, wrong: list[Any], same: bool | None) -> dict[str, Any]:
-    figures = () if wrong else measure(plain.meetings, plain.entries).figures
-    return {
-        "entries": len(plain.entries),
-        "matches": len(plain.meetings),
-        "valid": not wrong,
-        "problems": [problem_sentence(problem) for problem in wrong],
-        "figures": {one.key: {"value": one.value, "limit": one.limit} for one in figures},
-        "drawn_again": same,
-        "changes": list(plain.changes),
-    }

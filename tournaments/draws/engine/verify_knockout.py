@@ -1,0 +1,134 @@
+"""Checking a knock-out from a file: can it be played to an end, and is it what its words or its seeds give?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournaments.draws.engine.knockout import KnockOut, Tie, apart, knock_out
+from tournaments.draws.engine.lot import draw_order
+from tournaments.draws.engine.model import Bye, DrawError
+from tournaments.draws.engine.verify import Problem, entry_in, whole_number
+
+KIND = "knock_out"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlainKnockOut:
+    """A knock-out as it was read from a file, before anybody believes it."""
+
+    ties: tuple[Tie[Any], ...]
+    byes: tuple[Bye, ...]
+    seed: str = ""
+    seeded: bool = False  # the order of "entries" decided, and no lot was drawn
+    entries: tuple[Any, ...] = ()
+    asked: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def third_place(self) -> bool:
+        return any(tie.takes_losers for tie in self.ties)
+
+
+def is_knock_out(data: Any) -> bool:
+    """Return whether a file says that it is a knock-out.
+
+    >>> is_knock_out({"kind": "knock_out", "matches": []}), is_knock_out([])
+    (True, False)
+    """
+    return isinstance(data, dict) and data.get("kind") == KIND
+
+
+def read(data: Mapping[str, Any]) -> PlainKnockOut:
+    """Return the knock-out in `data`. Raises DrawError("not_a_draw") for anything else; `at` says what.
+
+    >>> once = {"number": 1, "round": 1, "home": "Edson", "away": "Hinton"}
+    >>> read({"kind": "knock_out", "entries": ["Edson", "Hinton"], "matches": [once]}).ties[0].away
+    'Hinton'
+    """
+    matches, byes, entries = (_rows(data, key) for key in ("matches", "byes", "entries"))
+    asked = data.get("asked")
+    return PlainKnockOut(
+        ties=tuple(_tie(row, f"match {number}") for number, row in enumerate(matches, start=1)),
+        byes=tuple(
+            Bye(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
+            for number, row in enumerate(byes, start=1)
+        ),
+        seed=str(data.get("seed") or ""),
+        seeded=data.get("seeded") is True,
+        entries=tuple(entry_in({"entry": entry}, "entry", "entries") for entry in entries),
+        asked=asked if isinstance(asked, dict) else {},
+    )
+
+
+def problems(plain: PlainKnockOut) -> list[Problem]:
+    """Return everything that is wrong with a knock-out; an empty list is one that can be played to an end.
+
+    >>> only = read({"kind": "knock_out", "entries": ["a", "b", "c"],
+    ...              "matches": [{"number": 1, "round": 1, "home": "a", "away": "b"}]})
+    >>> [problem.code for problem in problems(only)]
+    ['not_placed']
+    """
+    round_of = {tie.number: tie.round for tie in plain.ties}
+    placed = Counter(side for tie in plain.ties for side in (tie.home, tie.away) if side is not None)
+    known = Counter(plain.entries)
+    found = [Problem("entry_twice_in_list", {"entry": entry}) for entry, times in known.items() if times > 1]
+    found += [Problem("not_placed", {"entry": entry}) for entry in known if not placed[entry]]
+    found += [Problem("placed_twice", {"entry": entry}) for entry, times in placed.items() if times > 1]
+    found += [Problem("not_in_list", {"entry": entry}) for entry in placed if entry not in known]
+    numbers = Counter(tie.number for tie in plain.ties)
+    found += [Problem("number_twice", {"match": number}) for number, times in numbers.items() if times > 1]
+    found += [
+        Problem("comes_from_later", {"match": tie.number, "source": source})
+        for tie in plain.ties
+        for source in (tie.home_from, tie.away_from)
+        if source is not None and round_of.get(source, tie.round) >= tie.round
+    ]
+    fed = Counter(
+        source for tie in plain.ties if not tie.takes_losers for source in (tie.home_from, tie.away_from) if source
+    )
+    found += [Problem("fed_twice", {"match": number}) for number, times in fed.items() if times > 1]
+    ends = [tie.number for tie in plain.ties if not tie.takes_losers and not fed[tie.number]]
+    if len(ends) > 1:
+        found.append(Problem("many_finals", {"matches": ", ".join(map(str, ends))}))
+    return found
+
+
+def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
+    """Return the knock-out made again from words or seeds; None when the file has neither.
+
+    Raises DrawError when what is in the file makes no knock-out at all.
+    """
+    if not plain.seed and not plain.seeded:
+        return None
+    names = {str(entry): entry for entry in plain.entries}
+    try:
+        labels = {names[str(entry)]: tuple(found) for entry, found in plain.asked.get("groups", [])}
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise DrawError("not_a_draw", at="asked") from wrong
+    order = plain.entries if plain.seeded else draw_order(plain.seed, plain.entries)
+    return knock_out(apart(order, labels, seeded=plain.seeded), third_place=plain.third_place)
+
+
+def is_same(plain: PlainKnockOut, made: KnockOut[Any]) -> bool:
+    """Return whether two knock-outs have the same matches, and let the same entries wait."""
+    return set(plain.ties) == set(made.ties) and set(plain.byes) == set(made.byes)
+
+
+def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
+    rows = data.get(key, [] if key == "byes" else None)
+    if not isinstance(rows, list) or (not rows and key != "byes"):
+        raise DrawError("not_a_draw", at=key)
+    return rows
+
+
+def _tie(row: Any, at: str) -> Tie[Any]:
+    sides: dict[str, Any] = {}
+    for side in ("home", "away"):
+        if isinstance(row, dict) and row.get(f"{side}_from") is not None:
+            sides[f"{side}_from"] = whole_number(row, f"{side}_from", at)
+        else:
+            sides[side] = entry_in(row, side, at)
+    losers = row.get("takes_losers") is True
+    return Tie(whole_number(row, "number", at), whole_number(row, "round", at), **sides, takes_losers=losers)
