@@ -82,6 +82,7 @@ class EventState:
     today: datetime.date
     competitions: list[CompetitionState] = field(default_factory=list)
     programme_lines: int = 0
+    sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
 
     def total(self, name: str) -> int:
         return sum(getattr(state, name) for state in self.competitions)
@@ -134,9 +135,12 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
 
 
 def _count_programme(by_event: Mapping[int, EventState]) -> None:
-    counts = Event.objects.filter(pk__in=by_event).annotate(lines=Count("programme")).values_list("pk", "lines")
-    for pk, lines in counts:
+    """Set how long each programme is, and which papers of the host are sent."""
+    rows = Event.objects.filter(pk__in=by_event).annotate(lines=Count("programme"))
+    sheets = {"information_sheet": "informationsheet__sent_on", "financial": "financialsheet__sent_on"}
+    for pk, lines, *sent_on in rows.values_list("pk", "lines", *sheets.values()):
         by_event[pk].programme_lines = lines
+        by_event[pk].sent = frozenset(key for key, day in zip(sheets, sent_on, strict=True) if day)
 
 
 def _count_expected(states: Sequence[EventState]) -> None:

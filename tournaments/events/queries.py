@@ -116,10 +116,13 @@ def events_to_enter(user: User | Any, today: datetime.date) -> QuerySet[Event]:
     )
 
 
-def hosted_events(user: User | Any, today: datetime.date) -> QuerySet[Event]:
-    """Return the coming events of others that a branch of `user` hosts, and so finds the scorekeepers for."""
+def hosted_events(user: User | Any, since: datetime.date) -> QuerySet[Event]:
+    """Return the events of others that a branch of `user` hosts, those that ended before `since` left out.
+
+    The branch finds their scorekeepers and writes their papers, some of them after the last day.
+    """
     mine = permissions.events_with(user, Right.ENTER_RESULTS)
-    hosted = Event.objects.filter(permissions.events_with(user, Right.NAME_SCOREKEEPERS), ends_on__gte=today)
+    hosted = Event.objects.filter(permissions.events_with(user, Right.NAME_SCOREKEEPERS), ends_on__gte=since)
     return hosted.exclude(mine).order_by("starts_on", "name")
 
 

@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
-from tournaments.events.overview import EventState, due_for_entries
+from tournaments.events.overview import Due, EventState, due_for_entries
 from tournaments.organization.permissions import Right
 
 StepState = Literal["done", "now", "attention", "later"]
@@ -43,6 +43,7 @@ def steps_of(state: EventState) -> list[Step]:
     """Return the checklist of the weekend, in the order in which things are done."""
     return [
         _choose(state),
+        _tell(state),
         _enter(state),
         _decide(state),
         _draw(state),
@@ -63,6 +64,23 @@ def _choose(state: EventState) -> Step:
             "choose", "Choose the competitions", "now", "None chosen yet.", "events:competitions", Right.MANAGE_EVENT
         )
     return Step("choose", "Choose the competitions", "done", text, "events:competitions", Right.MANAGE_EVENT)
+
+
+def _tell(state: EventState) -> Step:
+    """The Host Branch Information Sheet (ALLOCATION i); levels without a day for it may use it as they like."""
+    title, page, right = "Tell those who come where and when", "hosting:information", Right.HOST_PAPERS
+    due = next((due for due in state.due if due.deadline.key == "information_sheet"), None)
+    if "information_sheet" in state.sent:
+        return Step("tell", title, "done", "The Host Branch Information Sheet is sent.", page, right)
+    if _is_past(state):
+        return Step("tell", title, "done", "The event is over.", page, right)
+    if due is None:
+        return Step("tell", title, "later", "The public page shows what the host fills in.", page, right)
+    if due.deadline.day is None:
+        return Step("tell", title, "later", f"Due {due.left}.", page, right)
+    verb = "was" if due.is_over else "is"
+    text = f"{due.deadline.title}: the last day {verb} {_day(due.deadline.day)} ({due.left})."
+    return Step("tell", title, "attention" if due.is_over else "now", text, page, right)
 
 
 def _enter(state: EventState) -> Step:
@@ -158,15 +176,23 @@ def _award(state: EventState) -> Step:
 
 
 def _send(state: EventState) -> Step:
+    title, page, right = "Send in the papers and fees", "hosting:office", Right.HOST_PAPERS
     after = [due for due in state.due if due.deadline.day and due.deadline.day > state.event.ends_on]
-    text = "; ".join(f"{due.deadline.title}: {_day(due.deadline.day)} ({due.left})" for due in after)
-    title = "Send in the papers and fees"
     if not after:
-        return Step("send", title, "later", "The rule book names no papers for this level.")
-    now: StepState = "now" if _is_past(state) and not all(due.is_over for due in after) else "later"
-    if all(due.is_over for due in after):
+        return Step("send", title, "later", "The rule book names no papers for this level.", page, right)
+    # Whether the fees came nobody says here; whether the sheet is sent the host does.
+    text = "; ".join(_sending(due, state) for due in after)
+    waiting = [due for due in after if due.deadline.key not in state.sent]
+    late = any(due.is_over and due.deadline.key == "financial" for due in waiting)
+    now: StepState = "attention" if late else "now" if _is_past(state) else "later"
+    if all(due.is_over for due in waiting) and not late:
         now = "done"
-    return Step("send", title, now, f"{text}.")
+    return Step("send", title, now, f"{text}.", page, right)
+
+
+def _sending(due: Due, state: EventState) -> str:
+    when = "sent" if due.deadline.key in state.sent else f"{_day(due.deadline.day)} ({due.left})"
+    return f"{due.deadline.title}: {when}"
 
 
 def _is_past(state: EventState) -> bool:

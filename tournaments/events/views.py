@@ -24,6 +24,7 @@ from tournaments.events.planning import hall_warnings, plans_of
 from tournaments.events.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.steps import steps_of
 from tournaments.events.words import sentence
+from tournaments.hosting.queries import hotels_of, information_of, told_by
 from tournaments.organization import permissions
 from tournaments.organization.permissions import Right
 
@@ -43,8 +44,11 @@ def public_list(request: HttpRequest) -> HttpResponse:
 def public_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show one weekend: where and when, what is played, and where to follow it."""
     event = queries.event_for_public(slug)
+    sheet = information_of(event)
     context = {
         "event": event,
+        "told": told_by(sheet, public=True),
+        "hotels": hotels_of(sheet),
         "competitions": queries.public_competitions(event),
         "programme": queries.programme_by_day(event),
         "due": due_of(event, queries.rulebook_for(event), timezone.localdate()),
@@ -88,7 +92,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
         "older": [event for event in reversed(mine) if event not in recent],
         "to_enter": [_invitation(event, today) for event in queries.events_to_enter(request.user, today)],
-        "hosted": queries.hosted_events(request.user, today),
+        "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
         "may_create": queries.levels_to_create(request.user) != [],
     }
     return render(request, "tournaments/events/office.html", context)

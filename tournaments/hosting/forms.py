@@ -54,10 +54,10 @@ class LineForm(forms.Form):
     heading = forms.ChoiceField(label="For what", error_messages={"required": MESSAGES["no_heading"]})
     note = forms.CharField(label="Note", max_length=120, required=False)
     amount = MoneyField(
-        label="Amount, in dollars",
+        label="Amount, $",
         error_messages={"required": "How much was it? To take the line out, tick that and save."},
     )
-    receipt = forms.CharField(label="Receipt number", max_length=20, required=False)
+    receipt = forms.CharField(label="Receipt no.", max_length=20, required=False)
     receipt_attached = forms.BooleanField(label="Receipt attached", required=False)
 
     def __init__(self, *args: Any, part: Part, **kwargs: Any) -> None:

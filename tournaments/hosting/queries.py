@@ -25,6 +25,7 @@ TOLD = (
     ("Food", ("meals", "banquet")),
     ("Good to know", ("remarks",)),
 )
+FOR_OFFICERS = frozenset({"holds", "equipment"})  # what the District Commander weighs and no player asks
 CONTACT = frozenset({"representative", "phone", "email"})
 
 
@@ -50,7 +51,9 @@ def hotels_of(sheet: InformationSheet) -> list[Hotel]:
 
 def told_by(sheet: InformationSheet, *, public: bool = False) -> list[Told]:
     """Return what is filled in, under its headings; to the public no person who did not agree to it."""
-    hidden = CONTACT if public and not sheet.contact_is_public else frozenset()
+    hidden = FOR_OFFICERS if public else frozenset()
+    if public and not sheet.contact_is_public:
+        hidden |= CONTACT
     found = []
     for title, names in TOLD:
         lines = [
