@@ -280,7 +280,7 @@ def test_pages_show_the_groups_and_the_office_makes_the_finals(drawn, users, sig
     page = signed_in(None).get(public).content.decode()
     assert "Group A" in page
     assert "Group B" in page
-    assert "The finals are made next" in page
+    assert "the finals are still to be played" in page
 
     client = signed_in("sam")  # a scorekeeper sees it and may not do it
     assert "The tournament chair makes the finals" in client.get(_office(competition)).content.decode()
