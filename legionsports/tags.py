@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django import template
+from django.template.defaultfilters import stringfilter
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.hosting.engine.money import dollars
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from tournaments.models import Competition, Event
 
 register = template.Library()
+# The dash of a score: a browser may break a line after it.
+_SCORE = re.compile("[0-9]+\N{EN DASH}[0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +137,14 @@ def icon(name: str) -> SafeString:
 
 
 register.filter("dollars", dollars)
+
+
+@register.filter
+@stringfilter
+def unbroken(text: str) -> SafeString:
+    """Return the text with every "121–88" kept together where a narrow page wraps it."""
+    kept = _SCORE.sub(r'<span class="unbroken">\g<0></span>', conditional_escape(text))
+    return mark_safe(kept)  # noqa: S308 -- it is escaped
 
 
 @register.tag

@@ -51,9 +51,7 @@ MONEY = [
 def fill_in(event: Event) -> None:
     """Fill in both papers of an event that is over."""
     save_information(event=event, expected_version=0, facts=SPRUCE_GROVE, hotels=HOTELS)
-    save_financial(
-        event=event, expected_version=0, lines=MONEY, remarks="The branch paid the fiddlers itself."
-    )
+    save_financial(event=event, expected_version=0, lines=MONEY, remarks="The branch paid the fiddlers itself.")
 
 
 def begin(event: Event) -> None:

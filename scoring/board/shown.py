@@ -225,7 +225,7 @@ def view_of(
             scores.append((result.home_tally[unit], result.away_tally[unit]))
             entered.append(result.submission.entered_at)
             if not kept_back:
-                legs = _unbroken(game.score_line([LegResult.from_json(leg) for leg in result.submission.legs]))
+                legs = game.score_line([LegResult.from_json(leg) for leg in result.submission.legs])
         sheets.append(
             SheetView(
                 sheet_id=sub_match.pk,
@@ -258,11 +258,6 @@ def view_of(
         planned_at=match.planned_at,
         times_moved=match.times_moved,
     )
-
-
-def _unbroken(score_line: str) -> str:
-    """Return the line with every "121–88" kept together where a narrow page wraps it."""
-    return score_line.replace("\N{EN DASH}", "\N{WORD JOINER}\N{EN DASH}\N{WORD JOINER}")
 
 
 def has_result(sub_match: SubMatch) -> bool:

@@ -139,6 +139,12 @@ def test_tick_stands_before_its_words_and_a_hidden_field_alone(db):
     assert hidden.strip() == '<input type="hidden" name="key" id="id_key">'
 
 
+def test_score_is_kept_together_and_what_stands_between_names_is_not():
+    shown = render("{{ line|unbroken }}", line="Ann – Bob <121–88>, 95–121")
+    kept = [f'<span class="unbroken">{score}</span>' for score in ("121–88", "95–121")]
+    assert shown == f"Ann – Bob &lt;{kept[0]}&gt;, {kept[1]}"
+
+
 @pytest.mark.parametrize(
     ("level", "look"),
     [(messages.SUCCESS, "good"), (messages.WARNING, "warn"), (messages.ERROR, "bad"), (messages.INFO, "info")],

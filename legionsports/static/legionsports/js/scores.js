@@ -9,9 +9,17 @@ const legionScores = (() => {
     if (place.dataset.part !== "line") return pair + score[place.dataset.part];
     return pair ? `${pair.trim()}: ${score.line}` : score.line;
   };
+  // A browser may break a line after the dash of "121–88".
+  const unbroken = (text) => text.split(/([0-9]+\u2013[0-9]+)/).map((part, index) => {
+    if (index % 2 === 0) return part;
+    const score = document.createElement("span");
+    score.className = "unbroken";
+    score.textContent = part;
+    return score;
+  });
   const fill = (place, score) => {
     const text = score ? words(place, score) : "";
-    if (place.textContent !== text) place.textContent = text;
+    if (place.textContent !== text) place.replaceChildren(...unbroken(text));
     place.hidden = !score;
   };
   const timers = new Map();
