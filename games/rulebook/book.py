@@ -129,12 +129,7 @@ class RuleBook:
 
     def copy_for(self, games: Collection[str]) -> str:
         """Return the book as text; of the games that are not the Command's own only those among `games`."""
-        raw = tomllib.loads(self.text)
-        left_out = {category.game for category in self.others.values()} - set(games)
-        for table in ("sports", "games", "play"):
-            raw[table] = {key: value for key, value in raw[table].items() if key not in left_out}
-        raw["categories"] = {key: one for key, one in raw["categories"].items() if one["game"] not in left_out}
-        return toml.dumps(raw)
+        return _without(self.text, frozenset({category.game for category in self.others.values()} - set(games)))
 
     def override(self, changes: Mapping[str, Any]) -> RuleBook:
         """Return the book with other values put in place by path, checked like the book itself.
@@ -142,6 +137,8 @@ class RuleBook:
         A value that a category inherits may be changed for that category alone
         (``categories.darts-legion.playoff.best_of``). Raises RuleBookError for what is not a setting or not allowed.
         """
+        if not changes:
+            return self
         raw = tomllib.loads(self.text)
         for path, value in changes.items():
             _put(raw, path, value)
@@ -161,6 +158,15 @@ def loads(text: str) -> RuleBook:
     except tomllib.TOMLDecodeError as error:
         raise RuleBookError("", f"This is not a rule book file: {error}") from error
     return _build(raw)
+
+
+@lru_cache(maxsize=16)
+def _without(text: str, games: frozenset[str]) -> str:
+    raw = tomllib.loads(text)
+    for table in ("sports", "games", "play"):
+        raw[table] = {key: value for key, value in raw[table].items() if key not in games}
+    raw["categories"] = {key: one for key, one in raw["categories"].items() if one["game"] not in games}
+    return toml.dumps(raw)
 
 
 def _build(raw: dict[str, Any]) -> RuleBook:
