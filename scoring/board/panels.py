@@ -68,7 +68,8 @@ def _panels(state: CompetitionState, places: Sequence[Place], note: str) -> Iter
     if places:
         heading = "Standings" if len(places) <= PLACES_A_PANEL else f"Standings, first {PLACES_A_PANEL}"
         yield Panel(heading=heading, places=tuple(places[:PLACES_A_PANEL]), note=note)
-    now = "Now playing" if state.played else "First to play"
+    # Whether they have begun is said by their live scores, which come without a new board.
+    now = "Now playing" if state.played else "First matches"
     yield from _match_panels(now, state.now_heading, state.now)
     yield from _match_panels("Next", state.then_heading, state.then)
     yield from _match_panels("Latest results" if _has_scores(state.latest) else "Just played", "", state.latest)
