@@ -19,6 +19,24 @@ if hypothesis.settings.get_current_profile_name() != "ci":
     hypothesis.settings.load_profile("laptop")
 
 
+def pytest_addoption(parser) -> None:
+    parser.addoption("--database-only", action="store_true", help="leave out the tests that touch no database")
+
+
+def pytest_collection_modifyitems(config, items) -> None:
+    """Keep the tests that touch a database: what the others do on SQLite they do on PostgreSQL too."""
+    if config.getoption("--database-only"):
+        pure = [item for item in items if not _touches_database(item)]
+        items[:] = [item for item in items if _touches_database(item)]
+        config.hook.pytest_deselected(items=pure)
+
+
+def _touches_database(item) -> bool:
+    return item.get_closest_marker("django_db") is not None or bool(
+        {"db", "transactional_db"} & {*getattr(item, "fixturenames", ())}
+    )
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory) -> None:
     """Keep SQLite's test database in a file, as in a hall: in memory two writers fail instead of waiting."""

@@ -1,17 +1,23 @@
-"""Fixtures of the tests in a real browser. These tests never touch the database: they see what people see."""
+"""Fixtures of the tests in a real browser. These tests never touch the database: they see what people see.
+
+They run in any order and beside each other: a file has a site of its own, or takes a sheet that no other test does.
+"""
 
 from __future__ import annotations
 
-import json
 import os
-import re
 import shutil
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.site import Site
+from tests.browser.site import PATIENCE, Site, copy_of
 from tests.browser.weekend import BUILD
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def pytest_collection_modifyitems(items):
@@ -34,34 +40,68 @@ def browser_type_launch_args(browser_type_launch_args):
     }
 
 
+@pytest.fixture(autouse=True)
+def _windows_are_closed(browser):
+    """Close what a test opened: a page that is left open goes on asking its site for news."""
+    before = set(browser.contexts)
+    yield
+    for context in set(browser.contexts) - before:
+        context.close()
+
+
 @pytest.fixture(scope="session")
-def site(tmp_path_factory):
-    """An empty installation with its worker, on the database and broker of this run."""
-    site = Site(
-        folder=tmp_path_factory.mktemp("site"),
-        database_url=os.environ.get("DATABASE_URL", ""),
-        redis_url=os.environ.get("REDIS_URL", ""),
-    )
+def shared_folder(tmp_path_factory, worker_id) -> Path:
+    """A folder that the parallel runs have together."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="module")
+def installation(tmp_path_factory, shared_folder):
+    """Return a function (build) that starts a site of its own with the weekend of `build`, until the module ends."""
+    sites = []
+
+    def started(build: str) -> Site:
+        sites.append(copy_of(build, tmp_path_factory.mktemp("site"), shared_folder))
+        sites[-1].run()
+        return sites[-1]
+
+    yield started
+    for site in sites:
+        site.stop()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory, worker_id):
+    """An empty installation with its worker, on the database server and broker of this run."""
+    database, redis = os.environ.get("DATABASE_URL", ""), os.environ.get("REDIS_URL", "")
+    site = Site(folder=tmp_path_factory.mktemp("site"), database_url=database, redis_url=redis)
+    if database:
+        site.database_url = urlsplit(database)._replace(path=f"/browser_{worker_id}").geturl()
+        with psycopg.connect(database, autocommit=True) as server:
+            server.execute(f"DROP DATABASE IF EXISTS browser_{worker_id} WITH (FORCE)")
+            server.execute(f"CREATE DATABASE browser_{worker_id}")
+    if redis:
+        number = 0 if worker_id == "master" else int(worker_id.removeprefix("gw"))
+        site.redis_url = urlsplit(redis)._replace(path=f"/{number}").geturl()
     site.start()
     yield site
     site.stop()
 
 
 @pytest.fixture(scope="session")
-def newcomer_site(tmp_path_factory):
+def newcomer_site(tmp_path_factory, shared_folder):
     """An empty installation as a newcomer has it: SQLite, and a broker that needs no server."""
-    site = Site(folder=tmp_path_factory.mktemp("newcomer"))
-    site.start()
+    site = copy_of("", tmp_path_factory.mktemp("newcomer"), shared_folder)
+    site.run()
     yield site
     site.stop()
 
 
 @pytest.fixture(scope="session")
-def live_hall(tmp_path_factory):
+def live_hall(tmp_path_factory, shared_folder):
     """An installation with a published weekend of every sport; `codes` has its sheets by category."""
-    site = Site(folder=tmp_path_factory.mktemp("live_hall"))
-    site.start()
-    output = site.manage("shell", "--command", BUILD)
-    site.codes = json.loads(re.search(r"CODES (.*)", output)[1])
+    site = copy_of(BUILD, tmp_path_factory.mktemp("live_hall"), shared_folder)
+    site.run()
     yield site
     site.stop()

@@ -15,7 +15,6 @@ def phone(browser: Browser, site: Site) -> Page:
     """Return a page of a phone on which Sam, the scorekeeper, is signed in."""
     context = browser.new_context(base_url=site.url, viewport=PHONE, has_touch=True, is_mobile=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
     page.goto("/sign-in/")
     page.fill("#id_username", "sam")
     page.fill("#id_password", PASSWORD)
@@ -29,6 +28,7 @@ def open_sheet(page: Page, code: str) -> None:
     page.goto(f"/s/{code}/live/")
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.locator("#live-panel")).to_be_visible()
+    page.wait_for_load_state()  # from then on keys are listened to
 
 
 def expect_score(page: Page, home: str, away: str) -> None:

@@ -6,27 +6,40 @@ a newcomer gets, SQLite and the broker that needs no server.
 
 from __future__ import annotations
 
+import fcntl
+import itertools
+import json
 import os
+import re
+import shutil
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
+import zlib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 90  # seconds; a wait ends when what it waits for is there, so that only a fault takes so long
 
 
 @dataclass
 class Site:
-    """One running installation. `manage` runs a command of it, as an operator would."""
+    """One running installation. `manage` runs a command of it, as an operator would.
+
+    `codes` and `ids` are what the builder of a weekend told of it.
+    """
 
     folder: Path
     database_url: str = ""
     redis_url: str = ""
     port: int = 0
     processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    codes: dict[str, Any] = field(default_factory=dict)
+    ids: dict[str, Any] = field(default_factory=dict)
 
     @property
     def url(self) -> str:
@@ -55,17 +68,23 @@ class Site:
         return done.stdout
 
     def start(self) -> None:
-        self.port = _free_port()
+        """Prepare an empty installation and run it."""
         self.manage("prepare", "--no-demo")
+        self.run()
+
+    def run(self) -> None:
+        """Run the worker and the web server, and wait for the first page."""
+        self.port = _free_port()
         self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
         self.start_web()
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 with urllib.request.urlopen(f"{self.url}/", timeout=5):
                     return
             except OSError:
-                assert time.monotonic() < deadline, (self.folder / "web.log").read_text()
+                waiting = self.processes[-1].poll() is None and time.monotonic() < deadline
+                assert waiting, (self.folder / "web.log").read_text()
                 time.sleep(0.1)
 
     def start_web(self) -> None:
@@ -75,7 +94,7 @@ class Site:
     def stop_web(self) -> None:
         web = self.processes.pop()
         web.terminate()
-        web.wait(timeout=20)
+        web.wait(timeout=PATIENCE)
 
     def stop(self) -> None:
         for process in self.processes:
@@ -85,6 +104,7 @@ class Site:
                 process.wait(timeout=10)
             except subprocess.TimeoutExpired:
                 process.kill()
+                process.wait()
 
     def _run(self, name: str, module: str, *words: str) -> None:
         command = [sys.executable, "-m", module, *words]
@@ -92,7 +112,43 @@ class Site:
             self.processes.append(subprocess.Popen(command, cwd=ROOT, env=self.environment, stdout=log, stderr=log))
 
 
+def copy_of(build: str, folder: Path, shared: Path) -> Site:
+    """Return a site in `folder` as `build` leaves it, on SQLite; "" leaves it empty.
+
+    What takes longest is done once: whoever of the parallel runs asks first makes the installation in `shared`, and
+    every site begins as a copy of it.
+    """
+    with (shared / "installations.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        made = _made(build, shared)
+    shutil.copytree(made, folder, dirs_exist_ok=True)
+    site = Site(folder=folder)
+    told = (folder / "told").read_text(encoding="utf-8") if build else ""
+    for word, values in re.findall(r"^(CODES|IDS) (.*)$", told, re.MULTILINE):
+        setattr(site, word.lower(), json.loads(values))
+    return site
+
+
+def _made(build: str, shared: Path) -> Path:
+    folder = shared / f"installation-{zlib.crc32(build.encode()):08x}"
+    if folder.exists():
+        return folder
+    making = Site(folder=folder.with_suffix(".new"))
+    if build:
+        shutil.copytree(_made("", shared), making.folder)
+        (making.folder / "told").write_text(making.manage("shell", "--command", build), encoding="utf-8")
+    else:
+        making.manage("prepare", "--no-demo")
+    return making.folder.rename(folder)
+
+
+# Below the ports that a system gives to outgoing calls, so that nobody takes one between the look and the start.
+_ports = itertools.count(20_000 + os.getpid() % 10_000)
+
+
 def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    for port in _ports:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)):
+                return port
+    raise AssertionError

@@ -13,7 +13,6 @@ from tests.browser.test_rotation import PHONE, press, ruling, tick, turn
 def page(browser, newcomer_site):
     context = browser.new_context(base_url=newcomer_site.url, viewport=PHONE, has_touch=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
     yield page
     context.close()
 

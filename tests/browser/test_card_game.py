@@ -14,7 +14,6 @@ PHONE = {"width": 390, "height": 844}
 def phone(browser, newcomer_site):
     context = browser.new_context(base_url=newcomer_site.url, viewport=PHONE, has_touch=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
     yield page
     context.close()
 
@@ -24,6 +23,7 @@ def begin(page: Page, who: str) -> None:
     page.get_by_label(who).check()
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".b8-balls")).to_be_visible()
+    page.wait_for_load_state()  # from then on keys are listened to
 
 
 def play_once(page: Page) -> None:

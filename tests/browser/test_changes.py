@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.site import Site
 from tests.cast import PASSWORD
 
 BUILD = "from tests.browser.test_changes import build; build()"
@@ -44,13 +43,8 @@ def build() -> None:
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory):
-    site = Site(folder=tmp_path_factory.mktemp("changes"))
-    site.start()
-    output = site.manage("shell", "--command", BUILD)
-    site.codes = json.loads(re.search(r"CODES (.*)", output)[1])  # type: ignore[attr-defined, index]
-    yield site
-    site.stop()
+def hall(installation):
+    return installation(BUILD)
 
 
 @pytest.fixture

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import re
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.branch_office import BUILD
-from tests.browser.site import Site
 from tests.cast import PASSWORD
 
 
 @pytest.fixture(scope="module")
-def office(tmp_path_factory):
+def office(installation):
     """An installation with an event that takes entries."""
-    site = Site(folder=tmp_path_factory.mktemp("office"))
-    site.start()
-    site.ids = json.loads(re.search(r"IDS (.*)", site.manage("shell", "--command", BUILD))[1])  # type: ignore[attr-defined, index]
-    yield site
-    site.stop()
+    return installation(BUILD)
 
 
 @pytest.fixture
@@ -148,8 +140,8 @@ def test_registration_table_ticks_a_person_with_the_keyboard(office, sign_in) ->
 
     cheque = person.get_by_label("Cheque number")
     cheque.fill("88")
-    cheque.press("Enter")
-    page.wait_for_timeout(300)
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        cheque.press("Enter")
     page.reload()
     expect(page.locator(".person").first.get_by_label("Cheque number")).to_have_value("88")
     expect(page.locator(".person").first.get_by_role("button", name="Card")).to_have_attribute("aria-pressed", "true")

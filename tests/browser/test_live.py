@@ -31,7 +31,6 @@ def entries(page: Page) -> int:
 
 def laptop(browser, site, name: str) -> Page:
     page = browser.new_context(base_url=site.url).new_page()
-    page.set_default_timeout(10_000)
     page.goto("/sign-in/")
     page.fill("#id_username", name)
     page.fill("#id_password", PASSWORD)
@@ -160,6 +159,8 @@ def test_a_key_that_cannot_be_pressed_says_why(browser, live_hall) -> None:
     page = phone(browser, live_hall)
     page.goto("/practice/darts/")
     page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#live-panel")).to_be_visible()
+    page.wait_for_load_state()  # from then on keys are listened to
     page.get_by_role("button", name="Undo").click(force=True)  # it is not for pressing, and says so
     expect(page.locator("#live-said")).to_contain_text("Nothing has been entered yet.")
     expect(page.locator("#live-say")).to_contain_text("Nothing has been entered yet.")

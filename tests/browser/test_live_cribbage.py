@@ -131,7 +131,6 @@ def test_dealt_leg_goes_from_hand_to_hand_with_the_cards_covered(browser, live_h
 
 def test_deal_is_pegged_by_the_keyboard_alone(browser, live_hall) -> None:
     page = browser.new_context(base_url=live_hall.url, viewport={"width": 1366, "height": 768}).new_page()
-    page.set_default_timeout(10_000)
     page.goto("/practice/cribbage/")
     page.get_by_role("button", name="Begin", exact=True).focus()
     page.keyboard.press("Enter")

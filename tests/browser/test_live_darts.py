@@ -121,7 +121,6 @@ def test_practice_dart_by_dart_follows_every_dart(browser, live_hall) -> None:
 
 def test_leg_is_played_by_the_keyboard_alone(browser, live_hall) -> None:
     page = browser.new_context(base_url=live_hall.url, viewport={"width": 1366, "height": 768}).new_page()
-    page.set_default_timeout(10_000)
     page.goto("/practice/darts/")
     page.get_by_role("button", name="Begin", exact=True).focus()
     page.keyboard.press("Enter")

@@ -17,9 +17,7 @@ def open_page(browser, newcomer_site):
 
     def opened(width: int, height: int) -> Page:
         contexts.append(browser.new_context(base_url=newcomer_site.url, viewport={"width": width, "height": height}))
-        page = contexts[-1].new_page()
-        page.set_default_timeout(10_000)
-        return page
+        return contexts[-1].new_page()
 
     yield opened
     for context in contexts:

@@ -15,7 +15,6 @@ SMALLEST = {"width": 320, "height": 3000}  # so high that no bar sticks over a k
 def page(browser, newcomer_site):
     context = browser.new_context(base_url=newcomer_site.url, viewport=PHONE, has_touch=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
     yield page
     context.close()
 

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.site import Site
 from tests.browser.weekend import BUILD
 from tests.cast import PASSWORD
 
@@ -24,14 +23,9 @@ KEYS = {
 
 
 @pytest.fixture(scope="module")
-def hall(tmp_path_factory):
+def hall(installation):
     """An installation with a published weekend, and the codes of its sheets."""
-    site = Site(folder=tmp_path_factory.mktemp("hall"))
-    site.start()
-    output = site.manage("shell", "--command", BUILD)
-    site.codes = json.loads(re.search(r"CODES (.*)", output)[1])  # type: ignore[attr-defined, index]
-    yield site
-    site.stop()
+    return installation(BUILD)
 
 
 @pytest.fixture
@@ -111,7 +105,7 @@ def test_a_dropped_connection_loses_nothing_and_saves_once(hall, sign_in, desk) 
     expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet: no connection.")
     page.wait_for_timeout(300)
     page.context.set_offline(False)
-    page.wait_for_url("**/results/?saved=*", timeout=20_000)
+    page.wait_for_url("**/results/?saved=*")
     expect(page.locator(".saved")).to_contain_text("10–7, 10–8")
     assert json.loads(page.evaluate("localStorage.getItem('legion-sheets-outbox')")) == []
     page.goto(f"/s/{code}/")
@@ -134,7 +128,7 @@ def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> Non
 
     page.route(f"**/s/{code}/", lose_the_first_answer)
     page.keyboard.press("Enter")
-    page.wait_for_url("**/results/?saved=*", timeout=20_000)
+    page.wait_for_url("**/results/?saved=*")
     assert lost == [302]
     page.goto(f"/s/{code}/")
     expect(page.get_by_text("Version 1, entered by Sam Tester")).to_be_visible()
