@@ -35,7 +35,7 @@ def calendar_of_team(entry: Entry, *, address: str) -> bytes:
             own.match,
             competition,
             f"match-{own.match.match_id}",
-            f"{own.match.home} – {own.match.away}, {_round(own.match)}",
+            f"{own.match.home} – {own.match.away}, {own.match.where}",
             f"{word}{'s' if len(own.match.stations) > 1 else ''} {' and '.join(map(str, own.match.stations))}",
         )
         for own in weekend.matches
@@ -51,7 +51,7 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
             match,
             one,
             f"sheet-{match.match_id}-{sheet.pair or 'all'}",
-            f"{one.name}, {_round(match)}: {match.home} – {match.away}{f', pair {sheet.pair}' if sheet.pair else ''}",
+            f"{one.name}, {match.where}: {match.home} – {match.away}{f', pair {sheet.pair}' if sheet.pair else ''}",
             f"{word} {number}",
         )
         for one in competitions_on_the_boards_of(competition)
@@ -103,7 +103,3 @@ def _appointment(event: Event, line: _Line, starts_at: datetime.datetime, where:
     one.add("status", "CANCELLED" if line.match.called_off else "CONFIRMED")
     one.add("url", address)
     return one
-
-
-def _round(match: MatchView) -> str:
-    return f"{match.stage}, round {match.round}"

@@ -41,7 +41,7 @@ def _make(event: Event) -> SafeString:
     pages: list[Page] = []
     paces = lateness(event)
     for state in queries.states_of(event):
-        places, note = ([], "") if event.standings_hidden else queries.places_of(state.competition)
+        tables = [] if event.standings_hidden else queries.tables_of(state.competition)
         word = queries.station_word(state.competition)
-        pages.extend(pages_of(state, places, note=note, station_word=word, pace=paces.get(state.competition.pk, "")))
+        pages.extend(pages_of(state, tables, station_word=word, pace=paces.get(state.competition.pk, "")))
     return render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})

@@ -23,6 +23,15 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceTable:
+    """The places of a competition, or of one of its groups, with what there is to say about them."""
+
+    places: tuple[Place, ...]
+    heading: str = "Standings"
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
     heading: str
     places: tuple[Place, ...] = ()
@@ -33,6 +42,11 @@ class Panel:
     def is_past(self) -> bool:
         """Whether its matches are played: then nobody looks for the board any more."""
         return all(match.is_over for match in self.matches)
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether its matches are of several groups, so that each says of which."""
+        return len({match.group for match in self.matches}) > 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,13 +61,13 @@ class Page:
 
 
 def pages_of(
-    state: CompetitionState, places: Sequence[Place], *, note: str, station_word: str, pace: str = ""
+    state: CompetitionState, tables: Sequence[PlaceTable], *, station_word: str, pace: str = ""
 ) -> Iterator[Page]:
     """Yield the screens of one competition: standings first unless there are none, then now, next, latest.
 
     `pace` says how it keeps to its timetable, where that is known.
     """
-    panels = list(_panels(state, places, note))
+    panels = list(_panels(state, [table for table in tables if table.places]))
     for number, start in enumerate(range(0, len(panels), PANELS_A_PAGE), start=1):
         yield Page(
             key=f"{state.competition.category}-{number}",
@@ -64,10 +78,10 @@ def pages_of(
         )
 
 
-def _panels(state: CompetitionState, places: Sequence[Place], note: str) -> Iterator[Panel]:
-    if places:
-        heading = "Standings" if len(places) <= PLACES_A_PANEL else f"Standings, first {PLACES_A_PANEL}"
-        yield Panel(heading=heading, places=tuple(places[:PLACES_A_PANEL]), note=note)
+def _panels(state: CompetitionState, tables: Sequence[PlaceTable]) -> Iterator[Panel]:
+    for table in tables:
+        more = "" if len(table.places) <= PLACES_A_PANEL else f", first {PLACES_A_PANEL}"
+        yield Panel(heading=table.heading + more, places=table.places[:PLACES_A_PANEL], note=table.note)
     # Whether they have begun is said by their live scores, which come without a new board.
     now = "Now playing" if state.played else "First matches"
     yield from _match_panels(now, state.now_heading, state.now)
@@ -75,7 +89,7 @@ def _panels(state: CompetitionState, places: Sequence[Place], note: str) -> Iter
     yield from _match_panels("Latest results" if _has_scores(state.latest) else "Just played", "", state.latest)
     if state.is_over and state.latest and not _has_scores(state.latest):
         yield Panel(heading="All is played", note="Results and standings are kept until the banquet.")
-    if not places and not state.now and not state.latest:
+    if not tables and not state.now and not state.latest:
         yield Panel(heading="No match is due", note="The draw is published, and nothing is left to play.")
 
 

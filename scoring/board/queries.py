@@ -14,7 +14,7 @@ from django.db import models
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Window
 from django.db.models.functions import RowNumber
 
-from scoring.board.panels import Place
+from scoring.board.panels import Place, PlaceTable
 from scoring.board.shown import (
     CompetitionState,
     MatchView,
@@ -29,11 +29,12 @@ from scoring.board.shown import (
     view_of,
 )
 from scoring.sheets.models import Result
-from scoring.standings.engine.table import Table
+from scoring.standings.model import Standings
 from scoring.standings.names import teams
 from scoring.standings.queries import standings_of
-from scoring.standings.sentences import ordinal, reason, tie_sentence
+from scoring.standings.sentences import in_a_sentence, ordinal, reason, tie_sentence
 from scoring.standings.shown import place_text
+from tournaments.draws.where import group_of, where_of, with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
@@ -77,8 +78,8 @@ def states_of(event: Event) -> list[CompetitionState]:
     totals = _totals(event, departed)
     current, following = _slots_now_and_then(event, departed)
     wanted = Q(pk__in=[])
-    for stage_id, (round_number, slot) in [*current.items(), *following.items()]:
-        wanted |= Q(stage=stage_id, round=round_number, slot=slot)
+    for stage_id, slot in [*current.items(), *following.items()]:
+        wanted |= Q(stage=stage_id, slot=slot)
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
     for match in _matches(Match.objects.filter(wanted)):
         view = view_of(match, names, departed, kept_back=event.standings_hidden)
@@ -90,8 +91,8 @@ def states_of(event: Event) -> list[CompetitionState]:
             competition=competition,
             played=totals.get(competition.pk, (0, 0))[0],
             total=totals.get(competition.pk, (0, 0))[1],
-            now=tuple(v for m, v in upcoming[competition.pk] if current.get(m.stage_id) == (m.round, m.slot)),
-            then=tuple(v for m, v in upcoming[competition.pk] if following.get(m.stage_id) == (m.round, m.slot)),
+            now=tuple(v for m, v in upcoming[competition.pk] if current.get(m.stage_id) == m.slot),
+            then=tuple(v for m, v in upcoming[competition.pk] if following.get(m.stage_id) == m.slot),
             latest=tuple(
                 view_of(match, names, departed, kept_back=event.standings_hidden) for match in latest[competition.pk]
             ),
@@ -101,7 +102,7 @@ def states_of(event: Event) -> list[CompetitionState]:
 
 
 def schedule_of_competition(competition: Competition) -> list[StageView]:
-    """Return the published stages round by round, with byes; the newest stage comes first."""
+    """Return the published stages round by round, with byes; the newest stage comes first, and groups one by one."""
     event = competition.event
     departed = departed_entries(event)
     names = names_in(event)
@@ -109,40 +110,48 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     byes: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
     for bye in Bye.objects.filter(stage__in=own):
         byes[bye.stage_id, bye.round].append((bye.entry_id, names[bye.entry_id]))
-    stages = []
-    for stage, group in groupby(_matches(Match.objects.filter(stage__in=own)), key=lambda match: match.stage):
+    matches = sorted(
+        _matches(Match.objects.filter(stage__in=own)), key=lambda match: (-match.stage.position, group_of(match))
+    )
+    stages: list[StageView] = []
+    certified: set[int] = set()
+    for (stage, name), group in groupby(matches, key=lambda match: (match.stage, group_of(match))):
         views = [view_of(match, names, departed, kept_back=event.standings_hidden) for match in group]
         stages.append(
             StageView(
-                name=stage.name,
-                is_playoff=stage.is_playoff,
+                name=name or stage.name,
+                leads_to_certificate=stage.is_draw and not stage.is_playoff and stage.pk not in certified,
                 rounds=tuple(rounds_of(views, stage.pk, byes)),
                 played=sum(view.is_over for view in views),
                 total=sum(not view.called_off for view in views),
             )
         )
-    return stages[::-1]
+        certified.add(stage.pk)
+    return stages
 
 
 def results_of(event: Event) -> list[ResultGroup]:
-    """Return the finished matches of each competition, the newest round first."""
+    """Return the finished matches of each competition, the newest round first; of groups, those of each by itself."""
     names = names_in(event)
     rounds: dict[int, list[ResultRound]] = defaultdict(list)
     begun = Match.objects.filter(stage__in=public_stages(event), sub_matches__result__isnull=False).distinct()
-    for (stage, number), group in groupby(_matches(begun), key=lambda match: (match.stage, match.round)):
+    newest_first = sorted(
+        _matches(begun),
+        key=lambda match: (-match.stage.position, -match.round, match.takes_losers, group_of(match)),
+    )
+    for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, where_of(match))):
         views = tuple(
             view
             for view in (view_of(match, names, kept_back=event.standings_hidden) for match in group)
             if view.is_over
         )
         if views:
-            heading = f"{stage.name}, round {number}"
             rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))
     return [
         ResultGroup(
             competition=competition,
             station_word=station_word(competition),
-            rounds=tuple(reversed(rounds[competition.pk])),
+            rounds=tuple(rounds[competition.pk]),
         )
         for competition in competitions_with_draw(event)
     ]
@@ -167,43 +176,70 @@ def public_entry(event: Event, entry_id: int) -> Entry:
     )
 
 
-def places_of(competition: Competition) -> tuple[list[Place], str]:
-    """Return the standings as the board shows them, and what there is to say about them."""
+def tables_of(competition: Competition) -> list[PlaceTable]:
+    """Return the standings as the board shows them: of the field, or of each group until its finals are made.
+
+    A final group has its table while it plays; in a knock-out nobody has a place before it is decided.
+    """
     standings = standings_of(competition)
-    places = [
+    if standings.table.all_in or not standings.parts:
+        return [_table("Standings", standings)]
+    if standings.finals_stage is None:
+        return [_table(group.name, group) for group in standings.groups]
+    final = standings.final_group
+    return [_table(final.name, final)] if final is not None else []
+
+
+def _table(heading: str, standings: Standings) -> PlaceTable:
+    places = tuple(
         Place(
             place=place_text(row),
             name=standings.teams[row.entry].name,
             played=row.played,
-            points=None if standings.knock_out else row.tally.points,
+            points=None if standings.says_how_far else row.tally.points,
         )
         for row in standings.table.rows
         if row.place is not None
-    ]
-    if standings.table.is_final:
-        return places, "Final."
-    if standings.table.all_in:
-        return places, tie_sentence(standings.table.ties[0], standings)
-    return places, PROVISIONAL
+    )
+    return PlaceTable(heading=heading, places=places, note=_note(standings))
+
+
+def _note(standings: Standings) -> str:
+    """Return what there is to say about a table, how many of a group go on included."""
+    table = standings.table
+    if table.ties:
+        return tie_sentence(table.ties[0], standings)
+    is_group = bool(standings.name) and standings.stage is not None and standings.stage.kind == Stage.Kind.GROUPS
+    if is_group and standings.stage is not None:
+        advance = standings.stage.options["advance"]
+        who = "The first goes on to the finals." if advance == 1 else f"The first {advance} go on to the finals."
+        return who if table.all_in else f"{who} {PROVISIONAL}"
+    return "Final." if table.is_final else PROVISIONAL
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
-    """Return the place of `entry` with its reason; None before it has one."""
-    standings = standings_of(entry.competition)
-    for row in standings.table.rows:
-        if row.entry == entry.pk and row.place is not None:
-            return OwnPlace(
-                text=f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place),
-                reason=reason(row, standings),
-                note=_what_could_change(standings.table),
-            )
+    """Return the place of `entry` with its reason, in its group as long as it has none in the field; None before."""
+    whole = standings_of(entry.competition)
+    of_finals = [whole.final_group] if whole.final_group is not None else []
+    for standings in (whole, *of_finals, *whole.groups):
+        for row in standings.table.rows:
+            if row.entry == entry.pk and row.place is not None:
+                place = f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place)
+                where = f" in {in_a_sentence(standings.name)}" if standings.name else ""
+                return OwnPlace(
+                    text=place + where, reason=reason(row, standings), note=_what_could_change(standings, whole)
+                )
     return None
 
 
-def _what_could_change(table: Table) -> str:
-    if table.is_final:
-        return ""
-    return "Provisional until the play-off is decided." if table.all_in else PROVISIONAL
+def _what_could_change(standings: Standings, whole: Standings) -> str:
+    """Return what could still change a place in `standings`, which are those of the field or a part of them."""
+    table = standings.table
+    if not table.all_in:
+        return PROVISIONAL
+    if table.ties:
+        return "Provisional until the play-off is decided."
+    return "" if standings is whole else "Places are given out when the finals are decided."
 
 
 def station_word(competition: Competition) -> str:
@@ -273,7 +309,8 @@ def teams_of(stages: list[StageView]) -> dict[int, str]:
 def _matches(matches: models.QuerySet[Match]) -> list[Match]:
     """Return `matches` with all that view_of reads, in the order of play: two queries."""
     return list(
-        matches.select_related("stage__competition")
+        with_where(matches)
+        .select_related("stage__competition")
         .prefetch_related(Prefetch("sub_matches", SubMatch.objects.select_related("result__submission")))
         .order_by("stage__competition", "stage__position", "round", "slot", "number")
     )
@@ -300,14 +337,12 @@ def _totals(event: Event, departed: frozenset[int]) -> dict[int, tuple[int, int]
     return {row["stage__competition"]: (row["total"] - row["waiting"], row["total"]) for row in counted}
 
 
-def _slots_now_and_then(
-    event: Event, departed: frozenset[int]
-) -> tuple[dict[int, tuple[int, int]], dict[int, tuple[int, int]]]:
-    """Return for each stage the slot that is being played, and the one after it."""
-    slots: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    waiting = _expected(event, departed).filter(is_open=True).order_by("stage", "round", "slot")
-    for stage_id, round_number, slot in waiting.values_list("stage", "round", "slot").distinct():
-        slots[stage_id].append((round_number, slot))
+def _slots_now_and_then(event: Event, departed: frozenset[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each stage the slot that is being played, and the one after it; groups play side by side in it."""
+    slots: dict[int, list[int]] = defaultdict(list)
+    waiting = _expected(event, departed).filter(is_open=True).order_by("stage", "slot")
+    for stage_id, slot in waiting.values_list("stage", "slot").distinct():
+        slots[stage_id].append(slot)
     return (
         {stage_id: found[0] for stage_id, found in slots.items()},
         {stage_id: found[1] for stage_id, found in slots.items() if len(found) > 1},

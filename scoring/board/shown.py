@@ -13,6 +13,7 @@ from django.utils.formats import time_format
 from games import registry
 from games.base import LegResult
 from scoring.sheets.models import Result
+from tournaments.draws.where import group_of, where_of
 from tournaments.models import Bye, Competition, Entry, Match, SubMatch
 
 
@@ -53,6 +54,8 @@ class MatchView:
     called_off: bool = False
     planned_at: datetime.datetime | None = None
     times_moved: int = 0
+    where: str = ""  # which match it is: "Group B, round 2", "Semi-final"
+    group: str = ""  # "Group B"; empty where nobody plays in groups
 
     @property
     def is_begun(self) -> bool:
@@ -93,8 +96,10 @@ class RoundView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageView:
+    """The matches of a published stage; of groups, those of one."""
+
     name: str
-    is_playoff: bool
+    leads_to_certificate: bool  # a draw whose fairness is shown; of groups the first leads there for all
     rounds: tuple[RoundView, ...]
     played: int
     total: int
@@ -168,6 +173,11 @@ class Weekend:
     matches: list[OwnMatch]
     byes: list[Bye]
     departed: bool
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether the number of a round alone does not say which match is meant."""
+        return any(own.match.group for own in self.matches) or len({own.match.stage for own in self.matches}) > 1
 
     @property
     def next_match(self) -> OwnMatch | None:
@@ -257,6 +267,8 @@ def view_of(
         called_off=not over and (match.home_id in departed or match.away_id in departed),
         planned_at=match.planned_at,
         times_moved=match.times_moved,
+        where=where_of(match),
+        group=group_of(match),
     )
 
 
@@ -279,13 +291,15 @@ def _name(names: Mapping[int, str], entry_id: int | None, comes_from: int | None
 def rounds_of(
     views: Sequence[MatchView], stage_id: int, byes: Mapping[tuple[int, int], Sequence[tuple[int, str]]]
 ) -> Iterator[RoundView]:
-    """Yield the rounds of a stage with the slots in each; `views` are in the order of play."""
+    """Yield the rounds of a stage, or of one group, with the slots in each; `views` are in the order of play."""
+    playing = {entry for view in views for entry in (view.home_id, view.away_id)}
     for number, in_round in groupby(views, key=lambda view: view.round):
         slots = []
         for slot, in_slot in groupby(in_round, key=lambda view: view.slot):
             together = tuple(sorted(in_slot, key=lambda view: view.stations))
             slots.append(SlotView(number=slot, starts_at=together[0].starts_at, matches=together))
-        yield RoundView(number=number, slots=tuple(slots), byes=tuple(byes.get((stage_id, number), ())))
+        out = tuple(bye for bye in byes.get((stage_id, number), ()) if bye[0] in playing or not views[0].group)
+        yield RoundView(number=number, slots=tuple(slots), byes=out)
 
 
 def _heading_with_hour(matches: Sequence[MatchView]) -> str:
@@ -298,8 +312,13 @@ def _heading_with_hour(matches: Sequence[MatchView]) -> str:
 
 
 def _heading(matches: Sequence[MatchView]) -> str:
-    stages = dict.fromkeys((view.stage, view.round) for view in matches)
-    if len(stages) == 1:
-        stage, number = next(iter(stages))
+    places = dict.fromkeys(view.where for view in matches)
+    rounds = dict.fromkeys((view.stage, view.round) for view in matches)
+    if len(places) == 1:
+        return next(iter(places))
+    if len(rounds) > 1:
+        return ", ".join(dict.fromkeys(view.stage for view in matches))
+    stage, number = next(iter(rounds))
+    if matches[0].group:
         return f"{stage}, round {number}"
-    return ", ".join(dict.fromkeys(view.stage for view in matches))
+    return " and ".join(sorted(places))  # the final, and the match for third place

@@ -53,7 +53,9 @@ def round_robin(competition: Competition, *, published: bool = True) -> Stage:
             if home is None or away is None:
                 Bye.objects.create(stage=stage, round=number, entry=home or away)
             else:
-                matches.append(Match(stage=stage, round=number, slot=1, number=len(matches) + 1, home=home, away=away))
+                matches.append(
+                    Match(stage=stage, round=number, slot=number, number=len(matches) + 1, home=home, away=away)
+                )
         circle = [circle[0], circle[-1], *circle[1:-1]]
     Match.objects.bulk_create(matches)
     pairs = ("A", "B") if category_for(competition).sides.pairs == 2 else ("",)

@@ -39,7 +39,7 @@ def draw(competition: Competition, *, published: bool = True, name: str = "Round
                 continue
             number += 1
             match = Match.objects.create(
-                stage=stage, round=round_number, slot=1, number=number, home=home, away=away,
+                stage=stage, round=round_number, slot=round_number, number=number, home=home, away=away,
                 starts_at=datetime.datetime(2027, 2, 5, 18 + round_number % 4, 15, tzinfo=datetime.UTC),
             )  # fmt: skip
             for pair in "AB" if competition.category == "cribbage-legion" else [""]:

@@ -62,8 +62,8 @@ def test_board_shows_the_first_round_before_anything_is_played(client, pairs):
 def test_board_names_a_shared_place_as_the_standings_do(client, pairs, users):
     for sheet in sheets(pairs, 1):
         play(sheet, by=users["sam"], points=(2, 1))
-    places, _ = queries.places_of(pairs.competition)
-    assert [place.place for place in places] == ["=1st", "=1st", "=3rd", "=3rd"]  # the fifth has a bye
+    (table,) = queries.tables_of(pairs.competition)
+    assert [place.place for place in table.places] == ["=1st", "=1st", "=3rd", "=3rd"]  # the fifth has a bye
     page = text(client, reverse("standings:public", args=[pairs.competition.event.slug, pairs.competition.category]))
     assert page.count("=1st") == 2
 

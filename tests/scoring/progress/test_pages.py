@@ -230,7 +230,7 @@ def test_hall_board_says_how_late_it_is_and_when(cribbage, event):
     (state,) = states_of(event)
     pace = lateness(event, local(19, 0))[cribbage.competition_id]
 
-    (page, *_) = pages_of(state, [], note="", station_word="Table", pace=pace)
+    (page, *_) = pages_of(state, [], station_word="Table", pace=pace)
     assert (state.now_heading, state.then_heading) == (
         "Round robin, round 1, 6:15 p.m.",
         "Round robin, round 2, 6:50 p.m.",

@@ -1,0 +1,33 @@
+"""Competitions in groups, for tests of what follows from the draw: the team with the lower number wins its match."""
+
+from __future__ import annotations
+
+from tests.scoring.small import hand_in, legs_of
+from tournaments.draws.services import draw_groups, publish
+from tournaments.models import Competition, Match, Stage, User
+
+WON = {
+    "nineball": "1-0 1-0 1-0 - -",
+    "darts": "1-0 1-0 1-0",
+    "cribbage": "121-60 121-70",
+}
+
+
+def in_groups(competition: Competition, *, by: User, count: int = 2, advance: int = 2, **more: object) -> Stage:
+    """Return the groups of a competition, drawn and published."""
+    stage = draw_groups(competition=competition, seed="two by two", by=by, count=count, advance=advance, **more)
+    return publish(stage=stage, by=by, despite_open_rules=True)
+
+
+def of_group(stage: Stage, number: int) -> list[Match]:
+    """Return the matches of one group, in the order of play."""
+    seats = stage.seats.filter(group=number).values("entry")
+    return list(stage.matches.filter(home__in=seats).select_related("home", "away").order_by("slot", "number"))
+
+
+def lower_wins(matches: list[Match], *, by: User | None = None) -> None:
+    """Hand in these matches so that the team with the lower number wins each."""
+    for match in matches:
+        text = WON[match.stage.competition.game]
+        for sheet in match.sub_matches.all():
+            hand_in(sheet, legs_of(text, turned=match.home.number > match.away.number), by=by)
