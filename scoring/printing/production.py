@@ -18,7 +18,7 @@ from pypdf import PdfWriter
 
 from scoring.printing import queries
 from scoring.printing.catalogue import CATALOGUE, PACK
-from scoring.printing.papers import BUILDERS, Asked, pack
+from scoring.printing.papers import BUILDERS, LEFT_OUT, Asked, pack
 from scoring.printing.score_sheets import Desk, Progress, fill_sheets, write_book
 from scoring.printing.selection import Selection
 from scoring.printing.services import record_printed
@@ -105,9 +105,15 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
     report_progress(job_id, done=0, total=1, step=f"Writing: {entry.title}")
     asked = asked_for(event, options)
     paper = BUILDERS[document](asked)
+    left_out = LEFT_OUT[document](asked) if document in LEFT_OUT else []
     if paper is None:
-        raise JobError(entry.not_yet or "There is nothing to print yet.")
-    finish_job(job_id, content=paper.pdf(asked), file_name=f"{slugify(f'{entry.title} {event.slug}')}.pdf")
+        raise JobError(" ".join(left_out) or entry.not_yet or "There is nothing to print yet.")
+    finish_job(
+        job_id,
+        content=paper.pdf(asked),
+        file_name=f"{slugify(f'{entry.title} {event.slug}')}.pdf",
+        note="\n".join(left_out),
+    )
 
 
 def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None:

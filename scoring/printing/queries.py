@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
+from scoring.awards.queries import why_not_final
 from scoring.printing.catalogue import Extent
 from scoring.printing.models import PrintedSheet, PrintRun
 from scoring.printing.selection import TWO_A_PAGE, Selection
 from scoring.sheets.models import Result
+from scoring.standings.queries import standings_of_event
 from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
-from tournaments.events.models import Event
+from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job
 from tournaments.organization.models import Node
 
@@ -68,6 +70,12 @@ def _in_order(sheets: QuerySet[SubMatch]) -> QuerySet[SubMatch]:
         "match__number",
         "pair",
     )
+
+
+def unfinished(event: Event) -> list[tuple[Competition, str]]:
+    """Return the competitions whose places may still change, with the reason. Constant queries."""
+    found = [(one.competition, why_not_final(one)) for one in standings_of_event(event)]
+    return [(competition, why) for competition, why in found if why]
 
 
 def entries_by_id(event: Event) -> dict[int, Entry]:

@@ -155,6 +155,7 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
     extents = queries.extents(event, rounds)
     allowed = [one for one in CATALOGUE.values() if may(request.user, one.right, event)]
     last = queries.last_runs(event)
+    may_award = may(request.user, Right.AWARD, event)
     context: dict[str, Any] = {
         "event": event,
         "competitions": competitions,
@@ -164,6 +165,7 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
         "again_form": AgainForm(),
         "blanks_form": BlanksForm(competitions=event.competitions.all()),
         "groups": _groups(allowed, [extents[one.pk] for one in competitions], last),
+        "unfinished": queries.unfinished(event) if may_award and rounds else [],
         "runs": queries.latest_jobs(event, [SHEETS, *(one.key for one in allowed)]),
         "address": printed_address(_base(request)),
         "last_sheets": last.get(SHEETS),

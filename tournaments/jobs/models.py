@@ -24,6 +24,8 @@ class Job(models.Model):
     total = models.PositiveIntegerField(default=0)
     step = models.CharField(max_length=200, blank=True)
     problem = models.TextField(blank=True)
+    # What to know about what was made, such as what is not in it; one sentence a line.
+    note = models.TextField(blank=True)
     file = models.FileField(upload_to="jobs/", blank=True)
     file_name = models.CharField(max_length=200, blank=True)
     # Where the page goes when the work is done; empty: offer the file.

@@ -125,15 +125,19 @@ def finish_job(
     content: bytes | Path | None = None,
     file_name: str = "",
     next_url: str = "",
+    note: str = "",
 ) -> None:
-    """Mark a job as done, with the file it made (bytes, or a path that is copied) or the page it leads to."""
+    """Mark a job as done, with the file it made (bytes, or a path that is copied) or the page it leads to.
+
+    `note` is what to know about it, a sentence a line.
+    """
     job = Job.objects.get(pk=job_id)
     if job.is_over:
         return  # the queue may deliver a task twice
     job.state, job.finished_at, job.step = Job.State.DONE, timezone.now(), ""
     job.seen_at = job.finished_at
     job.done = job.total = max(job.total, job.done, 1)
-    job.file_name = file_name[:200]
+    job.file_name, job.note = file_name[:200], note
     job.next_url = next_url or job.next_url
     stored = f"{job.pk}{Path(file_name).suffix}"
     if isinstance(content, Path):

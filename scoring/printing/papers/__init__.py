@@ -37,4 +37,7 @@ BUILDERS: dict[str, Builder] = {
     "ruling": blank.ruling,
 }
 
-__all__ = ["BUILDERS", "Asked", "Builder", "Paper"]
+# What is not in a paper that was asked for, as sentences; a paper that is not here leaves nothing out.
+LEFT_OUT: dict[str, Callable[[Asked], list[str]]] = {"certificates": honours.without_certificate}
+
+__all__ = ["BUILDERS", "LEFT_OUT", "Asked", "Builder", "Paper"]

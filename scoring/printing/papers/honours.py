@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
-from scoring.awards.queries import AWARDS, Placings, advancement, pins, placings_in
+from scoring.awards.queries import AWARDS, Placings, advancement, pins, placings_in, why_not_final
 from scoring.printing.papers.base import Asked, Paper
 from scoring.printing.words import district_of
 from scoring.standings.sentences import reason
@@ -58,6 +58,12 @@ def certificates(asked: Asked) -> Paper | None:
         "corners": CORNERS,
     }
     return Paper(title="Certificates", template="certificates", context=context, size="wide")
+
+
+def without_certificate(asked: Asked) -> list[str]:
+    """Return a sentence for each competition that has no certificates yet, with the reason."""
+    waiting = [(asked.standings(one), one.name) for one in asked.competitions]
+    return [f"Left out: {name}. {why}" for standings, name in waiting if (why := why_not_final(standings))]
 
 
 def pin_list(asked: Asked) -> Paper | None:

@@ -11,6 +11,7 @@ from scoring.printing.papers import BUILDERS
 from scoring.printing.papers.pack import BLANKS
 from scoring.printing.production import asked_for
 from scoring.printing.services import record_printed
+from scoring.printing.tasks import print_document
 from scoring.sheets.models import Submission
 from scoring.sheets.services import HighScoreLine, submit
 from scoring.simulation.services import play_competition
@@ -250,6 +251,22 @@ def test_certificates_wait_for_final_places(drawn, event) -> None:
     drawn(entries=4)
 
     assert BUILDERS["certificates"](asked_for(event, {})) is None
+
+
+def test_certificates_for_all_say_which_competitions_they_leave_out_and_why(won, drawn, event, users) -> None:
+    won("cribbage-pairs", entries=2)
+    unfinished = drawn("darts-mixed", entries=3)
+    job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
+
+    print_document(str(job.pk), event.pk, "certificates", {})
+
+    job.refresh_from_db()
+    assert job.state == "done"
+    assert job.note == f"Left out: {unfinished.name}. 3 of 3 matches are still to be played."
+    alone = Job.objects.create(label="test", asked_by=users["carl"], event=event)
+    print_document(str(alone.pk), event.pk, "certificates", {"competition": unfinished.pk})
+    alone.refresh_from_db()
+    assert (alone.state, alone.problem) == ("failed", job.note)
 
 
 def test_the_pin_list_has_room_for_more(drawn, paper, users) -> None:

@@ -51,7 +51,9 @@ def test_without_a_sign_in_there_is_nothing(name, client, event) -> None:
 def test_no_paper_is_printed_for_somebody_of_another_place(name, signed_in, event, tasks_at_once) -> None:
     client = signed_in(name)
     own = Right.HOST_PAPERS if name in {"dora", "beth"} else None  # the host branch and its District
-    urls = [reverse("printing:document", args=[event.pk, key]) for key, one in CATALOGUE.items() if one.right is not own]
+    urls = [
+        reverse("printing:document", args=[event.pk, key]) for key, one in CATALOGUE.items() if one.right is not own
+    ]
     urls += [reverse(f"printing:{page}", args=[event.pk]) for page in ("sheets", "again", "blanks")]
 
     assert {client.post(url).status_code for url in urls} == {403}
@@ -237,6 +239,24 @@ def test_kept_back_standings_are_warned_about(signed_in, event, drawn) -> None:
     event.save()
 
     assert "please do not post them" in signed_in("carl").get(page(event)).content.decode()
+
+
+def test_the_page_names_what_certificates_leave_out_before_they_are_printed(signed_in, event, drawn) -> None:
+    drawn("cribbage-pairs", entries=3)
+
+    words = "3 of 3 matches are still to be played."
+    assert words in signed_in("carl").get(page(event)).content.decode()
+    assert words not in signed_in("sam").get(page(event)).content.decode()  # who prints no certificates
+
+
+def test_the_result_says_what_was_left_out(signed_in, event, users) -> None:
+    job = Job.objects.create(
+        label="Certificates", asked_by=users["carl"], event=event, state="done", note="Left out: Mixed Darts. <Why>"
+    )
+
+    shown = signed_in("carl").get(f"{page(event)}?job={job.pk}").content.decode()
+
+    assert "<p>Left out: Mixed Darts. &lt;Why&gt;</p>" in shown
 
 
 @pytest.mark.parametrize("competitions", [1, 3])
