@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
 from tournaments.draws.engine.seating import relatives
-from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.queries import Round, Schedule, Turn
-from tournaments.draws.words import FigureInWords, Sharing, in_words, relatives_in_words
+from tournaments.draws.engine.timetable import turns_of_finals
+from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.queries import Group, Round, Schedule, Turn, grouping_of
+from tournaments.draws.words import (
+    FigureInWords,
+    Sharing,
+    grouping_in_words,
+    in_words,
+    mates_in_words,
+    relatives_in_words,
+)
 from tournaments.entries.models import Entry
 
 
@@ -64,6 +72,7 @@ class Appearance:
 class TeamPlan:
     entry: Entry
     appearances: tuple[Appearance, ...]
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,22 @@ class FairnessView:
     figures: tuple[FigureInWords, ...]
     shares: tuple[tuple[Entry, Share[int]], ...]
     stations: tuple[str, ...]
+    name: str = ""  # of the group, where they are those of one
+
+
+@dataclass(frozen=True, slots=True)
+class GroupView:
+    """One group: its teams by number, its own part of the draw, and who in it is from one branch or district."""
+
+    group: Group
+    entries: tuple[Entry, ...]
+    schedule: Schedule
+    mates: tuple[tuple[Entry, ...], ...]
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        """The stations that the group plays on."""
+        return tuple(sorted({sheet.station for match in self.schedule.matches for sheet in match.sub_matches.all()}))
 
 
 def grid_of(schedule: Schedule) -> Grid:
@@ -85,12 +110,16 @@ def grid_of(schedule: Schedule) -> Grid:
         for sheet in match.sub_matches.all():
             cells.setdefault(match.slot, {})[sheet.station] = Cell(match, sheet)
     stations = tuple(sorted({station for row in cells.values() for station in row}))
-    byes = {number.number: number.byes for number in schedule.rounds}
-    begun: set[int] = set()
+    group_of = schedule.group_of
+    byes: dict[tuple[int, int | None], list[Entry]] = {}
+    for number in schedule.rounds:
+        for entry in number.byes:
+            byes.setdefault((number.number, group_of.get(entry.pk)), []).append(entry)
+    begun: set[tuple[int, int | None]] = set()
     lines = []
     for slot in sorted(cells):
         rounds = list(dict.fromkeys(match.round for match in matches[slot]))
-        new = [number for number in rounds if number not in begun]
+        new = [one for one in dict.fromkeys((match.round, match.group) for match in matches[slot]) if one not in begun]
         begun.update(new)
         lines.append(
             TurnLine(
@@ -98,15 +127,18 @@ def grid_of(schedule: Schedule) -> Grid:
                 tuple(rounds),
                 tuple(cells[slot].get(station) for station in stations),
                 tuple(matches[slot]),
-                tuple(entry for number in new for entry in byes.get(number, ())),
+                tuple(entry for one in new for entry in byes.get(one, ())),
             )
         )
-    return Grid(stations, tuple(lines), has_turns=len(lines) > len(schedule.rounds))
+    # Groups that take turns may be in different rounds at the same time.
+    mixed = bool(schedule.groups) and any(match.slot != match.round for match in schedule.matches)
+    return Grid(stations, tuple(lines), has_turns=mixed or len(lines) > len(schedule.rounds))
 
 
 def by_team(schedule: Schedule) -> list[TeamPlan]:
     """Return every team with its matches and byes in playing order, by the team's number."""
     entries = entries_in(schedule)
+    group_of = {entry.pk: group.name for group in schedule.groups for entry in group.entries}
     mine: dict[int, list[Appearance]] = {pk: [] for pk in entries}
     for match in schedule.matches:
         stations = tuple(sheet.station for sheet in match.sub_matches.all())
@@ -117,7 +149,7 @@ def by_team(schedule: Schedule) -> list[TeamPlan]:
         for entry in number.byes:
             mine[entry.pk].append(Appearance(number.number))
     return [
-        TeamPlan(entry, tuple(sorted(mine[pk], key=lambda one: (one.round, one.slot or 0))))
+        TeamPlan(entry, tuple(sorted(mine[pk], key=lambda one: (one.round, one.slot or 0))), group_of.get(pk, ""))
         for pk, entry in sorted(entries.items(), key=lambda item: item[1].number)
     ]
 
@@ -127,88 +159,103 @@ def of_those_who_play(schedule: Schedule, gone: Collection[int]) -> Schedule:
     if not gone:
         return schedule
 
-    def stays(match: Match) -> bool:
-        return match.home_id not in gone and match.away_id not in gone
-
-    rounds = [
-        Round(
-            number.number,
-            tuple(
-                Turn(turn.slot, matches)
-                for turn in number.turns
-                if (matches := tuple(match for match in turn.matches if stays(match)))
-            ),
-            tuple(entry for entry in number.byes if entry.pk not in gone),
-        )
-        for number in schedule.rounds
-    ]
-    return Schedule(schedule.stage, tuple(m for m in schedule.matches if stays(m)), tuple(r for r in rounds if r.turns))
+    return _part_of(schedule, lambda entry: entry not in gone)
 
 
-def fairness_of(schedule: Schedule, *, station_word: str, kept: Mapping[int, int] | None = None) -> FairnessView:
-    """Return how fair a round robin is. Two tables side by side count as one station: a match takes both."""
+def groups_of(schedule: Schedule) -> tuple[GroupView, ...]:
+    """Return the groups of a draw, each with its own part of it; none where everybody meets everybody."""
+    group_of = schedule.group_of
+
+    def view(group: Group) -> GroupView:
+        entries = tuple(sorted(group.entries, key=lambda entry: entry.number))
+        part = _part_of(schedule, lambda pk: group_of.get(pk) == group.number)
+        return GroupView(group, entries, part, _mates(entries, labels_of(schedule.stage)))
+
+    return tuple(view(group) for group in schedule.groups)
+
+
+def meaning_of(schedule: Schedule, boards: int) -> str:
+    """Return in a sentence what a draw in groups means, with its finals on as many `boards`; "" for another draw."""
+    if not schedule.groups:
+        return ""
+    grouping = grouping_of(schedule.stage)
+    turns = len({match.slot for match in schedule.matches}) + turns_of_finals(grouping, boards)
+    sizes = [len(group.entries) for group in schedule.groups]
+    return grouping_in_words(grouping, sizes, len(schedule.matches) + grouping.matches, turns)
+
+
+def fairness_views(
+    schedule: Schedule, *, station_word: str, kept: Mapping[int, int] | None = None
+) -> tuple[FairnessView, ...]:
+    """Return how fair a draw is: one view of all, or one of each group, which is measured by itself.
+
+    Where groups take turns on the same stations, the turns are those of the hall.
+    """
+    groups = groups_of(schedule)
+    if not groups:
+        return (fairness_of(schedule, station_word=station_word, kept=kept),)
+    options = schedule.stage.options
+    used = [group.stations for group in groups]
+    take_turns = sum(map(len, used)) > len({station for stations in used for station in stations})
+    turns = len({match.slot for match in schedule.matches})
+    found = []
+    for group in groups:
+        others = tuple(other.group.name for other in groups if other is not group)
+        shared = Sharing(others, turns, options["least"], "this group") if take_turns else None
+        view = fairness_of(group.schedule, station_word=station_word, kept=kept, shared=shared)
+        found.append(replace(view, name=group.group.name))
+    return tuple(found)
+
+
+def fairness_of(
+    schedule: Schedule, *, station_word: str, kept: Mapping[int, int] | None = None, shared: Sharing | None = None
+) -> FairnessView:
+    """Return how fair a round robin is. Two tables side by side count as one station: a match takes both.
+
+    `shared` says with whom the stations are shared; without it the draw itself does.
+    """
     entries = entries_in(schedule)
     meetings = _meetings(schedule)
     order = sorted(entries, key=lambda pk: entries[pk].number)
     fairness = measure(meetings, order)
-    tables = {_board(match): [sheet.station for sheet in match.sub_matches.all()] for match in schedule.matches}
+    tables = {board_of(match): [sheet.station for sheet in match.sub_matches.all()] for match in schedule.matches}
     names = tuple("·".join(str(number) for number in tables[board]) for board in fairness.stations)
     shares = tuple((entries[share.entry], share) for share in fairness.shares)
-    words = in_words(fairness, station_word, kept=bool(kept), shared=Sharing.of(schedule.stage.options))
+    words = in_words(
+        fairness,
+        station_word,
+        kept=bool(kept),
+        shared=shared or Sharing.of(schedule.stage.options),
+        of_group=bool(schedule.groups),
+    )
     return FairnessView(fairness, words, shares, names)
 
 
 def early_in_words(schedule: Schedule) -> str:
     """Return how early teams of one branch or district meet; nothing where the draw was not asked for it."""
-    options = schedule.stage.options
-    if not options.get("early"):
+    if not schedule.stage.options.get("early"):
         return ""
-    labels = {int(pk): tuple(path) for pk, path in options.get("labels", {}).items()}
-    return relatives_in_words(relatives(_meetings(schedule), labels))
+    return relatives_in_words(relatives(_meetings(schedule), labels_of(schedule.stage)))
 
 
-def as_file(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
-    """Return a round robin in the form that `manage.py verify_draw` reads; two tables side by side are one station."""
-    stage, options = schedule.stage, schedule.stage.options
-    names = {pk: options.get("names", {}).get(str(pk), str(entry)) for pk, entry in entries_in(schedule).items()}
+def mates_of(schedule: Schedule) -> str:
+    """Return in words how many teams of one branch or district are in one group."""
+    labels = _telling(labels_of(schedule.stage))
+    pairs = sum(len(mates) * (len(mates) - 1) // 2 for group in groups_of(schedule) for mates in group.mates)
+    sizes = Counter(label for label in labels.values() if label is not None)
+    count = len(schedule.groups)
+    # As few as can be: those of one place are spread over the groups as evenly as they go.
+    least = sum(
+        each * (each - 1) // 2
+        for size in sizes.values()
+        for each in (size // count + (number < size % count) for number in range(count))
+    )
+    return mates_in_words(pairs, least, related=max(sizes.values(), default=0) > 1)
 
-    changes = options.get("changes", [])
 
-    def station(number: int) -> int:
-        # A change may have put any two tables side by side.
-        return number if options.get("boards") else (number - 1) // pairs + 1
-
-    shared = options.get("shared")
-    # On shared boards the words decide who meets whom in which round; places were found for all of them together.
-    kept = {} if shared else options.get("fixed", {})
-    return {
-        "competition": str(stage.competition),
-        "seed": stage.seed,
-        "cycles": options.get("cycles", 1),
-        **({"shared_with": shared.get("with", [])} if shared else {}),
-        **({"changes": [{key: one[key] for key in ("at", "what", "reason")} for one in changes]} if changes else {}),
-        "asked": {
-            "stations": (shared["drawn_for"] if shared else stage.stations) // pairs,
-            "fixed": [[names[int(pk)], station(number)] for pk, number in kept.items() if int(pk) in names],
-            "groups": [
-                [names[int(pk)], labels] for pk, labels in options.get("labels", {}).items() if int(pk) in names
-            ],
-        },
-        "fingerprint": options.get("fingerprint", ""),
-        "entries": sorted(names.values()),
-        "matches": [
-            {
-                "round": match.round,
-                "slot": match.slot,
-                "station": station(_board(match)),
-                "home": names[match.home.pk],
-                "away": names[match.away.pk],
-            }
-            for match in schedule.matches
-            if match.home is not None and match.away is not None
-        ],
-        "byes": [{"round": number.number, "entry": names[e.pk]} for number in schedule.rounds for e in number.byes],
-    }
+def labels_of(stage: Stage) -> dict[int, tuple[int, ...]]:
+    """Return where each team (by id) was from when it was drawn, from the wide to the narrow."""
+    return {int(pk): tuple(path) for pk, path in stage.options.get("labels", {}).items()}
 
 
 def kept_in(schedule: Schedule, fixed: Mapping[str, int]) -> list[tuple[Entry, int]]:
@@ -222,14 +269,59 @@ def entries_in(schedule: Schedule) -> dict[int, Entry]:
     return {entry.pk: entry for match in schedule.matches for entry in (match.home, match.away) if entry is not None}
 
 
+def _part_of(schedule: Schedule, stays: Callable[[int], bool]) -> Schedule:
+    """Return the part of a schedule of those who stay, asked by id."""
+
+    def both(match: Match) -> bool:
+        return all(stays(side) for side in (match.home_id, match.away_id) if side is not None)
+
+    rounds = [
+        Round(
+            number.number,
+            tuple(
+                Turn(turn.slot, matches)
+                for turn in number.turns
+                if (matches := tuple(match for match in turn.matches if both(match)))
+            ),
+            tuple(entry for entry in number.byes if stays(entry.pk)),
+        )
+        for number in schedule.rounds
+    ]
+    groups = [Group(one.number, tuple(entry for entry in one.entries if stays(entry.pk))) for one in schedule.groups]
+    return Schedule(
+        schedule.stage,
+        tuple(match for match in schedule.matches if both(match)),
+        tuple(number for number in rounds if number.turns),
+        tuple(group for group in groups if group.entries),
+    )
+
+
+def _telling(labels: Mapping[int, Sequence[int]]) -> dict[int, int | None]:
+    """Return the widest label of each team that not everybody has: its district, or its branch within one district."""
+    depth = max(map(len, labels.values()), default=0)
+    at = next((d for d in range(depth) if len({path[d] for path in labels.values() if len(path) > d}) > 1), depth)
+    return {pk: path[at] if len(path) > at else None for pk, path in labels.items()}
+
+
+def _mates(entries: Sequence[Entry], labels: Mapping[int, Sequence[int]]) -> tuple[tuple[Entry, ...], ...]:
+    """Return those of `entries` who are from one branch or district, together."""
+    telling = _telling(labels)
+    found: dict[int, list[Entry]] = {}
+    for entry in entries:
+        label = telling.get(entry.pk)
+        if label is not None:
+            found.setdefault(label, []).append(entry)
+    return tuple(tuple(mates) for mates in found.values() if len(mates) > 1)
+
+
 def _meetings(schedule: Schedule) -> list[Meeting[int]]:
     return [
-        Meeting(match.round, match.slot, _board(match), match.home.pk, match.away.pk)
+        Meeting(match.round, match.slot, board_of(match), match.home.pk, match.away.pk)
         for match in schedule.matches
         if match.home is not None and match.away is not None
     ]
 
 
-def _board(match: Match) -> int:
+def board_of(match: Match) -> int:
     """Return the first station of a match: tables of two pairs stand side by side and always go together."""
     return min(sheet.station for sheet in match.sub_matches.all())

@@ -108,6 +108,7 @@ class FieldToDraw:
             "flipped": _drawn_sides(seed, self.names) if self.width == 2 else [],
             "fingerprint": digest(seed, list(self.names)),
             "names": {str(pk): name for pk, name in self.by_id.items()},
+            "numbers": {str(entry.pk): entry.number for entry in self.entries},
             "labels": {str(entry.pk): entry.branch.path_ids for entry in self.entries} if labels else {},
         }
 

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
 
+from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.messages import MESSAGES
+from tournaments.draws.models import Stage
+from tournaments.draws.planning import GROUPS, KNOCK_OUT, ROUND_ROBIN
 from tournaments.entries.models import Entry
 
 KEPT_ROWS = 3
-ROUND_ROBIN, KNOCK_OUT = "round_robin", "knock_out"
 BY_LOT, BY_NUMBER = "lot", "number"
+MOST_STATIONS = 200
 
 
 class DrawForm(forms.Form):
-    """What a draw is made from. The page leaves the last phrase out: a new draw wants new words."""
+    """What a draw is made from. The page leaves the last phrase out: a new draw wants new words.
+
+    There are three ways to play, and each has fields of its own. What stands in the fields of another way does not
+    matter: nobody has to put right what is not asked.
+    """
 
     seed = forms.CharField(
         label="The words spoken in the hall",
@@ -31,13 +38,64 @@ class DrawForm(forms.Form):
         label="How it is played",
         choices=[
             (ROUND_ROBIN, "Everybody meets everybody"),
+            (GROUPS, "Groups, then finals: everybody meets everybody of the own group, and the first of each go on"),
             (KNOCK_OUT, "Knock-out: who loses a match is out"),
         ],
         widget=forms.RadioSelect,
         required=False,
         initial=ROUND_ROBIN,
     )
-    stations = forms.IntegerField(min_value=1, max_value=200)
+    stations = forms.IntegerField(min_value=1, max_value=MOST_STATIONS)
+    groups = forms.IntegerField(
+        label="How many groups",
+        min_value=2,
+        max_value=MOST_GROUPS,
+        initial=2,
+        error_messages={
+            "required": "Write how many groups there are to be.",
+            "min_value": MESSAGES["one_group"],
+            "max_value": MESSAGES["too_many_groups"].format(most=MOST_GROUPS),
+        },
+    )
+    advance = forms.IntegerField(
+        label="How many of each group go on",
+        min_value=1,
+        initial=2,
+        error_messages={
+            "required": "Write how many of each group go on to the finals.",
+            "min_value": "Somebody of each group has to go on: 1 at least.",
+        },
+    )
+    strength = forms.ChoiceField(
+        label="Who is in which group",
+        choices=[
+            (BY_LOT, "By lot: the words above decide"),
+            (
+                BY_NUMBER,
+                "By lot among equals: number 1 is the strongest team, and each group gets as many strong ones",
+            ),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=BY_LOT,
+        help_text="Either way, teams of one branch or district go to different groups as far as that goes.",
+    )
+    finals = forms.ChoiceField(
+        label="The finals",
+        choices=[
+            (
+                Stage.Kind.FINALS.value,
+                "A knock-out: the first of one group meets the second of another, and who loses is out",
+            ),
+            (
+                Stage.Kind.FINAL_GROUP.value,
+                "A final group: everybody meets those of the other groups; what they played before still counts",
+            ),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=Stage.Kind.FINALS.value,
+    )
     third_place = forms.BooleanField(
         label="A match for third place",
         required=False,
@@ -66,19 +124,27 @@ class DrawForm(forms.Form):
     )
 
     def __init__(
-        self, *args: Any, entries: Sequence[Entry], station_word: str, shared: bool = False, **kwargs: Any
+        self,
+        *args: Any,
+        entries: Sequence[Entry],
+        station_word: str,
+        shared: bool = False,
+        is_wanted: bool = False,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.is_wanted = is_wanted  # somebody came here to choose this way to play
         stations = self.fields["stations"]
         stations.label = f"How many {station_word}s"
         if shared:
             stations.disabled = True
             stations.help_text = "They are shared with other competitions; the page of the timetable says with which."
+            self.fields["form"].help_text = f"Its {station_word}s are shared, so everybody meets everybody."
         choices = [("", "Nobody"), *((str(entry.pk), str(entry)) for entry in entries)]
         for row in range(KEPT_ROWS):
             self.fields[f"kept_{row}"] = forms.ChoiceField(label="Team", choices=choices, required=False)
             self.fields[f"kept_at_{row}"] = forms.IntegerField(
-                label=f"Always at {station_word}", min_value=1, max_value=200, required=False
+                label=f"Always at {station_word}", min_value=1, max_value=MOST_STATIONS, required=False
             )
 
     def kept_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
@@ -90,6 +156,27 @@ class DrawForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
+        data["form"] = data.get("form") or ROUND_ROBIN
+        data["fixed"] = {} if data["form"] == KNOCK_OUT else self._kept(data)
+        for name in self._not_asked(data):
+            self.errors.pop(name, None)
+        if "seed" in self._not_asked(data):
+            data["seed"] = ""
+        return data
+
+    def _not_asked(self, data: Mapping[str, Any]) -> set[str]:
+        """Return the fields that do not belong to the chosen way to play."""
+        of_groups = {"groups", "advance", "strength", "finals"}
+        kept = {f"{name}_{row}" for row in range(KEPT_ROWS) for name in ("kept", "kept_at")}
+        if data["form"] == GROUPS:
+            return {"seeding", "early"}
+        if data["form"] == KNOCK_OUT:
+            # Where the numbers decide nothing is drawn, so nobody has to say words.
+            return {*of_groups, *kept, "early", *(["seed"] if data.get("seeding") == BY_NUMBER else [])}
+        return {*of_groups, "seeding", "third_place"}
+
+    def _kept(self, data: Mapping[str, Any]) -> dict[int, int]:
+        """Return who is kept where, by id; half a row is refused beside the other half."""
         kept: dict[int, int] = {}
         for row in range(KEPT_ROWS):
             team, at = data.get(f"kept_{row}"), data.get(f"kept_at_{row}")
@@ -101,11 +188,7 @@ class DrawForm(forms.Form):
                 if int(team) in kept and kept[int(team)] != at:
                     self.add_error(f"kept_{row}", "This team is kept in two places. Choose one of them.")
                 kept[int(team)] = at
-        data["fixed"] = kept
-        if data.get("form") == KNOCK_OUT and data.get("seeding") == BY_NUMBER:
-            self.errors.pop("seed", None)  # nothing is drawn, so nobody has to say words
-            data["seed"] = ""
-        return data
+        return kept
 
 
 class PublishForm(forms.Form):

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from tournaments.draws.words import group_name
+
 
 class CodeCounter(models.Model):
     """How many codes of sheets were ever given out, in its only row. A code on paper is never given twice."""
@@ -123,6 +125,8 @@ class Match(models.Model):
     starts_at = models.DateTimeField(null=True, blank=True)  # as planned, by what matches usually take
     planned_at = models.DateTimeField(null=True, blank=True)  # when it was planned so
     times_moved = models.PositiveSmallIntegerField(default=0)  # since the first plan; calendars take the higher one
+    # The number of the group that both sides are in. It is not stored: `queries.schedule_of` reads it from the seats.
+    group: int | None = None
 
     class Meta:
         ordering = ["stage", "round", "slot", "number"]
@@ -134,6 +138,10 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"Match {self.number}"
+
+    @property
+    def group_name(self) -> str:
+        return group_name(self.group) if self.group else ""
 
     @property
     def takes_from(self) -> str:

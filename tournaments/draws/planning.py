@@ -11,8 +11,18 @@ from django.utils import timezone
 from django.utils.formats import date_format, time_format
 
 from games.rulebook import Category, ProgrammeLine, RuleBook
+from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.model import DrawError
-from tournaments.draws.engine.timetable import Hours, Outlook, Start, Verdict, outlook, timetable, turns_for
+from tournaments.draws.engine.timetable import (
+    Hours,
+    Outlook,
+    Start,
+    Verdict,
+    outlook,
+    outlook_of_groups,
+    timetable,
+    turns_for,
+)
 from tournaments.draws.messages import sentence
 from tournaments.draws.words import clock, hours
 from tournaments.events.models import Competition, Event
@@ -21,6 +31,8 @@ from tournaments.events.queries import category_for, rulebook_for
 # The manual names no hour after which nobody plays any more; this keeps the first evening from becoming a night.
 LATEST = 23 * 60
 DAY = 24 * 60
+# The ways to play that the form of the draw offers.
+ROUND_ROBIN, KNOCK_OUT, GROUPS = "round_robin", "knock_out", "groups"
 _NEEDED = ("first_leg", "second_day", "banquet")
 
 
@@ -85,13 +97,20 @@ class HallDay(NamedTuple):
     breaks: tuple[tuple[datetime.datetime, datetime.datetime], ...]
 
 
+class Help(NamedTuple):
+    """What would make a draw fit, and the way to play (a choice of the form) that it is; "" where it is none."""
+
+    sentence: str
+    form: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class PlanInWords:
     """What to tell the chair about the hours: one sentence, and what would help. No outlook: nobody can say."""
 
     outlook: Outlook | None
     sentence: str
-    helps: tuple[str, ...] = ()
+    helps: tuple[Help, ...] = ()
 
     @property
     def notice(self) -> str:
@@ -166,11 +185,17 @@ def lines_not_in(event: Event, book: RuleBook) -> list[ProgrammeLine]:
 
 
 def plan_of(
-    competition: Competition, *, teams: int, stations: int, turns: Sequence[int] | None = None
+    competition: Competition,
+    *,
+    teams: int,
+    stations: int,
+    turns: Sequence[int] | None = None,
+    grouping: Grouping | None = None,
 ) -> PlanInWords | None:
     """Return whether `teams` can be played on `stations` in the hours of the event; None when nobody can say.
 
-    `turns` gives the earliest round of each turn of a draw that is made; without it they are counted.
+    `turns` gives the earliest round of each turn of a draw that is made; without it they are counted. With
+    `grouping` it is a draw in groups, and the turns of the finals are counted in.
     """
     event, book, category = competition.event, rulebook_for(competition.event), category_for(competition)
     boards = stations // category.sides.pairs
@@ -183,16 +208,17 @@ def plan_of(
     if hall is None:
         return None
     minutes = minutes_of(competition)
-    found = outlook(
-        teams,
-        boards,
-        turns or turns_for(teams, boards, book.draw.cycles),
-        hall.hours,
-        expected=minutes.expected,
-        longest=minutes.longest,
-        cycles=book.draw.cycles,
-        first_day_rounds=hall.first_day_rounds,
-    )
+    cycles = book.draw.cycles
+    asked = {
+        "expected": minutes.expected,
+        "longest": minutes.longest,
+        "cycles": cycles,
+        "first_day_rounds": hall.first_day_rounds,
+    }
+    if grouping is None:
+        found = outlook(teams, boards, turns or turns_for(teams, boards, cycles), hall.hours, **asked)
+    else:
+        found = outlook_of_groups(teams, boards, turns, hall.hours, grouping, **asked)
     return PlanInWords(found, verdict_in_words(found, hall), helps_in_words(found, category))
 
 
@@ -238,16 +264,18 @@ def verdict_in_words(found: Outlook, hall: Hall) -> str:
     )
 
 
-def helps_in_words(found: Outlook, category: Category) -> tuple[str, ...]:
+def helps_in_words(found: Outlook, category: Category) -> tuple[Help, ...]:
     """Return what would make it fit, a sentence each."""
     what = category.stations_are
     helps = []
     if found.more_stations is not None:
-        helps.append(f"{found.more_stations * category.sides.pairs} {what}s would do.")
+        helps.append(Help(f"{found.more_stations * category.sides.pairs} {what}s would do."))
     if found.shorter is not None:
-        helps.append(f"With {found.shorter} minutes a match at most it fits as it is.")
+        helps.append(Help(f"With {found.shorter} minutes a match at most it fits as it is."))
+    if found.two_groups:
+        helps.append(Help("Two groups with finals would fit.", GROUPS))
     if found.knock_out:
-        helps.append("A knock-out, in which whoever loses a match is out, would fit.")
+        helps.append(Help("A knock-out, in which whoever loses a match is out, would fit.", KNOCK_OUT))
     return tuple(helps)
 
 

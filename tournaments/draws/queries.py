@@ -11,7 +11,9 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.draws.engine.codes import clean, is_code
+from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
+from tournaments.draws.words import group_name
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries_of, standing_departures, verdicts_for
 from tournaments.events.models import Competition, Event
@@ -39,16 +41,37 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """One group of a draw: its number, counted from 1, and who is in it, in the drawn order."""
+
+    number: int
+    entries: tuple[Entry, ...]
+
+    @property
+    def name(self) -> str:
+        return group_name(self.number)
+
+
+@dataclass(frozen=True, slots=True)
 class Schedule:
     """A stage with all its matches, ready to be shown: nothing of it asks the database again."""
 
     stage: Stage
     matches: tuple[Match, ...]
     rounds: tuple[Round, ...] = field(default=())
+    groups: tuple[Group, ...] = ()
+
+    @property
+    def group_of(self) -> dict[int, int]:
+        """The number of the group of each entry (by id)."""
+        return {entry.pk: group.number for group in self.groups for entry in group.entries}
 
 
 def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
-    """Return the rounds of `stage` with teams, branches, sheets and byes: three queries, or four with results."""
+    """Return the rounds of `stage` with teams, branches, sheets and byes: three queries, or four with results.
+
+    Of a draw in groups each match says its `group`; that is one query more, however many there are.
+    """
     sheets = SubMatch.objects.order_by("pair")
     if with_results:
         sheets = sheets.select_related("result")
@@ -71,7 +94,34 @@ def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
         )
         for number, of_round in groupby(matches, key=lambda match: match.round)
     )
-    return Schedule(stage, matches, rounds)
+    return Schedule(stage, matches, rounds, _groups_of(stage, matches))
+
+
+def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
+    """Return the groups of a draw, and tell each match which one it is of."""
+    if stage.kind != Stage.Kind.GROUPS:
+        return ()
+    entries = {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
+    groups: dict[int, list[Entry]] = {}
+    for entry, number in stage.seats.order_by("seat").values_list("entry_id", "group"):
+        if entry in entries and number is not None:
+            groups.setdefault(number, []).append(entries[entry])
+    found = tuple(Group(number, tuple(groups[number])) for number in sorted(groups))
+    number_of = {entry.pk: group.number for group in found for entry in group.entries}
+    for match in matches:
+        match.group = number_of.get(match.home_id or 0)
+    return found
+
+
+def grouping_of(stage: Stage) -> Grouping:
+    """Return how the groups of a draw go on."""
+    options = stage.options
+    return Grouping(
+        count=options["count"],
+        advance=options["advance"],
+        final_group=options["finals"] == Stage.Kind.FINAL_GROUP,
+        third_place=options["third_place"],
+    )
 
 
 def first_station(match: Match) -> int:
@@ -107,14 +157,6 @@ def published_draw(slug: str, category: str) -> tuple[Competition, Stage]:
     if stage is None:
         raise Http404(f"{slug}/{category}")
     return stage.competition, stage
-
-
-def published_round_robin(slug: str, category: str) -> tuple[Competition, Stage]:
-    """Return the same for a round robin; Http404 for a knock-out, too."""
-    competition, stage = published_draw(slug, category)
-    if stage.is_playoff:
-        raise Http404(f"{slug}/{category}")
-    return competition, stage
 
 
 def competition_for_office(user: User, competition_id: int, right: Right) -> Competition:

@@ -16,7 +16,7 @@ from tournaments.draws.engine.sharing import Part, Shared, share, turns_together
 from tournaments.draws.engine.timetable import judged, turns_for
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.planning import PlanInWords
+from tournaments.draws.planning import Help, PlanInWords
 from tournaments.draws.queries import first_station, playing_entries
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
@@ -273,9 +273,9 @@ def _plan(
         wider=wider,
     )
     one_table = fields[0].category
-    helps = [f"{found.more_stations} {one_table.stations_are}s would do."] if found.more_stations else []
+    helps = [Help(f"{found.more_stations} {one_table.stations_are}s would do.")] if found.more_stations else []
     if found.shorter is not None:
-        helps.append(f"With {found.shorter} minutes a match at most it fits as it is.")
+        helps.append(Help(f"With {found.shorter} minutes a match at most it fits as it is."))
     plan = PlanInWords(found, planning.verdict_in_words(found, hall), tuple(helps))
     return plan, planning.starts_of(event, rounds, expected)
 

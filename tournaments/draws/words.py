@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournaments.draws.engine.fairness import Fairness, Figure
+from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.seating import Relatives
 
 # What depends on who else plays in the hall.
@@ -107,6 +108,55 @@ def group_name(number: int) -> str:
     'Group B'
     """
     return f"Group {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number - 1]}"
+
+
+def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, turns: int) -> str:
+    """Return what groups and their finals mean, of `sizes`, all `matches` and `turns` together.
+
+    >>> grouping_in_words(Grouping(2, 2), [10, 9], 84, 11)
+    '2 groups of 9 and 10 teams; the first 2 of each play semi-finals and a final: 84 matches in 11 turns.'
+    >>> grouping_in_words(Grouping(4, 1, final_group=True), [5, 5, 5, 5], 46, 8)
+    '4 groups of 5 teams; the winners play a final group, everybody against everybody: 46 matches in 8 turns.'
+    """
+    several = sorted(set(sizes))
+    teams = (" and " if len(sizes) == 2 else " or ").join(map(str, several))
+    who = "the winners" if grouping.advance == 1 else f"the first {grouping.advance} of each"
+    finals = _finals(grouping)
+    return f"{grouping.count} groups of {teams} teams; {who} play {finals}: {matches} matches in {_turns(turns)}."
+
+
+def _finals(grouping: Grouping) -> str:
+    if grouping.final_group and grouping.advance == 1:
+        return "a final group, everybody against everybody"
+    if grouping.final_group:
+        return "a final group against those of the other groups; what they have played against each other counts there"
+    rounds = (grouping.qualifiers - 1).bit_length()
+    parts = ["quarter-finals", "semi-finals", "a final"][-rounds:]
+    if rounds > 3:
+        parts = [f"a knock-out of {grouping.qualifiers}"]
+    if grouping.qualifiers == 3:
+        parts[0] = "a semi-final"
+    parts += ["a match for third place"] if grouping.third_place else []
+    return _listed(parts)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    """Return "a", "a and b", "a, b and c"."""
+    return " and ".join([*([", ".join(parts[:-1])] if parts[1:] else []), parts[-1]])
+
+
+def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
+    """Return how many pairs of teams of one branch or district are in one group; `least` is the fewest there can be.
+
+    >>> mates_in_words(0, 0, related=True), mates_in_words(3, 3, related=True)
+    ('no two of them are in one group', '3 pairs of them are in one group; with so many from one place fewer cannot be')
+    """
+    if not related:
+        return "no two teams are from the same one"
+    if not pairs:
+        return "no two of them are in one group"
+    count = "1 pair of them is" if pairs == 1 else f"{pairs} pairs of them are"
+    return f"{count} in one group{'; with so many from one place fewer cannot be' if pairs == least else ''}"
 
 
 def relatives_in_words(found: Relatives) -> str:

@@ -158,7 +158,7 @@ def test_boards_that_are_said_to_help_do(darts):
     assert seen.plan.outlook.verdict is Verdict.DOES_NOT_FIT
     more = seen.plan.outlook.more_stations
 
-    assert seen.plan.helps[0] == f"{more} boards would do."
+    assert seen.plan.helps[0].sentence == f"{more} boards would do."
     assert look(darts, more).plan.outlook.expected.fits
     assert not look(darts, more - 1).plan.outlook.expected.fits
 

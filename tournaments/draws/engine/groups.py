@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -18,6 +19,28 @@ class Place(NamedTuple):
 
     group: int
     place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """How groups go on: the first `advance` of each of `count` groups play a knock-out, or a final group."""
+
+    count: int
+    advance: int
+    final_group: bool = False
+    third_place: bool = False
+
+    @property
+    def qualifiers(self) -> int:
+        """How many go on."""
+        return self.count * self.advance
+
+    @property
+    def matches(self) -> int:
+        """The number of matches of the finals."""
+        if self.final_group:
+            return self.advance**2 * self.count * (self.count - 1) // 2
+        return self.qualifiers - 1 + self.third_place
 
 
 def require_finals(entries: int, count: int, advance: int, *, third_place: bool) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.draws.engine.groups import final_meetings
+from tournaments.draws.engine.groups import Grouping, final_meetings
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.sharing import Part, turns_together
 
@@ -149,6 +149,43 @@ def outlook(
     )
 
 
+def outlook_of_groups(
+    entries: int,
+    stations: int,
+    rounds_of_turns: Sequence[int] | None,
+    hours: Sequence[Hours],
+    grouping: Grouping,
+    *,
+    expected: int,
+    longest: int,
+    cycles: int = 1,
+    first_day_rounds: int = 0,
+) -> Outlook:
+    """Return the same for groups with their finals; without `rounds_of_turns` the turns of the groups are counted.
+
+    >>> made = outlook_of_groups(8, 4, None, [Hours(540, 720)], Grouping(2, 2), expected=45, longest=60)
+    >>> made.verdict.value, made.over, made.shorter
+    ('does_not_fit', 45, 36)
+    """
+
+    def turns(boards: int) -> list[int]:
+        groups = turns_in_groups(entries, boards, grouping.count, cycles)
+        return with_finals(groups, turns_of_finals(grouping, boards))
+
+    own = turns(stations)
+    if rounds_of_turns is not None:
+        own = with_finals(rounds_of_turns, turns_of_finals(grouping, stations))
+    return judged(
+        own,
+        hours,
+        expected=expected,
+        longest=longest,
+        first_day_rounds=first_day_rounds,
+        wider=((boards, turns(boards)) for boards in range(stations + 1, entries // 2 + 1)),
+        knocked_out=turns_of_knock_out(entries, stations),
+    )
+
+
 def judged(
     rounds_of_turns: Sequence[int],
     hours: Sequence[Hours],
@@ -219,19 +256,18 @@ def turns_in_groups(entries: int, stations: int, count: int, cycles: int = 1) ->
     return [turn * rounds // turns + 1 for turn in range(turns)]
 
 
-def turns_of_finals(groups: int, advance: int, stations: int, *, final_group: bool, third_place: bool) -> int:
-    """Return how many turns the finals take, of `advance` from each of `groups` groups.
+def turns_of_finals(grouping: Grouping, stations: int) -> int:
+    """Return how many turns the finals after groups take.
 
-    >>> turns_of_finals(2, 2, 4, final_group=False, third_place=True)
-    2
-    >>> turns_of_finals(2, 2, 1, final_group=False, third_place=True), turns_of_finals(3, 2, 2, final_group=True,
-    ...                                                                                third_place=False)
-    (4, 6)
+    >>> turns_of_finals(Grouping(2, 2, third_place=True), 4), turns_of_finals(Grouping(2, 2, third_place=True), 1)
+    (2, 4)
+    >>> turns_of_finals(Grouping(3, 2, final_group=True), 2)
+    6
     """
-    if not final_group:
-        return len(turns_of_knock_out(groups * advance, stations, third_place=third_place))
-    meetings = final_meetings([[(group, place) for place in range(advance)] for group in range(groups)])
-    return len(turns_together([Part(meetings=meetings)], stations, {}))
+    if not grouping.final_group:
+        return len(turns_of_knock_out(grouping.qualifiers, stations, third_place=grouping.third_place))
+    field = [[(group, place) for place in range(grouping.advance)] for group in range(grouping.count)]
+    return len(turns_together([Part(meetings=final_meetings(field))], stations, {}))
 
 
 def with_finals(rounds_of_turns: Sequence[int], finals: int) -> list[int]:
@@ -254,7 +290,7 @@ def turns_in_two_groups(entries: int, stations: int, cycles: int = 1) -> list[in
     >>> len(turns_in_two_groups(19, 10)), len(turns_in_two_groups(8, 4)), len(turns_in_two_groups(6, 1))
     (11, 5, 10)
     """
-    finals = turns_of_finals(2, 2, stations, final_group=False, third_place=True)
+    finals = turns_of_finals(Grouping(2, 2, third_place=True), stations)
     return with_finals(turns_in_groups(entries, stations, 2, cycles), finals)
 
 

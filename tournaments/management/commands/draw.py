@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
-from tournaments.draws.engine.groups import bracket_order, final_meetings, require_finals
+from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
 from tournaments.draws.engine.knockout import Tie, knock_out
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.messages import sentence
@@ -173,9 +173,8 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
         return None
     third_place = options["third_place"] and options["finals"] == KNOCK_OUT
     require_finals(entries, count, advance, third_place=third_place)
-    turns = turns_of_finals(
-        count, advance, options["stations"], final_group=options["finals"] == GROUP, third_place=third_place
-    )
+    grouping = Grouping(count, advance, options["finals"] == GROUP, third_place)
+    turns = turns_of_finals(grouping, options["stations"])
     if options["finals"] == GROUP:
         field = [[_place(group, place) for place in range(1, advance + 1)] for group in range(count)]
         meetings = [(meeting.round, meeting.home, meeting.away) for meeting in final_meetings(field)]
