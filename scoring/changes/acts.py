@@ -94,7 +94,7 @@ def _withdrawal(work: Work) -> None:
 
 
 def _late_entry(work: Work) -> None:
-    """Let a team in that was written down as a draft: it meets all of its field or group, in byes and free turns first."""
+    """Let a team in that was written down as a draft: it meets all of its group, in byes and free turns first."""
     entry = Entry.objects.filter(
         competition=work.stage.competition, state=Entry.State.DRAFT, pk=work.asked.entry
     ).first()
@@ -121,12 +121,15 @@ def smallest_group(now: DrawNow, team: str) -> int:
     return draw_order(f"{now.stage.seed} {team}", level)[0]
 
 
-def groups_concerned(now: DrawNow, asked: Asked, team: str = "") -> set[int]:
-    """Return the groups in which a change may touch what was played; a board only has to do with what is not."""
+def groups_concerned(now: DrawNow, asked: Asked) -> set[int]:
+    """Return the groups in which a change touches what was played; a board only has to do with what is not.
+
+    A late entry is in the group that it was given.
+    """
     if asked.kind.is_about_the_hall:
         return set()
     if asked.kind is Kind.LATE_ENTRY:
-        return {asked.group or smallest_group(now, team)}
+        return {asked.group}
     if asked.kind is Kind.REPLAY:
         return {now.group_of.get(one.home, 0) for one in _played_again(now, asked)}
     return {now.group_of.get(asked.entry, 0)}
@@ -235,11 +238,16 @@ def _new_boards(now: DrawNow, asked: Asked) -> list[Board]:
     return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
 
 
-def concerns(now: DrawNow, asked: Asked) -> bool:
-    """Return whether a change of the boards of the hall is one for this competition: one that has them, or room."""
+def asked_of(now: DrawNow, asked: Asked) -> Asked | None:
+    """Return what a change of boards that are shared asks of one competition; None where nothing.
+
+    It need not play on a board that is broken, may know an added one already, or be unable to use one alone.
+    """
+    known = {station for board in now.boards for station in board}
     if asked.kind is Kind.BOARD_ADDED:
-        return bool(_new_boards(now, asked))
-    return any(asked.station in board for board in now.boards)
+        asked = replace(asked, stations=tuple(one for one in asked.stations if one not in known))
+        return asked if asked.stations and _new_boards(now, asked) else None
+    return asked if asked.station in known else None
 
 
 def _keep_boards(work: Work, boards: Sequence[Board], *, broken: Sequence[int]) -> None:

@@ -11,6 +11,7 @@ from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.words import POLICIES, turn_word
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.now import DrawNow
+from tournaments.draws.words import group_name
 from tournaments.entries.models import Departure
 from tournaments.entries.queries import EntryVerdict
 
@@ -50,7 +51,11 @@ class CaseForm(forms.Form):
         field = self.fields["entry"]
         assert isinstance(field, forms.TypedChoiceField)
         teams = sorted((self.names[entry], entry) for entry in entries)
-        field.choices = [("", "Choose a team"), *((entry, name) for name, entry in teams)]
+        field.choices = [("", "Choose a team"), *((entry, f"{name}{self.in_group(entry)}") for name, entry in teams)]
+
+    def in_group(self, entry: int) -> str:
+        """Return ", Group B" where the field is drawn in groups."""
+        return f", {group_name(self.now.group_of[entry])}" if entry in self.now.group_of else ""
 
     def slot_label(self, slot: int) -> str:
         """Return "Round 6, being played"."""
@@ -149,6 +154,7 @@ class WithdrawalForm(CaseForm):
 class LateEntryForm(CaseForm):
     kind = Kind.LATE_ENTRY
     entry = _team()
+    group = forms.TypedChoiceField(label="Its group", coerce=int, required=False)
     until = _until()
 
     def __init__(self, *args: Any, waiting: Sequence[EntryVerdict], **kwargs: Any) -> None:
@@ -161,8 +167,25 @@ class LateEntryForm(CaseForm):
             *((one.entry.pk, one.entry.team_name) for one in self.waiting),
         ]
         self.choose_until()
-        if len(self.now.present) % 2 == 0:  # there is no bye to fill: let others give way
+        self.sizes = {group: len(field) for group, field in self.now.fields.items()}
+        self.smallest = [group for group, size in self.sizes.items() if size == min(self.sizes.values())]
+        if not self.now.group_of:
+            del self.fields["group"]
+            return
+        names = " or ".join(group_name(group) for group in self.smallest)
+        usual = f"The smallest: {names}" if len(self.smallest) == 1 else f"One of the smallest, by lot: {names}"
+        self.fields["group"].choices = [  # type: ignore[attr-defined]
+            ("", usual),
+            *((group, f"{group_name(group)}, {size} teams") for group, size in self.sizes.items()),
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        data["group"] = data.get("group") or 0
+        group = data["group"] or self.smallest[0]
+        if self.sizes.get(group, 0) % 2 == 0:  # there is no bye to fill: let others give way
             self.usual_how = How.SHORTEN
+        return data
 
 
 class BoardDownForm(CaseForm):
@@ -225,7 +248,11 @@ class ReplayForm(CaseForm):
         begun = [one for one in self.now.expected if one.is_begun]
         for number in sorted({one.round for one in begun}, reverse=True):
             matches = [one for one in begun if one.round == number]
-            lines = [(f"{number}-0", f"The whole of round {number}")]
+            lines = [(f"{number}-0", f"The whole of round {number}{', every group' if self.now.group_of else ''}")]
+            lines += [
+                (f"{number}-0-{group}", f"Round {number} of {group_name(group)}")
+                for group in sorted({self.now.group_of[one.home] for one in matches if self.now.group_of})
+            ]
             lines += [
                 (f"{number}-{one.id}", f"Round {number}: {self.names[one.home]} – {self.names[one.away]}")
                 for one in matches
@@ -234,8 +261,9 @@ class ReplayForm(CaseForm):
         self.fields["what"].choices = groups  # type: ignore[attr-defined]
 
     def asked(self) -> Asked:
-        number, match = map(int, self.cleaned_data["what"].split("-"))
-        return Asked(kind=self.kind, round=number, match=match, at_end=self.cleaned_data["at_end"])
+        number, match, *group = map(int, self.cleaned_data["what"].split("-"))
+        at_end = self.cleaned_data["at_end"]
+        return Asked(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
 
 
 class ReasonForm(forms.Form):

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
+from games.base import RuleViolation
 from scoring.changes.models import Change
 from scoring.printing.models import PrintedSheet
 from scoring.sheets.models import Submission
 from scoring.standings.model import Standings
 from scoring.standings.queries import standings_of
-from tournaments.draws.models import Stage
+from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
 from tournaments.draws.now import DrawNow, draw_now
+from tournaments.draws.queries import has_results
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import EntryVerdict, verdicts_for, with_rosters
 from tournaments.organization.permissions import Right, require
@@ -23,6 +26,9 @@ from tournaments.organization.permissions import Right, require
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
     from tournaments.organization.models import User
+
+
+_CHANGED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.GROUPS)  # in which everybody's matches are known from the beginning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,42 +54,100 @@ def picture_of(stage: Stage) -> Picture:
 
 
 def drawn_competitions(event: Event) -> list[Stage]:
-    """Return the published round robins of an event, in the order of its programme: what can be changed late."""
-    robins = _round_robins().filter(competition__event=event).select_related("competition__event")
-    return list(robins.order_by("competition__position", "competition", "position"))
+    """Return the published draws of an event, in the order of its programme."""
+    draws = Stage.objects.published().draws().filter(competition__event=event).select_related("competition__event")
+    return list(draws.order_by("competition__position", "competition", "position"))
 
 
-def _round_robins() -> QuerySet[Stage]:
-    return Stage.objects.published().filter(kind=Stage.Kind.ROUND_ROBIN, settles_place=None)
+def on_same_boards(stage: Stage) -> list[Stage]:
+    """Return the other draws that are played on the boards of this one and have matches left, by their programme."""
+    shared = stage.competition.shared_boards_id
+    if shared is None:
+        return []
+    others = Stage.objects.published().draws().filter(competition__shared_boards=shared).exclude(pk=stage.pk)
+    others = others.select_related("competition__event").order_by("competition__position", "competition")
+    return [one for one in others if reason_against(one) is None and draw_now(one).open]
 
 
-def play_on_follows(stage: Stage) -> bool:
-    """Return whether something was made from the results of this draw: a play-off, or matches of the winners."""
-    later = stage.competition.stages.filter(Q(settles_place__isnull=False) | ~Q(kind=Stage.Kind.ROUND_ROBIN))
-    return later.filter(set_aside__isnull=True, published_at__isnull=False).exists()
+# --- whether anything can be changed --------------------------------------------------------------------
+
+
+def made_from(stage: Stage) -> list[Stage]:
+    """Return what was made from the results of a draw and counts: play-offs of its ties, and finals."""
+    later = stage.competition.stages.published().exclude(pk=stage.pk).filter(set_aside__isnull=True)
+    return list(later.order_by("position"))
+
+
+def reason_against(stage: Stage) -> RuleViolation | None:
+    """Return why nothing can be changed in a draw, whatever it is; None as long as something can."""
+    if stage.published_at is None:
+        return RuleViolation("not_published_yet", "")
+    if stage.kind not in _CHANGED:
+        return RuleViolation("at_the_desk", "")
+    later = made_from(stage)
+    finals = next((one for one in later if one.is_finals), None)
+    if finals is not None:
+        return RuleViolation("finals_begun" if has_results(finals) else "finals_made", "")
+    if later and stage.kind != Stage.Kind.GROUPS:
+        return RuleViolation("playoff_made", "")
+    return None
+
+
+def require_no_playoff(stage: Stage, now: DrawNow, groups: Collection[int]) -> None:
+    """Raise RuleViolation when a play-off was made from the results of one of these groups."""
+    for one in made_from(stage):
+        for group in {now.group_of.get(entry, 0) for entry in one.seats.values_list("entry", flat=True)} & set(groups):
+            raise RuleViolation("playoff_in_group" if group else "playoff_made", "", group=group)
+
+
+def at_the_desk(stage: Stage) -> list[SubMatch]:
+    """Return the sheets of a knock-out, or of the finals after groups, that could be given away now."""
+    played = [stage.pk] if stage.kind not in _CHANGED else [one.pk for one in made_from(stage) if one.is_finals]
+    sheets = SubMatch.objects.filter(match__stage__in=played, result=None, match__home__isnull=False)
+    return list(
+        sheets.filter(match__away__isnull=False)
+        .select_related("match__home__branch", "match__away__branch")
+        .order_by("match__slot", "station")
+    )
+
+
+# --- what was changed -----------------------------------------------------------------------------------
 
 
 def changes_of(event: Event) -> list[Change]:
-    """Return the changes of an event, the newest first."""
-    found = Change.objects.filter(stage__competition__event=event).defer("before", "after")
-    return list(found.select_related("stage__competition", "made_by", "undone_by").order_by("-made_at", "-pk"))
+    """Return the changes of an event, the newest first, each with those that are part of it."""
+    found = Change.objects.filter(stage__competition__event=event, part_of=None).defer("before", "after")
+    parts = Change.objects.select_related("stage__competition").defer("before", "after", "report").order_by("pk")
+    return list(
+        found.select_related("stage__competition", "made_by", "undone_by")
+        .prefetch_related(Prefetch("parts", queryset=parts))
+        .order_by("-made_at", "-pk")
+    )
+
+
+def changes_around(stage: Stage) -> QuerySet[Change]:
+    """Return the changes of a draw and of those on the same boards: what one moves, another may have moved to."""
+    shared = stage.competition.shared_boards_id
+    if shared is None:
+        return Change.objects.filter(stage=stage)
+    return Change.objects.filter(stage__competition__shared_boards=shared)
 
 
 def version_of(stage: Stage) -> int:
-    """Return a number that goes up with every change of a draw, and when one is taken back."""
-    changes = Change.objects.filter(stage=stage)
+    """Return a number that goes up with every change of a draw or its boards, and when one is taken back."""
+    changes = changes_around(stage)
     return changes.count() + changes.filter(undone_at__isnull=False).count()
 
 
 def latest_change(stage: Stage) -> Change | None:
     """Return what was changed last, or taken back last."""
-    changes = list(Change.objects.filter(stage=stage).select_related("made_by", "undone_by").defer("before", "after"))
+    changes = list(changes_around(stage).select_related("made_by", "undone_by").defer("before", "after"))
     return max(changes, key=lambda one: one.undone_at or one.made_at, default=None)
 
 
 def change_with_key(stage: Stage, key: UUID) -> Change | None:
     """Return the change that was made with this key, if it was."""
-    return Change.objects.filter(stage=stage, idempotency_key=key).first()
+    return changes_around(stage).filter(idempotency_key=key).first()
 
 
 def waiting_entries(competition: Competition) -> list[EntryVerdict]:
@@ -94,19 +158,27 @@ def waiting_entries(competition: Competition) -> list[EntryVerdict]:
 
 
 def stage_for_change(user: User, stage_id: int, *rights: Right) -> Stage:
-    """Return a published round robin when `user` holds all of `rights` there. Raises Http404, PermissionDenied."""
-    stages = _round_robins().select_related("competition__event__organizer", "competition__event__host_branch")
+    """Return a published draw when `user` holds all of `rights` there; for finals the draw that they were made from.
+
+    Raises Http404, PermissionDenied.
+    """
+    stages = Stage.objects.published().filter(kind__in=(*DRAWS, *FINALS))
+    stages = stages.select_related("competition__event__organizer", "competition__event__host_branch")
     stage = get_object_or_404(stages, pk=stage_id)
+    if stage.is_finals:
+        stage = stages.get(competition=stage.competition_id, kind__in=DRAWS)
     for right in (Right.DRAW, *rights):
         require(user, right, stage.competition.event)
     return stage
 
 
 def change_for_office(user: User, change_id: int) -> Change:
-    """Return one change when `user` may draw at its event. Raises Http404, PermissionDenied."""
+    """Return one change, whole, when `user` may draw at its event. Raises Http404, PermissionDenied."""
     changes = Change.objects.select_related(
         "stage__competition__event__organizer", "stage__competition__event__host_branch", "made_by", "undone_by"
     )
     change = get_object_or_404(changes, pk=change_id)
+    if change.part_of_id is not None:
+        change = changes.get(pk=change.part_of_id)
     require(user, Right.DRAW, change.stage.competition.event)
     return change

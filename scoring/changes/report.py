@@ -5,19 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 
 from scoring.changes.queries import Picture
 from scoring.changes.words import place, turn_word
 from scoring.standings.engine.meetings import State
+from scoring.standings.engine.table import Table
 from scoring.standings.shown import place_text
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.engine.fairness import measure
+from tournaments.draws.engine.fairness import Fairness, Figure, measure
 from tournaments.draws.engine.model import Meeting
 from tournaments.draws.now import DrawNow, MatchNow
-from tournaments.draws.words import clock, in_words
+from tournaments.draws.words import FigureInWords, clock, group_name, in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,7 @@ class Numbers:
     matches_after: int
     ends_before: str
     ends_after: str
+    last_starts: str  # the same moment as a date that a program can read
     moved: int
     reprint: int
     withdraw: int
@@ -38,8 +41,9 @@ class Numbers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FairLine:
-    """One figure of the certificate, before and after."""
+    """One figure of the certificate, before and after; of one group, or of the whole draw."""
 
+    group: str
     title: str
     before: int
     after: int
@@ -87,8 +91,9 @@ class Affected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A team whose points or place change."""
+    """A team whose points or place change, and the group in which they do."""
 
+    group: str
     team: str
     points_before: int
     points_after: int
@@ -116,10 +121,15 @@ class Report:
 
 def fingerprint(report: Mapping[str, Any]) -> str:
     """Return a word for what a change would do, whatever ids and codes new sheets get: same word, same change."""
+    text = json.dumps(_without_codes(report), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
     # PostgreSQL gives no number twice, not even after a preview that was rolled back.
     reprint = [{**paper, "sheet": 0, "code": ""} for paper in report["reprint"]]
-    text = json.dumps({**report, "reprint": reprint}, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    others = [_without_codes(one) for one in report.get("others", ())]
+    return {**report, "reprint": reprint, "others": others}
 
 
 def compare(before: Picture, after: Picture, *, used_up: frozenset[int], pacer: bool) -> Report:
@@ -221,10 +231,10 @@ class _Told:
 
     def _counting(self) -> Iterator[tuple[int, str]]:
         """Yield what becomes of matches that were, or will not be, played."""
-        was = {one.meeting.id: one.state for one in self.before.standings.table.matches}
+        was = {one.meeting.id: one.state for _, table, _ in self._tables() for one in table.matches}
         gone = self.after.now.gone
         matches = {one.id: one for one in self.after.now.matches}
-        for counted in self.after.standings.table.matches:
+        for counted in (one for _, _, table in self._tables() for one in table.matches):
             before, after = was.get(counted.meeting.id), counted.state
             if before is None or before is after:
                 continue
@@ -263,48 +273,61 @@ class _Told:
                     )
 
     def standings(self) -> Iterator[Standing]:
-        was = {row.entry: row for row in self.before.standings.table.rows}
-        for row in self.after.standings.table.rows:
-            old = was.get(row.entry)
-            if old is None or (old.tally.points, old.place) == (row.tally.points, row.place):
-                continue
-            yield Standing(
-                team=self.names[row.entry],
-                points_before=old.tally.points,
-                points_after=row.tally.points,
-                place_before=place_text(old) if old.place else "–",
-                place_after=place_text(row) if row.place else "–",
-            )
+        for group, before, after in self._tables():
+            was = {row.entry: row for row in before.rows}
+            for row in after.rows:
+                old = was.get(row.entry)
+                if old is None or (old.tally.points, old.place) == (row.tally.points, row.place):
+                    continue
+                yield Standing(
+                    group=group,
+                    team=self.names[row.entry],
+                    points_before=old.tally.points,
+                    points_after=row.tally.points,
+                    place_before=place_text(old) if old.place else "–",
+                    place_after=place_text(row) if row.place else "–",
+                )
+
+    def _tables(self) -> Iterator[tuple[str, Table, Table]]:
+        """Yield the table before and after, or those of each group with its name."""
+        before, after = self.before.standings, self.after.standings
+        for one, other in zip(before.groups or (before,), after.groups or (after,), strict=True):
+            yield other.name, one.table, other.table
 
 
 def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, reprint: int) -> Numbers:
+    was, last = _last_start(before), _last_start(after)
     return Numbers(
         turn_word=turn_word(after),
         turns_before=len({one.slot for one in before.open}),
         turns_after=len({one.slot for one in after.open}),
         matches_before=len(before.open),
         matches_after=len(after.open),
-        ends_before=_last_start(before),
-        ends_after=_last_start(after),
+        ends_before=clock(was) if was else "",
+        ends_after=clock(last) if last else "",
+        last_starts=last.isoformat() if last else "",
         moved=moved,
         reprint=reprint,
         withdraw=withdraw,
     )
 
 
-def _last_start(now: DrawNow) -> str:
-    """Return when the last match that is left begins; empty when the last turn has no time."""
+def _last_start(now: DrawNow) -> datetime | None:
+    """Return when the last match that is left begins; None when the last turn has no time."""
     last = max((one.slot for one in now.open), default=0)
-    starts = [one.starts_at for one in now.open if one.slot == last and one.starts_at is not None]
-    return clock(starts[0]) if starts else ""
+    return next((one.starts_at for one in now.open if one.slot == last and one.starts_at is not None), None)
+
+
+# --- is it still fair? ----------------------------------------------------------------------------------
 
 
 def _fairness(before: DrawNow, after: DrawNow, word: str) -> Iterator[FairLine]:
-    """Yield the main figures of the certificate, each team that left taken out of the second."""
+    """Yield the main figures of the certificate, of each group for itself; a team that left is out of the second."""
     old, new = _measured(before, word), _measured(after, word)
     for key, figure in new.items():
         if figure.is_main and key in old:
             yield FairLine(
+                group=key[0],
                 title=figure.title,
                 before=old[key].figure.value,
                 after=figure.figure.value,
@@ -314,8 +337,29 @@ def _fairness(before: DrawNow, after: DrawNow, word: str) -> Iterator[FairLine]:
             )
 
 
-def _measured(now: DrawNow, word: str) -> dict[str, Any]:
-    meetings = [Meeting(one.round, one.slot, min(one.stations), one.home, one.away) for one in now.expected]
-    if not meetings or len(now.present) < 2:
-        return {}
-    return {figure.figure.key: figure for figure in in_words(measure(meetings, now.present), word)}
+def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
+    """Return the figures by the name of the group, empty for the whole draw, and their key."""
+    fair: dict[str, Fairness[int]] = {}
+    for group, entries in now.fields.items():
+        meetings = [_meeting(one) for one in now.expected if now.group_of.get(one.home, 0) == group]
+        if meetings and len(entries) > 1:
+            fair[group_name(group) if group else ""] = measure(meetings, entries)
+    found = {(name, one.figure.key): one for name, figures in fair.items() for one in in_words(figures, word)}
+    if not now.group_of or not fair:
+        return found
+    # The groups share the turns of the hall: how long it takes is a figure of all of them.
+    whole: Fairness[int] = Fairness(figures=(_length(now, fair.values()),), shares=(), stations=())
+    length = {("", one.figure.key): one for one in in_words(whole, word)}
+    return length | {key: one for key, one in found.items() if key[1] != "slots"}
+
+
+def _meeting(one: MatchNow) -> Meeting[int]:
+    return Meeting(one.round, one.slot, min(one.stations), one.home, one.away)
+
+
+def _length(now: DrawNow, groups: Iterable[Fairness[int]]) -> Figure:
+    """Return in how many turns the groups are played; never fewer than one of them needs, or all on these boards."""
+    boards = {one.stations for one in now.expected}
+    least = max(one.figure("slots").limit or 0 for one in groups)
+    turns = {one.slot for one in now.expected}
+    return Figure("slots", len(turns), max(least, -(-len(now.expected) // len(boards))))

@@ -1,22 +1,34 @@
 """Making a late change, looking at one before it is made, and taking one back.
 
-There is one way to carry a change out. A preview carries it out in a transaction that is rolled back.
+There is one way to carry a change out. A preview carries it out in a transaction that is rolled back. What becomes of
+a board is a change in every competition that is played on it: the first is the change, the others are part of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.changes import acts
 from scoring.changes.engine.cases import Asked
 from scoring.changes.models import Change
-from scoring.changes.queries import Picture, latest_change, picture_of, play_on_follows, version_of
+from scoring.changes.queries import (
+    Picture,
+    changes_around,
+    latest_change,
+    on_same_boards,
+    picture_of,
+    reason_against,
+    require_no_playoff,
+    version_of,
+)
 from scoring.changes.report import compare, fingerprint
 from scoring.changes.words import headline
 from scoring.live.models import LiveLog
@@ -25,7 +37,7 @@ from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.services import let_count_again, set_aside
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.now import SheetNow
+from tournaments.draws.now import SheetNow, draw_now
 from tournaments.draws.redrawing import renew_codes
 from tournaments.draws.snapshots import restore, snapshot
 from tournaments.entries.models import Departure, Entry
@@ -50,7 +62,7 @@ class StaleDraw(Exception):  # noqa: N818 -- somebody else was faster; nothing i
 def preview(*, stage: Stage, asked: Asked, by: User) -> dict[str, Any]:
     """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
     with transaction.atomic():
-        change = _carry_out(_locked(stage), asked, "What if?", by, uuid4())
+        change = _carry_out_everywhere(_locked(stage), asked, "What if?", by, uuid4())
         transaction.set_rollback(True)
     return dict(change.report)
 
@@ -81,7 +93,7 @@ def make(
                 raise StaleDraw(latest_change(locked))
             if not reason.strip():
                 raise RuleViolation("no_reason", "", field="reason")
-            change = _carry_out(locked, asked, reason.strip()[:MOST_REASON], by, idempotency_key)
+            change = _carry_out_everywhere(locked, asked, reason.strip()[:MOST_REASON], by, idempotency_key)
             if expected_report and fingerprint(change.report) != expected_report:
                 raise RuleViolation("preview_is_old", "")
             return change
@@ -93,20 +105,52 @@ def make(
         return first
 
 
-def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> Change:
+def _carry_out_everywhere(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> Change:
+    """Make a change where it was asked for, and in the other competitions that it is about as a part of it."""
+    (first, its), *others = _concerned(stage, asked)
+    change = _carry_out(first, its, reason, by, key)
+    for other, its in others:
+        # Turns are those of the hall; another competition may have played one more of them.
+        stays = max(its.until, draw_now(other).played_through)
+        try:
+            part = _carry_out(other, replace(its, until=stays), reason, by, uuid5(key, str(other.pk)), part_of=change)
+        except RuleViolation as refused:
+            told = {**refused.params, "in_competition": other.competition.name}
+            raise RuleViolation(refused.code, refused.rule, field=refused.field, **told) from refused
+        change.report["others"].append(part.report)
+    if others:
+        change.save(update_fields=["report"])
+    return change
+
+
+def _concerned(stage: Stage, asked: Asked) -> list[tuple[Stage, Asked]]:
+    """Return the draws that a change is made in, with what it asks of each: for a board all that are played on it."""
+    others = on_same_boards(stage) if asked.kind.is_about_the_hall else []
+    if not others:
+        return [(stage, asked)]
+    of_each = [(one, acts.asked_of(draw_now(one), asked)) for one in (stage, *others)]
+    return [(one, its) for one, its in of_each if its is not None] or [(stage, asked)]
+
+
+def _carry_out(
+    stage: Stage, asked: Asked, reason: str, by: User, key: UUID, *, part_of: Change | None = None
+) -> Change:
     before = picture_of(stage)
     _check(before, asked)
     scored = _being_scored(stage)
     saved = {**snapshot(stage), "printed": _printed(before.on_paper)}
     work = acts.Work(stage=stage, now=before.now, asked=asked, reason=reason, by=by, key=key)
     acts.carry_out(work)
+    require_no_playoff(stage, before.now, acts.groups_concerned(before.now, work.asked))
     renewed = _withdraw_paper(work, before)
     _require_left_alone(scored)
     after = picture_of(stage)
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
     category, names = after.standings.category, {pk: one.name for pk, one in after.standings.teams.items()}
+    said = headline(work.asked, names, before.now, category.stations_are)
     change = Change.objects.create(
         stage=stage,
+        part_of=part_of,
         number=Change.objects.filter(stage=stage).count() + 1,
         kind=asked.kind,
         asked=asked.to_json(),
@@ -120,7 +164,7 @@ def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> 
             "renewed": renewed,
             "submission": after.submission,
         },
-        report={**report.to_json(), "headline": headline(asked, names, before.now, category.stations_are)},
+        report={**report.to_json(), "headline": said, "competition": stage.competition.name, "others": []},
         made_by=by,
         idempotency_key=key,
     )
@@ -131,11 +175,9 @@ def _carry_out(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> 
 
 def _check(before: Picture, asked: Asked) -> None:
     """Raise RuleViolation where nothing can be changed here any more, or not so."""
-    stage = before.now.stage
-    if stage.kind != Stage.Kind.ROUND_ROBIN or stage.is_playoff or stage.published_at is None:
-        raise RuleViolation("not_a_round_robin", "")
-    if play_on_follows(stage):
-        raise RuleViolation("playoff_made", "")
+    against = reason_against(before.now.stage)
+    if against is not None:
+        raise against
     if asked.kind.draws_the_rest and asked.until < before.now.played_through:
         raise RuleViolation("played_already", "", field="until", turn=before.now.played_through)
 
@@ -216,14 +258,31 @@ def _note(change: Change) -> None:
 def take_back(*, change: Change, by: User) -> Change:
     """Make everything what it was before a change, and return it; doing it again changes nothing.
 
-    Raises RuleViolation once a result was entered after it, when a later change stands, or a play-off was made.
-    Codes that the change gave out stay given: paper with them is told to be withdrawn.
+    The changes of other competitions that are part of it are taken back with it. Raises RuleViolation once a result
+    was entered after it, when a later change stands, or a play-off or finals were made. Codes that the change gave out
+    stay given: paper with them is told to be withdrawn.
     """
-    stage = _locked(change.stage)
-    change = Change.objects.select_for_update(of=("self",)).get(pk=change.pk)
-    if not change.is_standing:
-        return change
-    _require_undoable(stage, change)
+    _locked(change.stage)
+    whole = _whole(change)
+    for one in whole:
+        if one.is_standing:
+            _require_undoable(one)
+    for one in reversed(whole):
+        if one.is_standing:
+            _take_back(one, by)
+    bump_board(event_id=change.stage.competition.event_id)
+    return whole[0]
+
+
+def _whole(change: Change) -> list[Change]:
+    """Return a change as it is now, with those that are part of it; the first is the one that was asked for."""
+    first = change.part_of_id or change.pk
+    changes = Change.objects.select_for_update(of=("self",)).filter(Q(pk=first) | Q(part_of=first)).order_by("pk")
+    return list(changes.select_related("stage__competition__event"))
+
+
+def _take_back(change: Change, by: User) -> None:
+    stage = change.stage
     _withdraw_new_paper(stage, change)
     restore(stage, change.before)
     stage.refresh_from_db()
@@ -238,30 +297,36 @@ def take_back(*, change: Change, by: User) -> Change:
         send_back_late(entry=admitted, by=by)
     change.undone_by, change.undone_at = by, timezone.now()
     change.save(update_fields=["undone_by", "undone_at"])
-    bump_board(event_id=stage.competition.event_id)
-    return change
 
 
 def reason_against_undo(change: Change) -> RuleViolation | None:
     """Return why a change cannot be taken back any more; None as long as it can."""
     try:
-        _require_undoable(change.stage, change)
+        for one in (change, *change.parts.select_related("stage__competition")):
+            _require_undoable(one)
     except RuleViolation as refused:
         return refused
     return None
 
 
-def _require_undoable(stage: Stage, change: Change) -> None:
+def _require_undoable(change: Change) -> None:
+    stage = change.stage
     if stage.published_at is None:
-        raise RuleViolation("not_a_round_robin", "")
-    later = Change.objects.filter(stage=stage, number__gt=change.number, undone_at__isnull=True).order_by("number")
-    if (first := later.last()) is not None:
-        raise RuleViolation("later_change", "", number=first.number)
+        raise RuleViolation("not_published_yet", "")
+    whole = change.part_of_id or change.pk
+    later = changes_around(stage).filter(pk__gt=change.pk, undone_at=None).exclude(part_of=whole)
+    if (last := later.select_related("stage__competition").order_by("pk").last()) is not None:
+        of = "" if last.stage_id == change.stage_id else f" of {last.stage.competition.name}"
+        raise RuleViolation("later_change", "", number=last.number, of=of)
     entered = Submission.objects.filter(sub_match__match__stage=stage, pk__gt=change.after["submission"])
     if (since := entered.order_by("pk").select_related("sub_match").first()) is not None:
         raise RuleViolation("result_since", "", sheet=spoken(since.sub_match.code))
-    if play_on_follows(stage):
-        raise RuleViolation("playoff_made", "")
+    against = reason_against(stage)
+    if against is not None:
+        raise against
+    now, asked = draw_now(stage), Asked.from_json(change.asked)
+    group = now.group_of.get(change.after["admitted"], asked.group)
+    require_no_playoff(stage, now, acts.groups_concerned(now, replace(asked, group=group)))
 
 
 def _withdraw_new_paper(stage: Stage, change: Change) -> None:
@@ -295,9 +360,15 @@ def _printed(sheets: frozenset[int]) -> list[list[Any]]:
 
 
 def _locked(stage: Stage) -> Stage:
-    """Return the stage, fresh, with its competition locked: two chairs do not change the same draw at the same time."""
+    """Return the stage, fresh, with its competition and those on the same boards locked.
+
+    Two chairs do not change the same draw, or the same boards, at the same time.
+    """
+    together = Q(pk=stage.competition_id)
+    if stage.competition.shared_boards_id is not None:
+        together |= Q(shared_boards=stage.competition.shared_boards_id)
     # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
-    Competition.objects.select_for_update(of=("self",)).get(pk=stage.competition_id)
+    list(Competition.objects.select_for_update(of=("self",)).filter(together).order_by("pk"))
     return Stage.objects.select_related("competition__event__organizer", "competition__event__host_branch").get(
         pk=stage.pk
     )

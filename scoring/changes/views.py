@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +24,8 @@ from scoring.changes.forms import FORMS, CaseForm, ReasonForm
 from scoring.changes.models import Change
 from scoring.changes.report import fingerprint
 from scoring.changes.services import StaleDraw
-from scoring.changes.words import HOWS, sentence, title
+from scoring.changes.ways import Suggestion, Way, hows, reports_of, suggestion, ways_of
+from scoring.changes.words import sentence, title
 from scoring.printing.selection import Selection
 from scoring.printing.services import ask_for_sheets
 from scoring.printing.tasks import print_sheets
@@ -47,7 +49,10 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     stages = queries.drawn_competitions(found)
     chosen = next((one for one in stages if str(one.pk) == request.GET.get("draw")), stages[0] if stages else None)
     context: dict[str, Any] = {"event": found, "stages": stages, "chosen": chosen, "changes": queries.changes_of(found)}
-    if chosen is not None:
+    against = queries.reason_against(chosen) if chosen is not None else None
+    if chosen is not None and against is not None:
+        context |= _closed(chosen, against)
+    elif chosen is not None:
         may_rule = may(request.user, Right.RULE, found)
         word = category_for(chosen.competition).stations_are
         context["now"] = draw_now(chosen)
@@ -60,15 +65,12 @@ def event(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to draw the rest: what it would come to, or why it cannot be done."""
+    """One way to draw the rest, as the page offers it."""
 
-    how: How
-    name: str
-    about: str
-    report: dict[str, Any] | None
-    refusal: str
+    way: Way
     query: str
     is_chosen: bool
+    is_suggested: bool
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -80,6 +82,9 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
         raise Http404(kind)
     wanted = Kind(kind)
     stage = queries.stage_for_change(request.user, stage_id, *([Right.RULE] if wanted.is_ruling else []))
+    against = queries.reason_against(stage)
+    if against is not None:
+        return _closed_page(request, stage, wanted, against)
     now = draw_now(stage)
     if request.method == "POST":
         return _change(request, stage, now, wanted)
@@ -124,6 +129,30 @@ def _stale_sentence(latest: Change | None) -> str:
     what = f"{latest.report['headline']}{', taken back' if latest.undone_at else ''}"
     at = date_format(localtime(when), "g:i a")
     return f"{who} changed the draw at {at} while you were looking: {what}. Nothing of yours was done; look again."
+
+
+def _closed_page(request: OfficeRequest, stage: Stage, kind: Kind, against: RuleViolation) -> HttpResponse:
+    """Say why nothing can be changed here, and where it is done instead."""
+    name, when = title(kind, category_for(stage.competition).stations_are)
+    context = {
+        "event": stage.competition.event,
+        "competition": stage.competition,
+        "stage": stage,
+        "case_title": name,
+        "case_when": when,
+        **_closed(stage, against),
+    }
+    return render(request, "scoring/changes/case.html", context, status=409 if request.method == "POST" else 200)
+
+
+def _closed(stage: Stage, against: RuleViolation) -> dict[str, Any]:
+    """Return what the pages say of a draw in which nothing can be changed any more, or never could."""
+    return {
+        "closed": sentence(against),
+        "give_back": against.code in {"finals_made", "playoff_made"},
+        "sheets": queries.at_the_desk(stage),
+        "category": category_for(stage.competition),
+    }
 
 
 def _form(kind: Kind, stage: Stage, now: DrawNow, data: QueryDict | None) -> CaseForm:
@@ -176,15 +205,36 @@ def _case_page(
         "category": category,
         "section": rulebook_for(stage.competition.event).source(f"games.{category.game}.forfeit_for").section,
     }
+    if form.kind.is_about_the_hall:
+        context["sharing"] = [one.competition.name for one in queries.on_same_boards(stage)]
     if asked is not None:
-        options = _options(request, stage, form, asked)
-        chosen = next((one for one in options if one.is_chosen), None)
-        context |= {"options": options, "chosen": chosen, "carried": _carried(form)}
-        context["is_only_way"] = len(options) == 1 and len(_ways(asked)) > 1
+        ways = ways_of(stage, asked, request.user)
+        suggested = suggestion(stage, ways)
+        if suggested is not None and not form.cleaned_data["how"]:
+            form.usual_how = suggested.how
+        options = _options(form, ways, suggested)
+        chosen = next((one.way for one in options if one.is_chosen), None)
+        context |= {"options": options, "chosen": chosen, "carried": _carried(form), "suggested": suggested}
+        context |= {"turn_word": form.turn_word, "has_groups": bool(now.group_of)}
+        context["several"] = chosen is not None and len(chosen.reports) > 1
+        context["is_only_way"] = len(options) == 1 and len(hows(asked)) > 1
         if chosen is not None and chosen.report is not None:
             context["report"] = chosen.report
             context["reason_form"] = _reason_form(stage, chosen.report, reason)
     return render(request, "scoring/changes/case.html", context, status=status)
+
+
+def _options(form: CaseForm, ways: Sequence[Way], suggested: Suggestion | None) -> list[Option]:
+    chosen = form.asked().how
+    return [
+        Option(
+            way,
+            _query(form, way.how),
+            is_chosen=way.how is chosen,
+            is_suggested=suggested is not None and way.how is suggested.how,
+        )
+        for way in ways
+    ]
 
 
 def _reason_form(stage: Stage, report: dict[str, Any], said: ReasonForm | None) -> ReasonForm:
@@ -195,36 +245,6 @@ def _reason_form(stage: Stage, report: dict[str, Any], said: ReasonForm | None) 
     again = ReasonForm({**seen, "reason": said.data.get("reason", "")})
     again.is_valid()
     return again
-
-
-def _options(request: OfficeRequest, stage: Stage, form: CaseForm, asked: Asked) -> list[Option]:
-    """Return what each way to draw the rest would come to; ways that come to the same are told once."""
-    found: list[Option] = []
-    seen: dict[str, How] = {}
-    for how in _ways(asked):
-        report, refusal = None, ""
-        try:
-            report = services.preview(stage=stage, asked=_with_how(asked, how), by=request.user)
-        except RuleViolation as refused:
-            refusal = sentence(refused)
-        mark = fingerprint(report) if report else refusal
-        if mark in seen and how is not asked.how:
-            continue
-        found = [one for one in found if one.how is not seen.get(mark)]
-        seen[mark] = how
-        name, about = HOWS[how]
-        found.append(Option(how, name, about, report, refusal, _query(form, how), is_chosen=how is asked.how))
-    return found
-
-
-def _ways(asked: Asked) -> list[How]:
-    """Return the ways to draw the rest that there are to choose from."""
-    chooses = asked.kind.draws_the_rest and not (asked.walk_over or asked.replacement)
-    return list(How) if chooses else [asked.how]
-
-
-def _with_how(asked: Asked, how: How) -> Asked:
-    return Asked.from_json({**asked.to_json(), "how": how.value})
 
 
 def _carried(form: CaseForm) -> list[tuple[str, str]]:
@@ -251,12 +271,18 @@ def _query(form: CaseForm, how: How) -> str:
 def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Show a change that was made: what moved, which paper to collect and to print, and the way back."""
     made = queries.change_for_office(request.user, change_id)
+    if made.pk != change_id:
+        return redirect("changes:change", made.pk)  # it is part of that one
     against = services.reason_against_undo(made) if made.is_standing else None
+    reports = reports_of(made.report)
     context = {
         "event": made.stage.competition.event,
         "competition": made.stage.competition,
         "change": made,
         "report": made.report,
+        "reports": reports,
+        "several": len(reports) > 1,
+        **{what: [one for report in reports for one in report[what]] for what in ("withdraw", "reprint", "affected")},
         "against": sentence(against) if against else "",
         "may_undo": made.is_standing and _may_touch(request, made),
         "category": category_for(made.stage.competition),
@@ -287,9 +313,10 @@ def print_new(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Have the new sheets of a change made, and no others."""
     made = queries.change_for_office(request.user, change_id)
     found = event_for_office(request.user, made.stage.competition.event_id, Right.PRINT)
+    reports = reports_of(made.report)
     selection = Selection(
-        competition=made.stage.competition_id,
-        sheets=tuple(paper["sheet"] for paper in made.report["reprint"]),
+        competition=made.stage.competition_id if len(reports) == 1 else None,
+        sheets=tuple(paper["sheet"] for report in reports for paper in report["reprint"]),
         base_url=request.build_absolute_uri("/").rstrip("/"),
     )
     try:

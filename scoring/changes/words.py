@@ -11,6 +11,7 @@ from scoring.sheets.words import MESSAGES as SHEET_MESSAGES
 from scoring.sheets.words import section
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.messages import MESSAGES as DRAW_MESSAGES
+from tournaments.draws.words import group_name
 from tournaments.entries.messages import REFUSALS as ENTRY_MESSAGES
 
 if TYPE_CHECKING:
@@ -41,8 +42,21 @@ MESSAGES: dict[str, str] = {
     **DRAW_MESSAGES,
     **SHEET_MESSAGES,
     "no_reason": "Write down why; everybody can read it on the certificate of the draw.",
-    "not_a_round_robin": "Only a published round robin can be changed here.",
-    "playoff_made": "A play-off has been made from this round robin. Take the play-off back first.",
+    "not_published_yet": "Only a draw that is published can be changed here.",
+    "at_the_desk": (
+        "In a knock-out nothing is drawn again. A team that is not there, or stops, gives its match away: enter that on"
+        " the sheet, and the other side goes on."
+    ),
+    "finals_made": (
+        "The finals of these groups are made. Take them back first; that can be done as long as they have no result."
+    ),
+    "finals_begun": (
+        "The finals have begun, so the groups stay as they are. A team that is not there, or stops, gives its match"
+        " away: enter that on the sheet, and the other side goes on."
+    ),
+    "playoff_made": "A play-off has been made from these results. Take the play-off back first.",
+    "playoff_in_group": "A play-off has been made from the results of {group}. Take the play-off back first.",
+    "no_such_group": "Choose a group of this draw.",
     "played_already": (
         "Turn {turn} is played already, so it has to stay. Choose that one or a later one as the last that stays."
     ),
@@ -58,7 +72,7 @@ MESSAGES: dict[str, str] = {
     "half_a_board": "Pair A and pair B play at the same time, so a match needs two tables. One more is not enough.",
     "nothing_played": "Nothing of this has a result, so there is nothing to play again.",
     "preview_is_old": "Results came in while you were looking, and what would change is different now. Look again.",
-    "later_change": "Change {number} was made after this one. Take that one back first.",
+    "later_change": "Change {number}{of} was made after this one. Take that one back first.",
     "result_since": (
         "A result was entered after this change (sheet {sheet}), so it can no longer be taken back. Make another"
         " change instead."
@@ -73,7 +87,13 @@ MESSAGES: dict[str, str] = {
 
 def sentence(refused: RuleViolation) -> str:
     """Return a refusal as a sentence, with the section that decides it."""
-    text = MESSAGES[refused.code].format(**{"is_are": "are", **refused.params})
+    params = {"is_are": "are", **refused.params}
+    group = params.get("group")
+    if isinstance(group, int):
+        params["group"] = group_name(group)
+    text = MESSAGES[refused.code].format(**params)
+    if "in_competition" in params:
+        text = f"{params['in_competition']}: {text}"
     return f"{text} ({section(refused.rule)})" if refused.rule else text
 
 
@@ -101,15 +121,17 @@ def headline(asked: Asked, names: Mapping[int, str], now: DrawNow, station_word:
     team, turn, word = names.get(asked.entry, ""), turn_word(now), station_word.capitalize()
     numbers = " and ".join(str(station) for station in asked.stations)
     what = "One match of round" if asked.match else "Round"
+    at_end = ", after everything else"
+    in_group = f" in {group_name(asked.group)}" if asked.group else ""
     return {
         Kind.LATE_ARRIVAL: f"{team} is late and plays from {turn} {asked.turn} on",
         Kind.NO_SHOW: f"{team} was not there in {turn} {asked.turn}",
         Kind.WITHDRAWAL: f"{team} {'is put out' if asked.departure == 'expelled' else 'stops'}",
-        Kind.LATE_ENTRY: f"{team} comes in late",
+        Kind.LATE_ENTRY: f"{team} comes in late{',' if in_group else ''}{in_group}",
         Kind.BOARD_DOWN: f"{word} {asked.station} is broken"
         + (f" and {station_word} {asked.replacement} takes its place" if asked.replacement else ""),
         Kind.BOARD_ADDED: f"{word}{'s' if len(asked.stations) > 1 else ''} {numbers} added",
-        Kind.REPLAY: f"{what} {asked.round} is played again{', after everything else' if asked.at_end else ''}",
+        Kind.REPLAY: f"{what} {asked.round}{in_group} is played again" + (at_end if asked.at_end else ""),
     }[asked.kind]
 
 

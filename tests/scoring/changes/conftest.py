@@ -11,8 +11,11 @@ from scoring.changes.queries import version_of
 from scoring.changes.services import make
 from scoring.models import Change, PrintedSheet, Result
 from scoring.sheets.services import submit
+from tests.cast import make_entry
 from tests.scoring.sheets.conftest import WON
-from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.services import draw_groups, draw_round_robin, publish
+from tournaments.entries.queries import verdicts_for
+from tournaments.entries.services import override_rule
 from tournaments.jobs.models import Job
 from tournaments.models import Bye, Departure, Entry, Match, Stage, StageEntry, SubMatch
 
@@ -27,6 +30,32 @@ def draw(make_competition, users):
         return publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
     return make_draw
+
+
+@pytest.fixture
+def draw_in_groups(make_competition, users):
+    """Return a function (category, entries=8, count=2, stations=10) that draws and publishes a field in groups."""
+
+    def make_draw(category: str = "cribbage-pairs", *, entries: int = 8, count: int = 2, stations: int = 10) -> Stage:
+        competition = make_competition(category, entries=entries, stations=stations)
+        words, carl = "a spoken phrase", users["carl"]
+        stage = draw_groups(competition=competition, seed=words, by=carl, count=count, advance=1)
+        return publish(stage=stage, by=carl, despite_open_rules=True)
+
+    return make_draw
+
+
+@pytest.fixture
+def let_in(users):
+    """Return a function that writes a team down as a draft that may play: what a late entry begins with."""
+
+    def write_down(stage: Stage, number: int = 90) -> Entry:
+        entry = make_entry(stage.competition, number=number, state=Entry.State.DRAFT, received_at=None)
+        for line in verdicts_for([entry])[entry.pk].problems:
+            override_rule(entry=entry, rule=line.rule.id, member=line.member, reason="Let in", by=users["alice"])
+        return entry
+
+    return write_down
 
 
 @pytest.fixture
@@ -91,7 +120,7 @@ def whole(stage: Stage) -> dict[str, list]:
         ),
         "sheets": list(SubMatch.objects.filter(**of_stage).order_by("pk").values_list("pk", "station", "code")),
         "byes": sorted(Bye.objects.filter(stage=stage).values_list("pk", "round", "entry")),
-        "seats": sorted(StageEntry.objects.filter(stage=stage).values_list("pk", "seat", "entry")),
+        "seats": sorted(StageEntry.objects.filter(stage=stage).values_list("pk", "seat", "entry", "group")),
         "results": sorted(
             Result.objects.filter(sub_match__match__stage=stage).values_list(
                 "sub_match", "submission", "home_tally__points", "away_tally__points"

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change, Result
 from tests import cast
-from tournaments.models import Departure, Entry, SharedBoards
+from tournaments.models import Departure, Entry
 
 MAY = {"alice": 200, "carl": 200, "dora": 403, "beth": 403, "oscar": 403, "sam": 403, "nora": 403}
 
@@ -110,7 +110,7 @@ def test_ways_to_draw_the_rest_are_shown_side_by_side(signed_in, draw, play):
 
     page = signed_in("carl").get(case_page(stage, Kind.WITHDRAWAL), {**withdrawal(stage), "show": 1})
 
-    shown = {option.how.value: option.report["numbers"] for option in page.context["options"]}
+    shown = {option.way.how.value: option.way.report["numbers"] for option in page.context["options"]}
     assert set(shown) == {"keep", "shorten", "anew"}
     assert shown["keep"]["moved"] == 0 < shown["shorten"]["moved"] < shown["anew"]["moved"]
     assert shown["shorten"]["turns_after"] < shown["keep"]["turns_after"]
@@ -269,14 +269,3 @@ def test_preview_takes_the_same_queries_for_small_and_large_fields(
 
     with django_assert_num_queries(len(queries)):
         client.get(case_page(large, Kind.BOARD_DOWN), asked)
-
-
-def test_shared_boards_are_pointed_out(signed_in, draw, event):
-    stage = draw(entries=5)
-    stage.competition.shared_boards = SharedBoards.objects.create(event=event, stations=10)
-    stage.competition.save()
-    client = signed_in("carl")
-
-    said = "shared with other competitions"
-    assert said in client.get(case_page(stage, Kind.BOARD_DOWN)).content.decode()
-    assert said not in client.get(case_page(stage, Kind.WITHDRAWAL)).content.decode()

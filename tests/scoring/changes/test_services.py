@@ -745,5 +745,5 @@ def test_change_of_a_draw_that_is_a_draft_again_is_not_taken_back(draw, change, 
     made = change(stage, Kind.BOARD_DOWN, station=2, replacement=30)
     unpublish(stage=Stage.objects.get(pk=stage.pk), by=users["carl"], reason="Wrong words")
 
-    assert refused(lambda: take_back(change=made, by=users["carl"])) == "not_a_round_robin"
+    assert refused(lambda: take_back(change=made, by=users["carl"])) == "not_published_yet"
     assert made.stage.options["boards"]

@@ -1,0 +1,316 @@
+"""Late changes of a field drawn in groups: a change keeps to the groups, and everything else is as in one field."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+
+import pytest
+
+from games.base import RuleViolation
+from scoring.changes.acts import smallest_group
+from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.queries import version_of
+from scoring.changes.services import fingerprint, make, preview, take_back
+from scoring.models import Change, Result
+from scoring.playoffs.services import set_aside
+from tests.scoring.changes.conftest import whole
+from tests.scoring.changes.test_services import assert_playable, refused
+from tests.scoring.small import enter
+from tournaments.draws.engine.redraw import How
+from tournaments.draws.now import draw_now
+from tournaments.draws.playoffs import create_finals, create_playoff
+from tournaments.models import Departure, Entry, Stage, SubMatch
+
+
+def in_group(stage: Stage, group: int) -> list[Entry]:
+    return [seat.entry for seat in stage.seats.filter(group=group).select_related("entry__branch")]
+
+
+def assert_keeps_to_groups(stage: Stage) -> None:
+    """Assert that everybody meets those of the own group once, and nobody else."""
+    assert_playable(stage)
+    now = draw_now(stage)
+    met = Counter(frozenset(one.sides) for one in now.expected)
+    assert set(met.values()) == {1}
+    for entries in now.fields.values():
+        for entry in entries:
+            assert {other for pair in met if entry in pair for other in pair} == set(entries)
+
+
+# --- teams --------------------------------------------------------------------------------------------
+
+
+def test_withdrawal_touches_its_own_group_alone(draw_in_groups, play, change):
+    stage = draw_in_groups(entries=8)
+    play(stage, 1)
+    gone, *mates = in_group(stage, 2)
+
+    made = change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=1)
+
+    assert_keeps_to_groups(stage)
+    assert made.report["moves"] == []
+    assert {one["entry"] for one in made.report["affected"]} == {entry.pk for entry in mates}
+    assert {one["group"] for one in made.report["standings"]} <= {"Group B"}
+
+
+def test_withdrawal_says_what_becomes_of_the_table_of_the_group(draw_in_groups, play, change):
+    stage = draw_in_groups(entries=8)
+    play(stage, 1, 2)
+    winner = Result.objects.order_by("pk").first().sub_match.match.home
+    name = f"Group {'AB'[stage.seats.get(entry=winner).group - 1]}"
+
+    made = change(stage, Kind.WITHDRAWAL, entry=winner.pk, until=2)
+
+    assert {one["group"] for one in made.report["standings"]} == {name}
+    assert any(one["points_before"] != one["points_after"] for one in made.report["standings"])
+
+
+@pytest.mark.parametrize("how", How)
+def test_groups_with_boards_of_their_own_keep_to_them(draw_in_groups, play, change, how):
+    stage = draw_in_groups(entries=10, stations=4)  # two boards for each group of five
+    play(stage, 1)
+    boards = {group: boards_of(stage, group) for group in (1, 2)}
+    assert not boards[1] & boards[2]
+
+    made = change(stage, Kind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=1, how=how)
+
+    assert_keeps_to_groups(stage)
+    assert {group: boards_of(stage, group) for group in (1, 2)} == boards
+    lines = [one for one in made.report["fairness"] if one["title"] == "Tables"]
+    assert [one["group"] for one in lines] == ["Group A", "Group B"]
+    assert max(one["after"] for one in lines) <= 2
+    assert lines[1]["after"] <= lines[1]["before"]  # nothing was lost in this group
+
+
+def boards_of(stage: Stage, group: int) -> set[int]:
+    sheets = SubMatch.objects.filter(match__stage=stage, match__home__in=in_group(stage, group))
+    return set(sheets.values_list("station", flat=True))
+
+
+@pytest.mark.parametrize(("entries", "stations", "how"), [(7, 10, How.KEEP), (8, 10, How.SHORTEN), (9, 2, How.ANEW)])
+def test_late_entry_comes_into_the_smallest_group(draw_in_groups, play, change, let_in, entries, stations, how):
+    stage = draw_in_groups(entries=entries, stations=stations)
+    play(stage, 1)
+    sizes = {group: len(field) for group, field in draw_now(stage).fields.items()}
+    new = let_in(stage)
+
+    made = change(stage, Kind.LATE_ENTRY, entry=new.pk, until=1, how=how)
+
+    group = stage.seats.get(entry=new).group
+    assert sizes[group] == min(sizes.values())
+    assert made.report["headline"].endswith(f"comes in late, in Group {'AB'[group - 1]}")
+    assert_keeps_to_groups(stage)
+    assert stage.matches.filter(home=new).count() + stage.matches.filter(away=new).count() == sizes[group]
+    assert not stage.matches.filter(slot=1, home=new).exists()
+
+
+def test_lot_between_groups_of_the_same_size_is_the_same_for_everybody(draw_in_groups):
+    now = draw_now(draw_in_groups(entries=6, count=3))
+    teams = [f"9{number} Branch {number}" for number in range(10)]
+
+    drawn = [smallest_group(now, team) for team in teams]
+
+    assert drawn == [smallest_group(now, team) for team in teams]
+    assert set(drawn) == {1, 2, 3}
+
+
+def test_officer_may_choose_the_group_of_a_late_entry(draw_in_groups, change, let_in):
+    stage = draw_in_groups(entries=9)
+    now = draw_now(stage)
+    larger = max(now.fields, key=lambda group: len(now.fields[group]))
+    new = let_in(stage)
+
+    assert refused(lambda: change(stage, Kind.LATE_ENTRY, entry=new.pk, group=3)) == "no_such_group"
+    change(stage, Kind.LATE_ENTRY, entry=new.pk, group=larger, how=How.SHORTEN)
+
+    assert stage.seats.get(entry=new).group == larger
+    assert_keeps_to_groups(stage)
+
+
+def test_late_team_plays_its_first_matches_later(draw_in_groups, change):
+    stage = draw_in_groups(entries=8)
+    late = in_group(stage, 1)[0]
+
+    change(stage, Kind.LATE_ARRIVAL, entry=late.pk, turn=2, until=0)
+
+    assert_keeps_to_groups(stage)
+    assert not stage.matches.filter(slot=1, home=late).exists() | stage.matches.filter(slot=1, away=late).exists()
+
+
+def test_no_show_counts_in_the_table_of_the_group(draw_in_groups, play, change):
+    stage = draw_in_groups(entries=8)
+    play(stage, 1)
+    absent = in_group(stage, 2)[0]
+
+    made = change(stage, Kind.NO_SHOW, entry=absent.pk, turn=2)
+
+    assert len(made.after["forfeits"]) == 1
+    assert {one["group"] for one in made.report["standings"]} == {"Group B"}
+
+
+# --- boards and rounds --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", How)
+def test_broken_board_concerns_all_groups(draw_in_groups, play, change, how):
+    stage = draw_in_groups(entries=8, stations=2)  # the groups take turns
+    play(stage, 1, 2)
+
+    change(stage, Kind.BOARD_DOWN, station=2, until=2, how=how)
+
+    assert_keeps_to_groups(stage)
+    assert not SubMatch.objects.filter(match__stage=stage, match__slot__gt=2, station=2).exists()
+
+
+def test_added_board_is_there_for_all_groups(draw_in_groups, play, change):
+    stage = draw_in_groups(entries=12, stations=2)
+    play(stage, 1, 2)
+
+    made = change(stage, Kind.BOARD_ADDED, stations=(3,), until=2, how=How.SHORTEN)
+
+    assert_keeps_to_groups(stage)
+    assert made.report["numbers"]["turns_after"] < made.report["numbers"]["turns_before"]
+    assert {boards_of(stage, group) >= {3} for group in (1, 2)} == {True}
+
+
+def test_round_of_one_group_is_played_again_and_the_other_stays(draw_in_groups, play, change):
+    stage = draw_in_groups(entries=8)
+    play(stage, 1)
+    mine = {entry.pk for entry in in_group(stage, 1)}
+
+    made = change(stage, Kind.REPLAY, round=1, group=1)
+
+    assert made.report["headline"] == "Round 1 in Group A is played again"
+    left = set(Result.objects.filter(sub_match__match__stage=stage).values_list("sub_match__match__home", flat=True))
+    assert left
+    assert not left & mine
+    change(stage, Kind.REPLAY, round=1)
+    assert not Result.objects.filter(sub_match__match__stage=stage).exists()
+
+
+# --- what it says, and back ---------------------------------------------------------------------------
+
+
+def test_fairness_is_told_group_by_group_and_length_for_all(draw_in_groups, play, users):
+    stage = draw_in_groups(entries=9, stations=3)
+    play(stage, 1)
+    gone = in_group(stage, 1)[0]
+
+    seen = preview(stage=stage, asked=Asked(kind=Kind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
+
+    told = [(one["group"], one["title"]) for one in seen["fairness"]]
+    of_group = ["Tables", "First named", "Longest wait"]
+    assert told == [("", "Length"), *(("Group A", one) for one in of_group), *(("Group B", one) for one in of_group)]
+
+
+@pytest.mark.slow
+def test_preview_is_what_is_made_and_taking_back_restores_everything(draw_in_groups, play, print_all, users, let_in):
+    stage = draw_in_groups(entries=9, stations=3)
+    print_all(stage)
+    play(stage, 1, 2)
+    new, team = let_in(stage), in_group(stage, 2)[0].pk
+    for asked in [
+        *(Asked(kind=Kind.WITHDRAWAL, entry=team, until=2, how=how) for how in How),
+        *(Asked(kind=Kind.LATE_ENTRY, entry=new.pk, until=2, how=how, group=1) for how in How),
+        Asked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5),
+        Asked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5, walk_over=True),
+        Asked(kind=Kind.NO_SHOW, entry=team, turn=4),
+        Asked(kind=Kind.BOARD_DOWN, station=2, until=2),
+        Asked(kind=Kind.BOARD_DOWN, station=2, replacement=7, until=2),
+        Asked(kind=Kind.BOARD_ADDED, stations=(4,), until=2, how=How.ANEW),
+        Asked(kind=Kind.REPLAY, round=1, group=2),
+        Asked(kind=Kind.REPLAY, round=1, at_end=True),
+    ]:
+        before = whole(stage)
+        seen = preview(stage=stage, asked=asked, by=users["carl"])
+        assert whole(stage) == before, asked
+
+        made = make(
+            stage=stage,
+            asked=asked,
+            reason="because",
+            by=users["carl"],
+            idempotency_key=uuid.uuid4(),
+            expected_version=version_of(stage),
+            expected_report=fingerprint(seen),
+        )
+
+        assert_keeps_to_groups(stage)
+        assert whole(stage) != before, asked
+        take_back(change=made, by=users["carl"])
+        assert whole(stage) == before, asked
+
+
+# --- finals and play-offs -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_finals(draw_in_groups, play, users):
+    """Return groups of three that are over, the change of before, and the finals that were made from them."""
+
+    def make_one() -> tuple[Stage, Stage]:
+        stage = draw_in_groups(entries=6)
+        play(stage, 1, 2, 3)
+        first = [in_group(stage, 1)[:1], in_group(stage, 2)[:1]]
+        return stage, create_finals(competition=stage.competition, groups=first, by=users["carl"])
+
+    return make_one
+
+
+def test_nothing_is_changed_once_the_finals_are_made_until_they_are_taken_back(in_finals, change, users):
+    stage, finals = in_finals()
+    team = in_group(stage, 1)[0].pk
+    before = whole(stage)
+    for asked in (
+        {"kind": Kind.WITHDRAWAL, "entry": team, "until": 3},
+        {"kind": Kind.BOARD_DOWN, "station": 1, "until": 3},
+        {"kind": Kind.REPLAY, "round": 1},
+    ):
+        assert refused(lambda asked=asked: change(stage, **asked)) == "finals_made"
+    assert whole(stage) == before
+    assert not Change.objects.exists()
+
+    set_aside(stage=finals, reason="A team came back", by=users["carl"])
+    change(stage, Kind.REPLAY, round=1)
+    assert Change.objects.count() == 1
+
+
+def test_finals_that_have_begun_send_to_the_desk(in_finals, change):
+    stage, finals = in_finals()
+    sides = finals.matches.values_list("home__number", "away__number").get()
+    enter(finals, {sides: "121-88 121-110 -"})
+
+    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "finals_begun"
+    assert refused(lambda: change(finals, Kind.REPLAY, round=1)) == "at_the_desk"
+
+
+def test_change_is_not_taken_back_once_the_finals_are_made(draw_in_groups, play, change, users):
+    stage = draw_in_groups(entries=6)
+    play(stage, 1, 2, 3)
+    made = change(stage, Kind.WITHDRAWAL, entry=in_group(stage, 1)[0].pk, until=3)
+    first = [in_group(stage, 1)[1:2], in_group(stage, 2)[:1]]
+    create_finals(competition=stage.competition, groups=first, by=users["carl"])
+
+    assert refused(lambda: take_back(change=made, by=users["carl"])) == "finals_made"
+    assert Departure.objects.get().revoked_at is None
+
+
+def test_play_off_keeps_its_own_group_as_it_is(draw_in_groups, play, change, let_in, users):
+    stage = draw_in_groups(entries=7)
+    play(stage, 1)
+    first, second = in_group(stage, 1), in_group(stage, 2)
+    create_playoff(
+        competition=stage.competition, entries=first[:2], place=1, kind=Stage.Kind.SINGLE_MATCH, seed="words",
+        by=users["carl"], where="Group A",
+    )  # fmt: skip
+    new = let_in(stage)
+
+    with pytest.raises(RuleViolation) as violation:
+        change(stage, Kind.WITHDRAWAL, entry=first[2].pk, until=1)
+    assert (violation.value.code, violation.value.params["group"]) == ("playoff_in_group", 1)
+    assert refused(lambda: change(stage, Kind.LATE_ENTRY, entry=new.pk, group=1, until=1)) == "playoff_in_group"
+    assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "playoff_in_group"
+    assert not Change.objects.exists()
+    change(stage, Kind.WITHDRAWAL, entry=second[0].pk, until=1)
+    change(stage, Kind.BOARD_DOWN, station=1, replacement=30, until=1)

@@ -1,0 +1,190 @@
+"""A board that competitions share is broken, or added, for all of them: one entry, one preview, one way back."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+
+import pytest
+from django.urls import reverse
+
+from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.queries import version_of
+from scoring.changes.services import StaleDraw, fingerprint, make, preview, reason_against_undo, take_back
+from scoring.models import Change, WithdrawnSheet
+from tests.scoring.changes.conftest import whole
+from tests.scoring.changes.test_pages import case_page, confirmation
+from tests.scoring.changes.test_services import entry_of, refused
+from tournaments.draws.engine.redraw import How
+from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.sharing import let_share
+from tournaments.models import Competition, Stage, SubMatch
+
+
+@pytest.fixture
+def together(make_competition, users, event):
+    """Return a function (stations=4) that draws pairs, and teams of two pairs, on the same boards."""
+
+    def make_two(*, stations: int = 4) -> list[Stage]:
+        one = make_competition("cribbage-senior-pairs", entries=5)
+        two = make_competition("cribbage-legion", entries=4)
+        let_share(event=event, competitions=[one, two], stations=stations, by=users["carl"])
+        stages = [
+            draw_round_robin(competition=Competition.objects.get(pk=pk), seed="words", by=users["carl"])
+            for pk in (one.pk, two.pk)
+        ]
+        return [publish(stage=stage, by=users["carl"], despite_open_rules=True) for stage in stages]
+
+    return make_two
+
+
+def assert_no_station_twice() -> None:
+    used = Counter(SubMatch.objects.values_list("match__slot", "station"))
+    assert max(used.values()) == 1
+
+
+def on_station(number: int) -> set[int]:
+    """Return the draws that play there."""
+    return set(SubMatch.objects.filter(station=number).values_list("match__stage", flat=True))
+
+
+@pytest.mark.parametrize("how", [How.KEEP, How.ANEW])
+def test_broken_board_is_entered_once_for_all_who_play_on_it(together, change, print_all, how):
+    stages = together()
+    for stage in stages:
+        print_all(stage)
+    assert on_station(3) == {stage.pk for stage in stages}
+
+    made = change(stages[0], Kind.BOARD_DOWN, station=3, how=how)
+
+    assert on_station(3) == set()
+    assert_no_station_twice()
+    part = made.parts.get()
+    assert (part.stage, part.reason) == (stages[1], made.reason)
+    assert [one["competition"] for one in made.report["others"]] == ["Cribbage Legion"]
+    assert made.report["others"][0]["moves"] == part.report["moves"] != []
+    for stage in stages:
+        stage.refresh_from_db()
+        assert stage.options["changes"][-1]["what"] == "Table 3 is broken"
+
+
+def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, users):
+    stages = together()
+    for stage in stages:
+        print_all(stage)
+    before = [whole(stage) for stage in stages]
+    asked = Asked(kind=Kind.BOARD_DOWN, station=3)
+
+    seen = preview(stage=stages[1], asked=asked, by=users["carl"])
+    assert [whole(stage) for stage in stages] == before
+    assert {seen["competition"], *(one["competition"] for one in seen["others"])} == {
+        "Cribbage Senior Pairs",
+        "Cribbage Legion",
+    }
+    made = make(
+        stage=stages[1],
+        asked=asked,
+        reason="A leg came off",
+        by=users["carl"],
+        idempotency_key=uuid.uuid4(),
+        expected_version=version_of(stages[1]),
+        expected_report=fingerprint(seen),
+    )
+
+    assert all(whole(stage) != was for stage, was in zip(stages, before, strict=True))
+    take_back(change=made.parts.get(), by=users["carl"])  # of the other competition: it is one change
+    assert [whole(stage) for stage in stages] == before
+    assert not Change.objects.filter(undone_at=None).exists()
+
+
+def test_replacement_stands_in_for_both_and_same_key_changes_once(together, change):
+    stages, key = together(), uuid.uuid4()
+
+    one, two = (change(stages[0], Kind.BOARD_DOWN, station=2, replacement=9, key=key, expected=0) for _ in range(2))
+
+    assert one == two
+    assert Change.objects.count() == 2
+    assert on_station(2) == set()
+    assert on_station(9) == {stage.pk for stage in stages}
+    assert one.report["moves"] != []
+
+
+def test_what_one_of_them_cannot_do_is_done_for_none(together, change):
+    stages = together(stations=2)  # pairs A and B need both
+    before = [whole(stage) for stage in stages]
+
+    assert refused(lambda: change(stages[0], Kind.BOARD_DOWN, station=2)) == "last_board"
+
+    assert [whole(stage) for stage in stages] == before
+    assert not Change.objects.exists()
+    assert not WithdrawnSheet.objects.exists()
+
+
+def test_one_table_more_is_for_those_who_can_use_it(together, change):
+    stages = together()
+
+    made = change(stages[1], Kind.BOARD_ADDED, stations=(5,), how=How.SHORTEN)
+
+    assert made.stage == stages[0]  # a match of two pairs needs two tables
+    assert not made.parts.exists()
+    assert on_station(5) <= {stages[0].pk}
+    assert refused(lambda: change(stages[1], Kind.BOARD_ADDED, stations=(5,))) == "half_a_board"
+    both = change(stages[1], Kind.BOARD_ADDED, stations=(5, 6), how=How.SHORTEN)  # one of them knows the 5 already
+    assert [both.stage, *(part.stage for part in both.parts.all())] == [stages[1], stages[0]]
+    assert_no_station_twice()
+
+
+def test_change_of_one_competition_is_told_to_whoever_changes_the_other(together, change, users):
+    stages = together()
+    seen = version_of(stages[1])
+    first = change(stages[0], Kind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk, how=How.SHORTEN)
+
+    with pytest.raises(StaleDraw) as stale:
+        change(stages[1], Kind.BOARD_DOWN, station=3, expected=seen)
+    assert stale.value.latest == first
+    change(stages[1], Kind.BOARD_DOWN, station=3)
+
+    # What moved since may stand where the first change made room.
+    against = reason_against_undo(first)
+    assert (against.code, against.params["of"]) == ("later_change", "")
+
+
+def test_later_change_in_the_other_competition_is_named(together, change, users):
+    stages = together()
+    first = change(stages[0], Kind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk)
+    change(stages[1], Kind.WITHDRAWAL, entry=entry_of(stages[1], 1).pk)
+
+    against = reason_against_undo(first)
+
+    assert (against.code, against.params["of"]) == ("later_change", " of Cribbage Legion")
+    assert refused(lambda: take_back(change=first, by=users["carl"])) == "later_change"
+
+
+def test_pages_tell_of_all_competitions_and_print_for_all(
+    signed_in, together, print_all, tasks_at_once, django_capture_on_commit_callbacks
+):
+    stages = together()
+    for stage in stages:
+        print_all(stage)
+    client = signed_in("carl")
+
+    asked = client.get(case_page(stages[0], Kind.BOARD_DOWN)).content.decode()
+    assert "taken back for all: Cribbage Senior Pairs, Cribbage Legion." in asked
+    assert "taken back for all" not in client.get(case_page(stages[0], Kind.WITHDRAWAL)).content.decode()
+    data = confirmation(client, stages[0], Kind.BOARD_DOWN, {"station": 3, "until": 0})
+    page = client.post(case_page(stages[0], Kind.BOARD_DOWN), data, follow=True)
+
+    made = Change.objects.get(part_of=None)
+    assert page.redirect_chain == [(reverse("changes:change", args=[made.pk]), 302)]
+    text = page.content.decode()
+    assert "Cribbage Legion: Table 3 is broken" in text
+    assert client.get(reverse("changes:change", args=[made.parts.get().pk])).status_code == 302
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(reverse("changes:print", args=[made.pk]))
+    run = made.stage.competition.event.jobs.latest("asked_at")
+    sheets = {*made.after["renewed"], *made.parts.get().after["renewed"]}
+    assert {sheet.sub_match_id for sheet in run.printed_sheets.all()} == sheets
+    assert (
+        "Cribbage Senior Pairs, Cribbage Legion. The car broke down"
+        in client.get(reverse("changes:event", args=[made.stage.competition.event_id])).content.decode()
+    )
