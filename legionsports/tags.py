@@ -42,6 +42,14 @@ class MenuLine:
 # label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
 _OFFICE = (
     ("Events", "events:office", (), ("events",), "events", (None,)),
+    (
+        "Calendar",
+        "events:office_calendar",
+        (),
+        ("events:office_calendar", "events:office_calendar_of"),
+        "events",
+        (None,),
+    ),
     ("My station", "live:my_station", (), ("live",), "board", (Right.ENTER_RESULTS,)),
     ("Members", "members:list", (), ("members",), "members", (Right.SEE_MEMBERS,)),
     (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 
-from tournaments.hosting.services import FACTS, HotelLine, MoneyLine, save_financial, save_information
-from tournaments.models import Event
+from tournaments.hosting.services import FACTS, HotelLine, MoneyLine, save_financial, save_information, send_paper
+from tournaments.models import Event, User
 
 SPRUCE_GROVE = {
     "hall": "Spruce Grove Legion, main hall",
@@ -48,9 +48,10 @@ MONEY = [
 ]
 
 
-def fill_in(event: Event) -> None:
+def fill_in(event: Event, by: User) -> None:
     """Fill in both papers of an event that is over."""
-    save_information(event=event, expected_version=0, facts=SPRUCE_GROVE, hotels=HOTELS)
+    sheet = save_information(event=event, expected_version=0, facts=SPRUCE_GROVE, hotels=HOTELS)
+    send_paper(paper=sheet, on=datetime.date(2026, 4, 28), by=by)
     save_financial(event=event, expected_version=0, lines=MONEY, remarks="The branch paid the fiddlers itself.")
 
 

@@ -23,7 +23,7 @@ from scoring.simulation.services import play_competition, play_event
 from tournaments.draws.services import draw_round_robin, publish
 from tournaments.entries.queries import entries_of
 from tournaments.entries.services import check_in
-from tournaments.events.services import add_competition, create_event
+from tournaments.events.services import add_competition, add_season_date, create_event
 from tournaments.imports import kinds
 from tournaments.imports.models import ImportBatch
 from tournaments.imports.services import read_batch, write_batch
@@ -70,6 +70,14 @@ SEASON = {
     ),
 }
 
+SPRING_RALLY = datetime.date(2026, 4, 18)
+# What else stands in the calendar of the season.
+OTHER_DATES = [
+    ("Spring Rally of the Districts", datetime.date(2027, 4, 17), datetime.date(2027, 4, 17), ""),
+    ("Dominion Cribbage", datetime.date(2027, 4, 30), datetime.date(2027, 5, 3), "Charlottetown"),
+    ("Dominion Darts", datetime.date(2027, 5, 14), datetime.date(2027, 5, 17), "Thunder Bay"),
+]
+
 # user name, person, what they are, where: a node of the tree as (level, number), or an event of SEASON
 PEOPLE: list[tuple[str, str, Role.Kind, tuple[str, str] | str]] = [
     ("command", "Rose Whitford", Role.Kind.COMMAND_OFFICER, ("command", "")),
@@ -94,7 +102,9 @@ def build() -> Iterator[str]:
     for key, event in events.items():
         batch = _import("entries", _entries_of(event, key), officer, scope=kinds.Scope(event=event))
         yield f"{event.name}: {batch.new_count} players entered"
-    hosting.fill_in(events["cribbage"])
+    for title, first, last, place in OTHER_DATES:
+        add_season_date(organizer=command, season=2027, title=title, starts_on=first, ends_on=last, place=place)
+    hosting.fill_in(events["cribbage"], officer)
     hosting.begin(events["darts"])
     yield from _play(events, users)
     _write_logins(users, password)
@@ -144,7 +154,7 @@ def _event(command: Node, weekend: Weekend) -> Event:
         host_branch=Node.objects.get(level=Node.BRANCH, number=weekend.host),
         starts_on=weekend.starts_on,
         rulebook_key=RULE_BOOK,
-        spring_rally_on=weekend.starts_on - datetime.timedelta(days=290),
+        spring_rally_on=SPRING_RALLY,
     )
     for category, stations in weekend.stations.items():
         add_competition(event=event, category_key=category, stations=stations)

@@ -86,6 +86,11 @@ def ask_for_document(
     return job
 
 
+def ask_for_calendar(*, season: int, by: User, task: AnyTask) -> Job:
+    """Have the calendar of a season made by `task` in the background; it belongs to no event."""
+    return start_job(label=f"Sports calendar {season}", task=task, args=(season,), by=by)
+
+
 def record_printed(*, job_id: str, sheets: Sequence[SubMatch], copies: int) -> None:
     """Write down that these sheets were printed; the same job twice counts once."""
     PrintedSheet.objects.bulk_create(

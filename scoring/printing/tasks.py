@@ -6,7 +6,7 @@ from typing import Any
 
 from celery import shared_task
 
-from tournaments.jobs.services import report_progress, working_on
+from tournaments.jobs.services import finish_job, report_progress, working_on
 
 
 @shared_task
@@ -28,3 +28,13 @@ def print_document(job_id: str, event_id: int, document: str, options: dict[str,
         from scoring.printing.production import make_document  # noqa: PLC0415 -- as above
 
         make_document(job_id=job_id, event_id=event_id, document=document, options=options)
+
+
+@shared_task
+def print_calendar(job_id: str, season: int) -> None:
+    """Make the calendar of a season."""
+    with working_on(job_id):
+        report_progress(job_id, done=0, total=1, step="Reading the dates")
+        from scoring.printing.papers.season import calendar_pdf  # noqa: PLC0415 -- as above
+
+        finish_job(job_id, content=calendar_pdf(season), file_name=f"sports-calendar-{season}.pdf")

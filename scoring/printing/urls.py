@@ -9,4 +9,5 @@ urlpatterns = [
     path("office/events/<int:event_id>/print/again/", views.again, name="again"),
     path("office/events/<int:event_id>/print/blank/", views.blanks, name="blanks"),
     path("office/events/<int:event_id>/print/paper/<slug:key>/", views.document, name="document"),
+    path("office/calendar/<int:season>/print/", views.calendar, name="calendar"),
 ]

@@ -20,15 +20,15 @@ from scoring.printing.messages import sentence
 from scoring.printing.models import PrintRun
 from scoring.printing.queries import RoundCount
 from scoring.printing.selection import Selection
-from scoring.printing.services import SHEETS, ask_for_document, ask_for_sheets
-from scoring.printing.tasks import print_document, print_sheets
+from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
+from scoring.printing.tasks import print_calendar, print_document, print_sheets
 from scoring.printing.words import printed_address
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import job_for, warning_of
 from tournaments.organization.models import User
-from tournaments.organization.permissions import Right, may
+from tournaments.organization.permissions import Right, may, require
 
 
 @dataclass(frozen=True)
@@ -131,6 +131,15 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
     except RuleViolation as violation:
         form.add_error(None, sentence(violation))
     return _page(request, event_for_office(request.user, event_id, Right.PRINT), document_form=form)
+
+
+@require_POST
+@login_required
+def calendar(request: HttpRequest, season: int) -> HttpResponse:
+    """Have the calendar of a season made, for whoever prints anything anywhere."""
+    require(request.user, Right.PRINT)
+    job = ask_for_calendar(season=season, by=_user(request), task=print_calendar)
+    return redirect("jobs:job", job.pk)
 
 
 def _ask(request: HttpRequest, event: Event, selection: Selection) -> Job:

@@ -59,11 +59,11 @@ def labels(page: str, menu: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "lines"),
     [
-        ("alice", ["Events", "My station", "Members", "Organization", "Imports", "Roles"]),
-        ("dora", ["Events", "My station", "Members", "Organization", "Roles"]),
-        ("beth", ["Events", "My station", "Members", "Organization"]),
-        ("carl", ["Events", "My station"]),
-        ("sam", ["Events", "My station"]),
+        ("alice", ["Events", "Calendar", "My station", "Members", "Organization", "Imports", "Roles"]),
+        ("dora", ["Events", "Calendar", "My station", "Members", "Organization", "Roles"]),
+        ("beth", ["Events", "Calendar", "My station", "Members", "Organization"]),
+        ("carl", ["Events", "Calendar", "My station"]),
+        ("sam", ["Events", "Calendar", "My station"]),
     ],
 )
 def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):

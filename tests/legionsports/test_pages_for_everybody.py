@@ -18,6 +18,7 @@ PRIVATE = [NUMBER, "1941", "private-contact", "CHQ-5150"]
 OPEN = {
     "login", "schema", "api-docs",
     "events:public_list", "events:public_event", "events:rules", "events:programme_calendar",
+    "events:calendar",
     "board:hall", "board:results", "board:schedule", "board:team", "board:team_calendar", "board:station_calendar",
     "progress:public",
     "standings:public", "standings:cross_table", "playoffs:bracket",

@@ -358,3 +358,20 @@ def _help(setting: Setting) -> str:
         words.append("The officials apply this; the program prints it.")
     mark = f", {source.amb_id}" if source.amb else ""
     return f"{' '.join(words)} <span class='source'>{escape(source.section)}{mark}</span>"
+
+
+class SeasonDateForm(WithRules, forms.Form):
+    """A date of the calendar that is no event of this site."""
+
+    title = forms.CharField(label="What", max_length=120, help_text="For example: Dominion Cribbage, or Spring Rally.")
+    starts_on = forms.DateField(label="First day", widget=DateInput)
+    ends_on = forms.DateField(label="Last day", widget=DateInput, required=False)
+    place = forms.CharField(label="Where", max_length=120, required=False)
+    season = forms.IntegerField(label="Season", min_value=2000, max_value=2100)
+
+    def __init__(self, *args: Any, season: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial.setdefault("season", season)
+
+    def facts(self) -> dict[str, Any]:
+        return dict(self.cleaned_data)

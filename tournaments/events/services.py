@@ -15,7 +15,7 @@ from django.utils.text import slugify
 
 from games.base import RuleViolation
 from games.rulebook import ProgrammeLine, RuleBookError
-from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import Node
 
@@ -262,6 +262,35 @@ def freeze_rulebook(*, event: Event) -> Event:
     event.frozen_at = timezone.now()
     event.save(update_fields=["frozen_rulebook", "frozen_at"])
     return event
+
+
+@transaction.atomic
+def add_season_date(
+    *,
+    organizer: Node,
+    season: int,
+    title: str,
+    starts_on: datetime.date,
+    ends_on: datetime.date | None = None,
+    place: str = "",
+) -> SeasonDate:
+    """Put a date into the calendar of a season that is no event here: Dominion play-offs, a Rally (SPORTS CALENDAR).
+
+    The same date twice is there once.
+    """
+    last = ends_on or starts_on
+    if last < starts_on:
+        raise RuleViolation("ends_before_start", "", field="ends_on")
+    date, _ = SeasonDate.objects.get_or_create(
+        organizer=organizer, season=season, title=title, starts_on=starts_on, ends_on=last, defaults={"place": place}
+    )
+    return date
+
+
+@transaction.atomic
+def remove_season_date(*, date: SeasonDate) -> None:
+    """Take a date out of the calendar; the log of changes keeps it."""
+    SeasonDate.objects.get(pk=date.pk).delete()
 
 
 def bump_board(*, event_id: int) -> None:

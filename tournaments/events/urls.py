@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.events import views
+from tournaments.events import season_views, views
 
 app_name = "events"
 urlpatterns = [
@@ -9,6 +9,9 @@ urlpatterns = [
     path("e/<slug:slug>/", views.public_event, name="public_event"),
     path("e/<slug:slug>/rules/", views.rules, name="rules"),
     path("e/<slug:slug>/programme.ics", views.programme_calendar, name="programme_calendar"),
+    path("calendar/", season_views.public, name="calendar"),
+    path("calendar/<int:season>/", season_views.public, name="calendar_of"),
+    path("calendar/<int:season>.ics", season_views.calendar_file, name="calendar_file"),
     # the office
     path("office/", views.office, name="office"),
     path("office/events/new/", views.create, name="create"),
@@ -17,4 +20,7 @@ urlpatterns = [
     path("office/events/<int:event_id>/competitions/", views.competitions, name="competitions"),
     path("office/events/<int:event_id>/programme/", views.programme, name="programme"),
     path("office/events/<int:event_id>/settings/", views.settings, name="settings"),
+    path("office/calendar/", season_views.office, name="office_calendar"),
+    path("office/calendar/<int:season>/", season_views.office, name="office_calendar_of"),
+    path("office/calendar/dates/<int:date_id>/remove/", season_views.remove_date, name="remove_date"),
 ]

@@ -40,6 +40,7 @@ def test_entries_are_due_so_many_days_before_the_first_day(level: str, day: date
 def test_a_command_event_has_all_its_deadlines_in_order() -> None:
     assert due("command", spring_rally_on=datetime.date(2026, 4, 18)) == {
         "allocation": datetime.date(2025, 8, 5),
+        "application": datetime.date(2026, 4, 18),
         "information_sheet": datetime.date(2026, 5, 2),
         "entries": datetime.date(2027, 1, 22),
         "fees": datetime.date(2027, 2, 13),
@@ -59,6 +60,18 @@ def test_the_information_sheet_waits_for_the_rally() -> None:
     assert due("command", before, spring_rally_on=datetime.date(2026, 4, 18))["information_sheet"] == datetime.date(
         2026, 4, 4
     )
+
+
+def test_every_deadline_says_how_its_day_is_found() -> None:
+    found = deadlines(BOOK, level="command", starts_on=FRIDAY, ends_on=SATURDAY)
+    assert {one.key: one.counted for one in found} == {
+        "allocation": "18 months before the first day",
+        "application": "at the Spring Rally",
+        "information_sheet": "14 days after the Spring Rally",
+        "entries": "14 days before the first day",
+        "fees": "7 days after the last day",
+        "financial": "10 days after the last day",
+    }
 
 
 def test_lower_levels_owe_no_papers_to_command() -> None:

@@ -9,10 +9,15 @@ from dataclasses import dataclass
 
 from games.rulebook import RuleBook
 
+RALLY = "the date of the Spring Rally"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deadline:
-    """One thing that is due. `day` is its last day; None when it hangs on a date that nobody has entered yet."""
+    """One thing that is due. `day` is its last day; None when it hangs on a date that nobody has entered yet.
+
+    `counted` says how the day is found: "14 days before the first day".
+    """
 
     key: str
     title: str
@@ -21,6 +26,7 @@ class Deadline:
     at: datetime.time
     who: str = ""
     waits_for: str = ""
+    counted: str = ""
 
     def days_left(self, today: datetime.date) -> int | None:
         """Return the days from `today` to the last day; negative when it is over."""
@@ -74,9 +80,11 @@ def _deadlines(
     rules, step, at = book.deadlines, book.level(level), book.deadlines.time
     upper = book.levels.index(step) > 0 and bool(step.fee_payee)  # a Command event: the host owes papers to Command
 
-    def due(key: str, title: str, path: str, day: datetime.date | None, who: str, waits_for: str = "") -> Deadline:
-        section = book.source(path).section
-        return Deadline(key=key, title=title, section=section, day=day, at=at, who=who, waits_for=waits_for)
+    def due(key: str, title: str, path: str, day: datetime.date | None, who: str, counted: str) -> Deadline:
+        section, waits_for = book.source(path).section, "" if day else RALLY
+        return Deadline(
+            key=key, title=title, section=section, day=day, at=at, who=who, waits_for=waits_for, counted=counted
+        )
 
     if upper:
         yield due(
@@ -85,6 +93,17 @@ def _deadlines(
             "deadlines.allocation_months",
             months_before(starts_on, rules.allocation_months),
             "the Sports Committee",
+            f"{rules.allocation_months} months before the first day",
+        )
+        yield Deadline(
+            key="application",
+            title="Application to host, and its confirmation",
+            section="HOSTING INFORMATION",
+            day=spring_rally_on,
+            at=at,
+            who="the host branch",
+            waits_for="" if spring_rally_on else RALLY,
+            counted="at the Spring Rally",
         )
         sign = 1 if rules.information_sheet_from == "after_rally" else -1
         days = datetime.timedelta(days=sign * rules.information_sheet_days)
@@ -94,7 +113,7 @@ def _deadlines(
             "deadlines.information_sheet_days",
             spring_rally_on + days if spring_rally_on else None,
             "the host branch",
-            waits_for="" if spring_rally_on else "the date of the Spring Rally",
+            f"{rules.information_sheet_days} days {'after' if sign > 0 else 'before'} the Spring Rally",
         )
     if step.entries_due_days:
         senders = book.level(step.entries_from).name if step.entries_from else ""
@@ -104,6 +123,7 @@ def _deadlines(
             f"levels.{level}.entries_due_days",
             entries_due_on(book, level=level, starts_on=starts_on),
             f"each {senders}" if senders else "",
+            f"{step.entries_due_days} days before the first day",
         )
     if upper:
         yield due(
@@ -112,6 +132,7 @@ def _deadlines(
             "deadlines.fees_days",
             ends_on + datetime.timedelta(days=rules.fees_days),
             "the host branch",
+            f"{rules.fees_days} days after the last day",
         )
         yield due(
             "financial",
@@ -119,4 +140,5 @@ def _deadlines(
             "deadlines.financial_days",
             ends_on + datetime.timedelta(days=rules.financial_days),
             "the host branch",
+            f"{rules.financial_days} days after the last day",
         )
