@@ -16,6 +16,7 @@ from games import registry
 from scoring.live.models import LiveLog
 from scoring.sheets.queries import may_enter
 from tournaments.draws.models import SubMatch
+from tournaments.draws.where import where_of, with_where
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, managed_events
 
@@ -42,14 +43,15 @@ def my_station(request: HttpRequest) -> HttpResponse:
         return render(request, "scoring/live/stations.html", {"choices": _stations_of(request)})
     competition, station = chosen
     request.session[REMEMBERED] = [competition.pk, station]
-    sheets = list(_to_play().filter(match__stage__competition=competition, station=station)[:SHOWN])
+    here = _to_play().filter(match__stage__competition=competition, station=station)
+    sheets = list(with_where(here, "match__")[:SHOWN])
     running = {log.sub_match_id: log for log in LiveLog.objects.filter(sub_match__in=sheets, closed_at=None)}
     context = {
         "competition": competition,
         "event": competition.event,
         "word": category_for(competition).stations_are,
         "station": station,
-        "sheets": [(sheet, running.get(sheet.pk)) for sheet in sheets],
+        "sheets": [(sheet, where_of(sheet.match, sheet), running.get(sheet.pk)) for sheet in sheets],
         "is_live": registry.live(competition.game) is not None,
     }
     return render(request, "scoring/live/station.html", context)
@@ -99,5 +101,6 @@ def _to_play() -> QuerySet[SubMatch]:
             match__stage__set_aside__isnull=True,
         )
         .select_related("match__stage", "match__home__branch", "match__away__branch")
-        .order_by("match__stage__position", "match__round", "match__slot", "match__number", "pair")
+        # Groups take turns on a station, and a turn of one may be a later round than the next turn of another.
+        .order_by("match__stage__position", "match__slot", "match__round", "match__number", "pair")
     )

@@ -15,8 +15,9 @@ from scoring.board.queries import departed_entries, names_in, public_stages
 from scoring.board.shown import MatchView
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
 from tournaments.draws.planning import minutes_of
+from tournaments.draws.where import where_by_match
 from tournaments.events.queries import category_for
-from tournaments.models import Competition, Event, SubMatch
+from tournaments.models import Competition, Event, Match, SubMatch
 
 RoomKey = tuple[str, int]  # what tells stations of the same number apart
 StationKey = tuple[RoomKey, int]
@@ -55,6 +56,7 @@ class SheetNow:
     code: str
     pair: str
     competition: Competition
+    where: str  # "Group B, round 2", "Final"; empty in a round robin
     home: str
     away: str
     begins: datetime.datetime | None  # as things look now
@@ -118,6 +120,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
     names, competitions, rows = names_in(event), _competitions(event), _rows(event)
     hall = hall_at(_planned(rows, competitions), at)
     by_key = {row.pk: row for row in rows}
+    where = where_by_match(Match.objects.filter(stage__in=public_stages(event)))
 
     def shown(planned: Planned | None) -> SheetNow | None:
         if planned is None:
@@ -128,6 +131,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
             code=row.code,
             pair=row.pair,
             competition=competitions[row.competition],
+            where=where.get(row.match, ""),
             home=names.get(row.home or 0, UNKNOWN),
             away=names.get(row.away or 0, UNKNOWN),
             begins=hall.begins.get(planned.key),
@@ -247,7 +251,8 @@ def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition]) -> I
             key=row.pk,
             group=row.competition,
             station=(rooms[row.competition], row.station),
-            order=(row.stage_position, row.round, row.slot, row.station),
+            # A turn of one group may be a later round than the next turn of another.
+            order=(row.stage_position, row.slot, row.round, row.station),
             starts=starts,
             minutes=minutes[row.competition],
             sides=tuple((entry, row.pair) for entry in (row.home, row.away) if entry is not None),

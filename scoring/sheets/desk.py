@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from games import registry
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries import legs_of, verification_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.where import in_group, where_of, with_where
+from tournaments.draws.words import group_name
 from tournaments.entries.models import Departure
 from tournaments.events.queries import category_for
 
@@ -24,10 +27,12 @@ if TYPE_CHECKING:
 LATEST = 6
 ROUND_ROBIN = "Round robin"
 
+Part = tuple[int, int]  # a stage and the number of a group; 0 where it has none
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundCount:
-    """The sheets of one round. `missing` are late: a later round of the same stage has come in already."""
+    """The sheets of one round. `missing` are late: a later round of the same stage or group has come in already."""
 
     number: int
     sheets: int
@@ -48,7 +53,7 @@ class RoundCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageCount:
-    """The sheets of one stage of one competition, round by round."""
+    """The sheets of one stage of one competition, or of one of its groups, round by round."""
 
     competition: Competition
     name: str
@@ -88,54 +93,56 @@ class StageCount:
 
 
 def counts_of(event: Event) -> list[StageCount]:
-    """Return what is in and what is not, stage by stage, in three queries.
+    """Return what is in and what is not, stage by stage and group by group, in three queries.
 
     Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known, nor those
     of a play-off that was taken back.
     """
     rounds = _rounds(_expected(event))
     counts = []
-    stages = Stage.objects.filter(pk__in=rounds).select_related("competition")
+    stages = Stage.objects.filter(pk__in={stage for stage, _ in rounds}).select_related("competition")
     for stage in stages.order_by("competition__position", "competition", "position"):
         competition = stage.competition
         competition.event = event
         word = category_for(competition).stations_are
-        counts.append(
-            StageCount(competition=competition, name=stage.name, station_word=word, rounds=tuple(rounds[stage.pk]))
-        )
+        for part in sorted(part for part in rounds if part[0] == stage.pk):
+            name = group_name(part[1]) if part[1] else stage.name
+            counts.append(StageCount(competition=competition, name=name, station_word=word, rounds=tuple(rounds[part])))
     return counts
 
 
-def _rounds(expected: QuerySet[SubMatch]) -> dict[int, list[RoundCount]]:
-    """Return the rounds of each stage, counted."""
+def _rounds(expected: QuerySet[SubMatch]) -> dict[Part, list[RoundCount]]:
+    """Return the rounds of each stage, or of each of its groups, counted."""
     rows = list(
-        expected.values_list("match__stage", "match__round")
+        expected.annotate(group=_group())
+        .values_list("match__stage", "group", "match__round")
         .annotate(
             sheets=Count("pk", distinct=True),
             arrived=Count("result", distinct=True),
             out=Count("pk", filter=Q(printed__isnull=False, result__isnull=True), distinct=True),
             checked=Count("result__submission__verification", distinct=True),
         )
-        .order_by("match__stage", "match__round")
+        .order_by("match__stage", "group", "match__round")
     )
-    last_in = {stage: number for stage, number, _, arrived, *_ in rows if arrived}
+    last_in = {(stage, group): number for stage, group, number, _, arrived, *_ in rows if arrived}
     overtaken = {
-        (stage, number)
-        for stage, number, sheets, arrived, *_ in rows
-        if arrived < sheets and number < last_in.get(stage, 0)
+        ((stage, group), number)
+        for stage, group, number, sheets, arrived, *_ in rows
+        if arrived < sheets and number < last_in.get((stage, group), 0)
     }
     missing = _missing(expected, overtaken)
-    rounds: dict[int, list[RoundCount]] = {}
-    for stage, number, sheets, arrived, out, checked in rows:
-        rounds.setdefault(stage, []).append(
+    rounds: dict[Part, list[RoundCount]] = {}
+    for stage, group, number, sheets, arrived, out, checked in rows:
+        part = (stage, group)
+        rounds.setdefault(part, []).append(
             RoundCount(
                 number=number,
                 sheets=sheets,
                 arrived=arrived,
                 out=out,
                 checked=checked,
-                is_overtaken=(stage, number) in overtaken,
-                missing=tuple(missing.get((stage, number), ())),
+                is_overtaken=(part, number) in overtaken,
+                missing=tuple(missing.get((part, number), ())),
             )
         )
     return rounds
@@ -157,16 +164,21 @@ def _expected(event: Event) -> QuerySet[SubMatch]:
 
 
 def _missing(
-    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[int, int]]
-) -> dict[tuple[int, int], list[SubMatch]]:
+    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[Part, int]]
+) -> dict[tuple[Part, int], list[SubMatch]]:
     wanted = Q(pk__in=[])
-    for stage, number in overtaken:
-        wanted |= Q(match__stage=stage, match__round=number)
-    found: dict[tuple[int, int], list[SubMatch]] = {}
-    late = expected.filter(wanted, result__isnull=True).select_related("match__home__branch", "match__away__branch")
-    for sub_match in late.order_by("station", "pair"):
-        found.setdefault((sub_match.match.stage_id, sub_match.match.round), []).append(sub_match)
+    for (stage, group), number in overtaken:
+        wanted |= Q(match__stage=stage, group=group, match__round=number)
+    found: dict[tuple[Part, int], list[SubMatch]] = {}
+    late = expected.annotate(group=_group()).filter(wanted, result__isnull=True)
+    for sub_match in late.select_related("match__home__branch", "match__away__branch").order_by("station", "pair"):
+        part = (sub_match.match.stage_id, sub_match.group)
+        found.setdefault((part, sub_match.match.round), []).append(sub_match)
     return found
+
+
+def _group() -> Coalesce:
+    return Coalesce(in_group("match__"), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,9 +187,7 @@ class Line:
 
     submission: Submission
     competition: str
-    stage: str
-    """The play-off it belongs to; empty for the round robin."""
-    round: int
+    where: str  # "round 3", "Group B, round 3", "Semi-final"
     home: str
     away: str
     score: str
@@ -247,11 +257,11 @@ def twin_of(submission: Submission) -> Submission | None:
 def line_of(submission: Submission) -> Line:
     """Return one line of a list; needs the row with its match, teams and verification."""
     match = submission.sub_match.match
+    is_round_robin = match.stage.kind == Stage.Kind.ROUND_ROBIN
     return Line(
         submission=submission,
         competition=match.stage.competition.name,
-        stage=match.stage.name if match.stage.is_playoff else "",
-        round=match.round,
+        where=f"round {match.round}" if is_round_robin else where_of(match, submission),
         home=match.home.team_name if match.home else "",
         away=match.away.team_name if match.away else "",
         score=registry.get(match.stage.competition.game).score_line(legs_of(submission)),
@@ -260,9 +270,10 @@ def line_of(submission: Submission) -> Line:
 
 
 def _versions(event: Event) -> QuerySet[Submission]:
-    return Submission.objects.filter(
+    versions = Submission.objects.filter(
         sub_match__match__stage__competition__event=event, sub_match__match__stage__published_at__isnull=False
-    ).select_related(
+    )
+    return with_where(versions, "sub_match__match__").select_related(
         "sub_match__match__stage__competition",
         "sub_match__match__home__branch",
         "sub_match__match__away__branch",

@@ -13,7 +13,8 @@ from games.base import Game, GameRules, LegResult, Side, Tally
 from scoring.playoffs.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.where import where_of, with_where
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.queries import category_for
 from tournaments.organization.permissions import Right, may
@@ -101,10 +102,11 @@ class Sheet:
 
     @property
     def place(self) -> str:
-        """Where and when it is played: "Round 3, table 5, pair A"."""
-        stage = f"{self.match.stage.name}, round" if self.playoff else "Round"
+        """Where and when it is played: "Round 3, table 5, pair A", "Group B, round 3, table 5"."""
+        is_round_robin = self.match.stage.kind == Stage.Kind.ROUND_ROBIN
+        which = f"Round {self.match.round}" if is_round_robin else where_of(self.match, self.sub_match)
         pair = {"": "", DECIDER: ", deciding leg"}.get(self.sub_match.pair, f", pair {self.sub_match.pair}")
-        return f"{stage} {self.match.round}, {self.category.stations_are} {self.sub_match.station}{pair}"
+        return f"{which}, {self.category.stations_are} {self.sub_match.station}{pair}"
 
     @property
     def leg_count(self) -> int:
@@ -175,9 +177,11 @@ def fresh_sheet(sub_match_id: int) -> Sheet:
 
 def published_sheets() -> QuerySet[SubMatch]:
     """Return every sheet of a published draw in the order of play, with teams and result."""
+    sheets: QuerySet[SubMatch] = with_where(
+        SubMatch.objects.filter(match__stage__published_at__isnull=False), "match__"
+    )
     return (
-        SubMatch.objects.filter(match__stage__published_at__isnull=False)
-        .select_related(
+        sheets.select_related(
             "match__stage__competition__event__organizer",
             "match__home__branch",
             "match__away__branch",
@@ -214,7 +218,8 @@ def _last_version() -> Subquery:
 
 
 def _sheets() -> QuerySet[SubMatch]:
-    return SubMatch.objects.select_related(
+    sheets: QuerySet[SubMatch] = with_where(SubMatch.objects.all(), "match__")
+    return sheets.select_related(
         "match__stage__competition__event__organizer",
         "match__home__branch",
         "match__away__branch",
