@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from django.utils.html import format_html
+
 from games.rulebook import Category
 from scoring.printing.papers.base import Asked, Paper, Size
 from scoring.printing.words import called_at, called_shortly
@@ -13,6 +15,7 @@ from scoring.standings.names import Team, teams
 from tournaments.draws.models import Match
 from tournaments.draws.queries import Round, Schedule, schedule_of
 from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries import standing_departures
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 
@@ -29,6 +32,12 @@ class Part:
     category: Category
     schedule: Schedule
     teams: dict[int, Team]
+    left: frozenset[int] = frozenset()  # entries that have left the competition
+
+    def is_off(self, match: Match) -> bool:
+        """Whether a match is not played any more, as one of its sides has left."""
+        is_over = all(hasattr(sheet, "result") for sheet in match.sub_matches.all())
+        return not is_over and bool(self.left & {match.home_id, match.away_id})
 
     @property
     def heading(self) -> str:
@@ -59,8 +68,15 @@ def parts(asked: Asked) -> Iterator[Part]:
             continue
         category = category_for(competition)
         named = team_names(competition)
+        left = frozenset(standing_departures(competition))
         for stage in stages:
-            yield Part(competition=competition, category=category, schedule=schedule_of(stage), teams=named)
+            yield Part(
+                competition=competition,
+                category=category,
+                schedule=schedule_of(stage, with_results=True),
+                teams=named,
+                left=left,
+            )
 
 
 def team_names(competition: Competition) -> dict[int, Team]:
@@ -82,6 +98,7 @@ class Line:
     when: str
     home: str
     away: str
+    is_off: bool = False
 
 
 def schedule(asked: Asked) -> Paper | None:
@@ -100,6 +117,7 @@ def _round(one: Round, part: Part) -> dict[str, object]:
             when=called_at(match.starts_at),
             home=_side(match.home_id, match.home_from, match, part.teams),
             away=_side(match.away_id, match.away_from, match, part.teams),
+            is_off=part.is_off(match),
         )
         for match in one.matches
     ]
@@ -157,7 +175,8 @@ def _grids(part: Part) -> Iterator[Grid]:
         for sheet in match.sub_matches.all():
             home, away = (part.teams[pk].number if pk else "?" for pk in (match.home_id, match.away_id))
             cell = cells.setdefault((match.round, match.slot, sheet.station), [])
-            cell.append(f"{home}–{away} {sheet.pair}".strip())
+            text = f"{home}–{away} {sheet.pair}".strip()
+            cell.append(format_html("<s>{}</s>", text) if part.is_off(match) else text)
     last = max(station for _, _, station in cells)
     most = MOST_COLUMNS_OF_PAIRS if part.category.sides.pairs > 1 else MOST_COLUMNS
     width = ceil(last / ceil(last / most))  # equal parts, not one full and one of a single column
@@ -201,6 +220,7 @@ def _slips(part: Part) -> Iterator[dict[str, object]]:
                         "station": ", ".join(_station(match)),
                         "side": "home" if at_home else "visitor",
                         "other": f"{other.number} {other.name}" if other else "",
+                        "is_off": part.is_off(match),
                     }
                 )
             if any(entry.pk == team.entry_id for entry in one.byes):
@@ -211,6 +231,7 @@ def _slips(part: Part) -> Iterator[dict[str, object]]:
             "team": team,
             "columns": [lines[:half], lines[half:]] if half < len(lines) else [lines],
             "has_times": any(line.get("when") for line in lines),
+            "has_left": team.entry_id in part.left,
         }
 
 

@@ -21,7 +21,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
 from tournaments.draws.playoffs import create_playoff
 from tournaments.draws.services import draw_knock_out, draw_round_robin, publish
-from tournaments.models import Job, Member, Node, RosterPlace, Stage
+from tournaments.models import Departure, Job, Member, Node, RosterPlace, Stage
 
 LANDSCAPE = (792, 612)
 LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"
@@ -113,6 +113,23 @@ def test_each_team_has_half_a_page_with_its_own_matches(drawn, paper) -> None:
 
     assert len(pdf.pages) == 3
     assert whole(pdf).count("you sit out") == 5
+
+
+def test_lists_say_which_matches_are_not_played_as_a_team_has_left(drawn, paper, users) -> None:
+    competition = drawn(entries=3)
+    _, second, gone = competition.entries.order_by("number")
+    played = SubMatch.objects.get(match__home__in=[second, gone], match__away__in=[second, gone])
+    hand_in(played, [LegResult(home=121, away=80)] * 2, users["sam"])
+    assert "has left" not in whole(paper("schedule")) + whole(paper("team_schedules")) + whole(paper("wall_draw"))
+    Departure.objects.create(entry=gone, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"])
+
+    assert whole(paper("schedule")).count("not played: a team has left") == 1
+    slips = whole(paper("team_schedules"))
+    assert (slips.count("not played: this team has left"), slips.count("not played: you have left")) == (1, 1)
+    wall = whole(paper("wall_draw"))
+    assert "Struck out: not played, as a team has left." in wall
+    assert f"{gone.number} {gone.branch} (has left)" in wall
+    assert f"{second.branch} (has left)" not in wall
 
 
 def test_with_few_boards_every_list_says_which_turn(drawn, paper) -> None:
