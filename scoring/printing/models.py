@@ -24,7 +24,8 @@ class PrintedSheet(models.Model):
     """One sheet of one print job. Blank sheets belong to nobody and are not written down."""
 
     sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.CASCADE, related_name="printed")
-    job = models.ForeignKey("tournaments.Job", on_delete=models.CASCADE, related_name="printed_sheets")
+    # Old jobs are cleared away with their files; that a sheet was printed stays true.
+    job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="printed_sheets")
     copies = models.PositiveSmallIntegerField(default=1)
     printed_at = models.DateTimeField(auto_now_add=True)
 

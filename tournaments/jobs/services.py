@@ -13,6 +13,7 @@ A task does this::
 
 from __future__ import annotations
 
+import datetime
 import json
 import logging
 import os
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+# What is older can be printed again at any time; until then a file may still be fetched.
+KEPT_FOR = datetime.timedelta(days=14)
 UNEXPECTED = (
     "Something went wrong that should not have. Please try again; if it happens twice, tell whoever"
     " looks after the program."
@@ -65,11 +68,33 @@ def start_job(
     """Write down a piece of work and hand it to the worker once the transaction is through.
 
     `task` gets the job's id as text and then `args`. `next_url` is where the page goes afterwards. Others than
-    `by` see the work and its file when they hold `right` at the event.
+    `by` see the work and its file when they hold `right` at the event. What was finished long ago goes on the way.
     """
+    clear_old_jobs(event=event)
     job = Job.objects.create(label=label, asked_by=by, event=event, next_url=next_url, right=right.value)
     transaction.on_commit(lambda: _hand_over(job, task, args))
     return job
+
+
+@transaction.atomic
+def clear_old_jobs(*, event: Event | None) -> None:
+    """Take away what was finished long ago for an event (or for none), with its files.
+
+    What was printed when stays: `PrintedSheet` outlives its job.
+    """
+    old = list(Job.objects.filter(event=event, finished_at__lt=timezone.now() - KEPT_FOR))
+    if not old:
+        return
+    Job.objects.filter(pk__in=[job.pk for job in old]).delete()
+    # Only once the rows are gone for good: a file without its row is litter, a row without its file a dead link.
+    transaction.on_commit(lambda: _remove_files(old))
+
+
+def _remove_files(jobs: list[Job]) -> None:
+    for job in jobs:
+        note_path(job.pk).unlink(missing_ok=True)
+        if job.file:
+            job.file.storage.delete(job.file.name)
 
 
 def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:

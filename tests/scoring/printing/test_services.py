@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+import datetime
 import uuid
 
 import pytest
+from django.utils import timezone
 
 from games.base import LegResult, RuleViolation
 from scoring.printing.models import PrintRun
 from scoring.printing.production import desk_for
-from scoring.printing.queries import round_counts, sheets_of
+from scoring.printing.queries import printed_before, round_counts, sheets_of
 from scoring.printing.score_sheets import fill_sheets
 from scoring.printing.selection import Selection, SheetSize
 from scoring.printing.services import ask_for_sheets, record_printed
@@ -17,6 +19,7 @@ from tests import cast
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services import draw_round_robin
 from tournaments.entries.services import depart
+from tournaments.jobs.services import KEPT_FOR, clear_old_jobs, finish_job
 from tournaments.models import Job
 
 
@@ -119,6 +122,21 @@ def test_counts_tell_how_many_sheets_are_out_in_the_hall(drawn, event, users) ->
     counts = [(one.round, one.total, one.open, one.printed, one.out) for one in round_counts(event)]
 
     assert counts == [(1, 2, 1, 2, 1), (2, 2, 2, 0, 0), (3, 2, 2, 0, 0)]
+
+
+def test_what_was_printed_stays_when_its_job_is_cleared_away(drawn, event, users) -> None:
+    drawn(entries=4)
+    job = Job.objects.create(label="x", asked_by=users["sam"], event=event)
+    sheet = SubMatch.objects.first()
+    record_printed(job_id=str(job.pk), sheets=[sheet], copies=1)
+    finish_job(job.pk, content=b"pdf", file_name="sheets.pdf")
+    Job.objects.update(finished_at=timezone.now() - KEPT_FOR - datetime.timedelta(hours=1))
+
+    clear_old_jobs(event=event)
+
+    assert not Job.objects.exists()
+    assert sheet not in sheets_of(event, Selection(only_new=True), job_id=str(job.pk))
+    assert printed_before([sheet], job_id=str(job.pk)) == {sheet.pk}
 
 
 @pytest.mark.parametrize("entries", [3, 7])

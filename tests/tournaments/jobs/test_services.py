@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import datetime
+from pathlib import Path
+
 import pytest
 from celery import shared_task
 from django.db import connection
+from django.utils import timezone
 
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path, with_news
@@ -14,6 +18,7 @@ from tournaments.jobs.services import (
     start_job,
     working_on,
 )
+from tournaments.models import Event
 
 
 @shared_task
@@ -118,3 +123,48 @@ def test_finish_job_copies_a_file_from_a_path(job, tmp_path):
     job.refresh_from_db()
     assert (content(job), job.done, job.total) == (b"%PDF-1.7", 19, 19)
     assert not note_path(job.pk).exists()
+
+
+# --- clearing up ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def finished(users, event):
+    """Return a function that makes a job with a file, finished so many days ago."""
+
+    def make(days: int, *, of=event) -> Job:
+        job = Job.objects.create(label="Old", asked_by=users["alice"], event=of)
+        finish_job(job.pk, content=b"pdf", file_name="old.pdf")
+        Job.objects.filter(pk=job.pk).update(finished_at=timezone.now() - datetime.timedelta(days=days))
+        job.refresh_from_db()
+        return job
+
+    return make
+
+
+def test_a_new_job_of_an_event_clears_its_old_ones_away_with_their_files(
+    users, org, event, finished, django_capture_on_commit_callbacks
+):
+    elsewhere = Event.objects.exclude(pk=event.pk).get()
+    old, recent, of_another = finished(15), finished(13), finished(99, of=elsewhere)
+    waiting = Job.objects.create(label="Waiting", asked_by=users["alice"], event=event)
+    Job.objects.filter(pk=waiting.pk).update(asked_at=timezone.now() - datetime.timedelta(days=99))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        new = start_job(label="New", task=double, args=(1,), by=users["alice"], event=event)
+        assert Path(old.file.path).exists()  # what is rolled back has lost nothing
+
+    assert set(Job.objects.all()) == {recent, of_another, waiting, new}
+    assert not Path(old.file.path).exists()
+    assert Path(recent.file.path).exists()
+    assert Path(of_another.file.path).exists()
+
+
+def test_a_file_that_is_gone_already_stops_nothing(users, event, finished, django_capture_on_commit_callbacks):
+    old = finished(20)
+    Path(old.file.path).unlink()
+
+    with django_capture_on_commit_callbacks(execute=True):
+        start_job(label="New", task=double, args=(1,), by=users["alice"], event=event)
+
+    assert not Job.objects.filter(pk=old.pk).exists()
