@@ -96,7 +96,7 @@ def test_a_hall_hears_of_an_entry_without_a_new_board(log, users, event) -> None
         await until_idle(beating)
         return heard
 
-    before, after = asyncio.run(asyncio.wait_for(scenario(), timeout=20))
+    before, after = asyncio.run(asyncio.wait_for(scenario(), timeout=90))
     assert before.version == after.version
     assert before.html == after.html
     [(sheet, score)] = after.live.items()
