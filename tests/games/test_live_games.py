@@ -61,6 +61,7 @@ def test_questions_have_words_and_a_default_that_is_a_choice(key):
             assert words == "None" or not CODE_WORDS.search(words), words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_random_play_is_shown_and_told_in_words(key):
     game = game_of(key)
@@ -226,6 +227,7 @@ def test_what_is_no_event_of_the_game_is_refused_in_words(key):
     assert_words(game.sentence(refusal.value))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", GAMES)
 def test_every_kind_of_event_is_told(key):
     game = game_of(key)

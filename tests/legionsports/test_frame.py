@@ -193,6 +193,7 @@ def test_browser_is_told_to_run_nothing_from_elsewhere(client, event):
     assert "frame-ancestors 'none'" in policy
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [None, "alice"])
 def test_no_page_has_a_script_in_it_or_one_from_elsewhere(signed_in, make_competition, name):
     stage = draw(make_competition("darts-mixed", entries=3))

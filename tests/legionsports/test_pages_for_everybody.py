@@ -100,6 +100,7 @@ def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
     assert {"events:public_event", "board:hall", "board:team", "standings:public", "sheets:sheet"} <= opened
 
 
+@pytest.mark.slow
 def test_no_public_page_and_no_answer_of_the_api_shows_anything_private(client, weekend):
     asked = 0
     for name, route in pages():
@@ -115,6 +116,7 @@ def test_no_public_page_and_no_answer_of_the_api_shows_anything_private(client, 
     assert asked > 20
 
 
+@pytest.mark.slow
 def test_results_show_nowhere_while_they_are_kept_back(client, weekend, users):
     for sheet in sheets(weekend, 2):
         play(sheet, (8787, 6969), by=users["sam"], points=(4711, 1))

@@ -89,6 +89,7 @@ def test_strong_computer_beats_the_easy_one_most_of_the_time():
     assert won >= 28
 
 
+@pytest.mark.slow
 def test_computer_does_not_look_at_hidden_cards():
     """Whatever the other hand and the draw pile hold, the same own cards lead to the same answer."""
     chance = random.Random(8)

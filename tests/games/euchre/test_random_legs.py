@@ -254,6 +254,7 @@ def test_there_is_always_something_that_can_happen_until_the_leg_is_over(seed, o
     assert bool(usual or awaited(state)) == (state.phase is not Phase.OVER)
 
 
+@pytest.mark.slow
 def test_every_kind_of_event_happens_in_random_legs():
     ways = product(range(25), (EuchreOptions(), EuchreOptions(mode="hands")), (RARELY, OFTEN))
     legs = [random_leg(*way) for way in ways]

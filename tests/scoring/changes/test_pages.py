@@ -81,6 +81,7 @@ def test_unknown_case_and_draft_are_not_there(signed_in, draw, make_competition,
 # --- looking --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_case_shows_what_would_change_and_changes_nothing(signed_in, draw, play):
     stage = draw(entries=7)
     play(stage, 1, 2)

@@ -54,6 +54,7 @@ def test_text_files_of_every_office_are_the_same_table(tmp_path, encoding, delim
     assert read(path) == [HEADINGS, *ROWS]
 
 
+@pytest.mark.slow
 def test_the_first_accent_may_be_far_down(tmp_path):
     path = tmp_path / "members.csv"
     plain = b"Membership number,Surname\n" + b"7767567,Smith\n" * 200_000
