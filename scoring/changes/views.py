@@ -151,6 +151,7 @@ def _closed(stage: Stage, against: RuleViolation) -> dict[str, Any]:
         "closed": sentence(against),
         "give_back": against.code in {"finals_made", "playoff_made"},
         "sheets": queries.at_the_desk(stage),
+        "in_finals": not stage.is_playoff,
         "category": category_for(stage.competition),
     }
 

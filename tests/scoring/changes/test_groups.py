@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
+from contextlib import suppress
 
 import pytest
+from django.db import transaction
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.base import RuleViolation
 from scoring.changes.acts import smallest_group
@@ -314,3 +318,86 @@ def test_play_off_keeps_its_own_group_as_it_is(draw_in_groups, play, change, let
     assert not Change.objects.exists()
     change(stage, Kind.WITHDRAWAL, entry=second[0].pk, until=1)
     change(stage, Kind.BOARD_DOWN, station=1, replacement=30, until=1)
+
+
+def test_no_show_that_was_taken_back_keeps_no_earlier_change_from_it(draw_in_groups, play, change, users):
+    stage = draw_in_groups(entries=8)
+    play(stage, 1)
+    first = change(stage, Kind.BOARD_DOWN, station=2, replacement=9, until=1)
+    second = change(stage, Kind.NO_SHOW, entry=in_group(stage, 2)[0].pk, turn=2)
+
+    take_back(change=second, by=users["carl"])
+    take_back(change=first, by=users["carl"])
+
+    assert not Change.objects.filter(undone_at=None).exists()
+
+
+# --- whatever happens ---------------------------------------------------------------------------------
+
+_TEAM, _TURNS, _HOWS = st.integers(0, 8), st.integers(1, 7), st.sampled_from(How)
+_WISHES = st.lists(
+    st.one_of(
+        st.tuples(st.just(Kind.WITHDRAWAL), _TEAM, _HOWS),
+        st.tuples(st.just(Kind.LATE_ARRIVAL), _TEAM, _HOWS, _TURNS),
+        st.tuples(st.just(Kind.NO_SHOW), _TEAM, st.just(How.KEEP), _TURNS),
+        st.tuples(st.just(Kind.LATE_ENTRY), st.integers(0, 2), _HOWS),
+        st.tuples(st.just(Kind.BOARD_DOWN), st.integers(1, 3), _HOWS),
+        st.tuples(st.just(Kind.BOARD_ADDED), st.integers(4, 6), _HOWS),
+        st.tuples(st.just(Kind.REPLAY), st.integers(0, 2), st.just(How.KEEP), st.integers(1, 2)),
+    ),
+    min_size=2,
+    max_size=4,
+)
+
+
+def asked_for(stage: Stage, wish: tuple, new: Entry) -> Asked:
+    """Return the change that a wish of hypothesis is for the draw as it stands."""
+    kind, number, how, *turn = wish
+    now = draw_now(stage)
+    return {
+        Kind.LATE_ENTRY: lambda: Asked(kind=kind, entry=new.pk, group=number, how=how, until=now.being_played),
+        Kind.BOARD_DOWN: lambda: Asked(kind=kind, station=number, how=how, until=now.being_played),
+        Kind.BOARD_ADDED: lambda: Asked(kind=kind, stations=(number,), how=how, until=now.being_played),
+        Kind.REPLAY: lambda: Asked(kind=kind, round=turn[0], group=number, at_end=bool(number)),
+    }.get(
+        kind,
+        lambda: Asked(
+            kind=kind, entry=now.entries[number], how=how, until=now.being_played, turn=turn[0] if turn else 0
+        ),
+    )()
+
+
+def places(stage: Stage) -> dict[int, tuple]:
+    """Return where and when each match with a result is, or was, played."""
+    return {one.id: (one.slot, one.stations, one.sides) for one in draw_now(stage).matches if one.is_begun}
+
+
+@pytest.mark.slow
+def test_any_changes_stay_playable_in_their_groups_and_are_taken_back_to_the_beginning(
+    draw_in_groups, play, change, print_all, let_in, users
+):
+    stage = draw_in_groups(entries=9, stations=3)
+    print_all(stage)
+    play(stage, 1, 2)
+    new, first = let_in(stage), whole(stage)
+
+    @given(_WISHES)
+    @settings(max_examples=12)
+    @transaction.atomic
+    def hold(wishes: list[tuple]) -> None:
+        made = []
+        for wish in wishes:
+            asked = asked_for(stage, wish, new)
+            before = places(stage)
+            with suppress(RuleViolation):  # a board that is gone already, a team that left
+                made.append(change(stage, **{name: getattr(asked, name) for name in Asked.__dataclass_fields__}))
+            stage.refresh_from_db()
+            assert_keeps_to_groups(stage)
+            after = places(stage)
+            assert {pk: place for pk, place in before.items() if after.get(pk, place) != place} == {}
+        for one in reversed(made):
+            take_back(change=one, by=users["carl"])
+        assert whole(stage) == first
+        transaction.set_rollback(True)  # the next example begins where this one did
+
+    hold()
