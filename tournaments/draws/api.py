@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.urls import path
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -17,8 +17,9 @@ from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
 from tournaments.draws import services
-from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries import Round, Schedule, schedule_of
+from tournaments.draws.engine.groups import MOST_GROUPS
+from tournaments.draws.models import DRAWS, FINALS, Match, Stage, SubMatch
+from tournaments.draws.queries import Group, Round, Schedule, schedule_of
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization import permissions
@@ -44,10 +45,11 @@ class MatchSerializer(serializers.ModelSerializer[Match]):
     home = SideSerializer(read_only=True, allow_null=True)
     away = SideSerializer(read_only=True, allow_null=True)
     sheets = SheetPlaceSerializer(source="sub_matches", many=True, read_only=True)
+    group = serializers.IntegerField(read_only=True, allow_null=True, help_text="The group that both sides are in.")
 
     class Meta:
         model = Match
-        fields = ["id", "number", "slot", "starts_at", "home", "away", "sheets"]
+        fields = ["id", "number", "slot", "group", "starts_at", "home", "away", "sheets"]
 
 
 class RoundSerializer(serializers.Serializer[Round]):
@@ -56,26 +58,74 @@ class RoundSerializer(serializers.Serializer[Round]):
     byes = SideSerializer(many=True)
 
 
+class GroupSerializer(serializers.Serializer[Group]):
+    """A group of a draw: who is in it, in the drawn order."""
+
+    number = serializers.IntegerField(help_text="Counted from 1: Group A.")
+    name = serializers.CharField()
+    entries = SideSerializer(many=True)
+
+
+class GroupingSerializer(serializers.Serializer[Any]):
+    """What a draw in groups was asked to be."""
+
+    count = serializers.IntegerField(min_value=2, max_value=MOST_GROUPS, help_text="How many groups.")
+    advance = serializers.IntegerField(min_value=1, help_text="How many of each group go on to the finals.")
+    finals = serializers.ChoiceField(
+        choices=[(kind.value, kind.label) for kind in FINALS],
+        default=Stage.Kind.FINALS.value,
+        help_text="finals: a knock-out; final_group: everybody meets those of the other groups.",
+    )
+    third_place = serializers.BooleanField(default=False, help_text="A match for third place, in a knock-out.")
+    seeded = serializers.BooleanField(default=False, help_text="The numbers of the entries are their strength.")
+
+
 class StageSerializer(serializers.ModelSerializer[Stage]):
     event = serializers.CharField(source="competition.event.slug", read_only=True)
     is_playoff = serializers.BooleanField(read_only=True)
+    grouping = serializers.SerializerMethodField(help_text="Of a draw in groups, what it was asked to be.")
 
     class Meta:
         model = Stage
         fields = [
             "id", "event", "competition", "position", "kind", "name", "is_playoff", "settles_place", "seed", "stations",
-            "published_at",
+            "published_at", "grouping",
         ]  # fmt: skip
+
+    @extend_schema_field(GroupingSerializer(allow_null=True))
+    def get_grouping(self, stage: Stage) -> dict[str, Any] | None:
+        if stage.kind != Stage.Kind.GROUPS:
+            return None
+        return {key: stage.options[key] for key in ("count", "advance", "finals", "third_place", "seeded")}
 
 
 class DrawSerializer(serializers.Serializer[Schedule]):
     stage = StageSerializer()
+    groups = GroupSerializer(many=True, help_text="None where everybody meets everybody, and in a knock-out.")
     rounds = RoundSerializer(many=True)
 
 
 class NewDrawSerializer(serializers.Serializer[Any]):
-    seed = serializers.CharField(max_length=120, help_text="The phrase that the draw is made from.")
+    kind = serializers.ChoiceField(
+        choices=[(kind.value, kind.label) for kind in DRAWS],
+        default=Stage.Kind.ROUND_ROBIN.value,
+        help_text="How it is played: everybody meets everybody when not given.",
+    )
+    seed = serializers.CharField(
+        max_length=120,
+        allow_blank=True,
+        default="",
+        help_text="The phrase that the draw is made from. Only a seeded knock-out needs none.",
+    )
     stations = serializers.IntegerField(min_value=1, max_value=200, required=False)
+    grouping = GroupingSerializer(required=False, help_text="For groups, and for nothing else.")
+    third_place = serializers.BooleanField(default=False, help_text="Of a knock-out: a match for third place.")
+    seeded = serializers.BooleanField(default=False, help_text="Of a knock-out: the numbers of the entries decide.")
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if (data["kind"] == Stage.Kind.GROUPS) != ("grouping" in data):
+            raise serializers.ValidationError({"grouping": "Say it for groups, and for nothing else."})
+        return data
 
 
 class PublishSerializer(serializers.Serializer[Any]):
@@ -121,17 +171,28 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
 
 
 class DrawView(APIView):
-    """The round robin of one competition."""
+    """The draw of one competition."""
 
     @extend_schema(operation_id="competitions_draw_create", request=NewDrawSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, competition_id: int) -> Response:
-        """Draw everybody against everybody, as a draft that only its answer and the office show."""
+        """Draw a competition, as a draft that only its answer and the office show; an earlier draft is replaced."""
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
         permissions.require(request.user, Right.DRAW, competition.event)
         form = NewDrawSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        stage = services.draw_round_robin(competition=competition, by=cast(User, request.user), **form.validated_data)
+        stage = _draw(competition, cast(User, request.user), form.validated_data)
         return Response(DrawSerializer(schedule_of(stage)).data, status=status.HTTP_201_CREATED)
+
+
+def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:
+    """Make the draft that was asked for. Raises DrawError where that cannot be."""
+    common = {"competition": competition, "by": by, "seed": asked["seed"], "stations": asked.get("stations")}
+    if asked["kind"] == Stage.Kind.GROUPS:
+        grouping = {**asked["grouping"], "finals": Stage.Kind(asked["grouping"]["finals"])}
+        return services.draw_groups(**common, **grouping)
+    if asked["kind"] == Stage.Kind.WHOLE_KNOCKOUT:
+        return services.draw_knock_out(**common, seeded=asked["seeded"], third_place=asked["third_place"])
+    return services.draw_round_robin(**common)
 
 
 router = SimpleRouter()

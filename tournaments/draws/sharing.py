@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.draws.engine import DrawError
+from tournaments.draws.models import Stage
 from tournaments.draws.planning import Minutes
 from tournaments.draws.services import draw_round_robin, replan
 from tournaments.draws.times import plan_times
@@ -25,7 +26,8 @@ MOST_MINUTES = 300
 def let_share(*, event: Event, competitions: Sequence[Competition], stations: int, by: User) -> SharedBoards:
     """Put competitions of an event on the same `stations`; their drafts are made anew for one timetable.
 
-    Raises DrawError when one of them is published or shares already, or when they cannot stand on the same boards.
+    Raises DrawError when one of them is published, shares already or is drawn in another way than everybody against
+    everybody, or when they cannot stand on the same boards.
     """
     chosen = _locked(event, competitions)
     if not 1 <= stations <= MOST_STATIONS:
@@ -104,7 +106,7 @@ def _require_unpublished(competitions: Iterable[Competition]) -> None:
 def _draw_again(competitions: Iterable[Competition], by: User) -> None:
     """Make each draft anew from its own words, on the boards that it has now."""
     for one in competitions:
-        draft = one.stages.filter(settles_place=None, published_at=None).order_by("-position").first()
+        draft = one.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
         if draft is not None:
             fixed = {int(pk): station for pk, station in draft.options.get("fixed", {}).items()}
             draw_round_robin(

@@ -108,10 +108,10 @@ def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
 
 
 def _competitions(event: Event) -> list[Competition]:
-    """Return the competitions of an event with their round robins, in the order of the programme: two queries."""
-    robins = Stage.objects.filter(settles_place=None).order_by("position")
+    """Return the competitions of an event with their draws, in the order of the programme: two queries."""
+    drawn = Stage.objects.draws().order_by("position")
     found: list[Competition] = list(
-        event.competitions.prefetch_related(Prefetch("stages", queryset=robins, to_attr="robins"))
+        event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
     )
     for one in found:
         one.event = event
@@ -123,7 +123,7 @@ def _free(competitions: list[Competition]) -> list[Competition]:
     return [
         one
         for one in competitions
-        if one.shared_boards_id is None and not any(stage.published_at for stage in one.robins)  # type: ignore[attr-defined]
+        if one.shared_boards_id is None and not any(stage.published_at for stage in one.drawn)  # type: ignore[attr-defined]
     ]
 
 
@@ -138,7 +138,7 @@ def _page(event: Event, *, form: MinutesForm | None = None, share: ShareForm | N
         "rows": [{"competition": one, "fields": pair} for one, pair in zip(competitions, form.pairs(), strict=True)],
         "groups": _groups(event, competitions),
         "share_form": share or (ShareForm(competitions=free) if len(free) > 1 else None),
-        "is_published": any(stage.published_at for one in competitions for stage in one.robins),  # type: ignore[attr-defined]
+        "is_published": any(stage.published_at for one in competitions for stage in one.drawn),  # type: ignore[attr-defined]
     }
     book = rulebook_for(event)
     try:

@@ -141,12 +141,22 @@ def share_of(competition: Competition, competitions: Sequence[Competition], stat
 
 
 def require_may_share(competitions: Sequence[Competition]) -> None:
-    """Raise DrawError unless these can stand on the same boards: two at least, all of the same game."""
+    """Raise DrawError unless these can stand on the same boards: two at least, all of the same game.
+
+    In each of them everybody meets everybody: of groups with finals, or a knock-out, nobody knows before who plays in
+    the end, so a draft of one is not put among others.
+    """
     if len(competitions) < 2:
         raise DrawError("share_needs_two", field="competitions")
     other = next((one for one in competitions if one.game != competitions[0].game), None)
     if other is not None:
         raise DrawError("share_other_game", field="competitions", one=competitions[0].name, two=other.name)
+    new = [one for one in competitions if one.shared_boards_id is None]
+    otherwise = Stage.objects.draws().filter(competition__in=new).exclude(kind=Stage.Kind.ROUND_ROBIN)
+    drawn = otherwise.select_related("competition").first() if new else None
+    if drawn is not None:
+        form = "groups with finals" if drawn.kind == Stage.Kind.GROUPS else "a knock-out"
+        raise DrawError("share_drawn_otherwise", field="competitions", name=drawn.competition.name, form=form)
 
 
 def require_nobody_twice(event: Event) -> None:
@@ -195,7 +205,7 @@ def require_nobody_twice(event: Event) -> None:
 
 
 def _stage_of(competition: Competition) -> Stage | None:
-    return competition.stages.filter(settles_place=None).order_by("-position").first()
+    return competition.stages.draws().order_by("-position").first()
 
 
 def _field(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> Field:

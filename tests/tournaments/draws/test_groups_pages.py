@@ -1,0 +1,441 @@
+"""Groups with finals on the pages: drawing them, looking at them, what everybody may check, and the JSON API."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from tests import cast
+from tournaments.draws import playoffs, queries, services
+from tournaments.models import Stage, SubMatch
+
+GROUPS = {
+    "seed": "lest we forget", "form": "groups", "stations": "4", "groups": "2", "advance": "2", "finals": "finals",
+    "third_place": "on", "strength": "lot",
+}  # fmt: skip
+
+
+def page_of(competition) -> str:
+    return reverse("draws:competition", args=[competition.pk])
+
+
+def addresses(competition) -> list[str]:
+    where = [competition.event.slug, competition.category]
+    return [reverse("draws:certificate", args=where), reverse("draws:certificate_file", args=where)]
+
+
+def drawn(competition, users, **more) -> Stage:
+    asked = {"seed": "maple leaf", "count": 2, "advance": 2, **more}
+    return services.draw_groups(competition=competition, by=users["carl"], **asked)
+
+
+def published(stage, users) -> Stage:
+    return services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+
+
+def text_of(client, address, **asked) -> str:
+    return client.get(address, asked).content.decode()
+
+
+# --- drawing ------------------------------------------------------------------------------------------
+
+
+def test_officer_draws_groups_looks_from_all_sides_and_publishes(signed_in, make_competition):
+    competition = make_competition(entries=9)
+    client = signed_in("carl")
+
+    answer = client.post(page_of(competition), GROUPS)
+    assert answer.status_code == 302
+    stage = Stage.objects.get()
+    sides = ("groups", "rounds", "stations", "teams", "fair")
+    shown = {show: text_of(client, page_of(competition), show=show) for show in sides}
+    client.post(reverse("draws:publish", args=[stage.pk]))
+
+    meaning = (
+        "2 groups of 4 and 5 teams; the first 2 of each play semi-finals, a final and a match for third place:"
+        " 20 matches in 7 turns."
+    )
+    for text in shown.values():
+        assert meaning in text
+        assert "no two of them are in one group" in text
+    assert all(f"Branch {number} No." in shown["groups"] for number in range(1, 10))
+    assert shown["rounds"].count('<small class="match-what">Group A</small>') == 6
+    assert shown["rounds"].count('<small class="match-what">Group B</small>') == 10
+    assert shown["teams"].count("<small>Group B</small>") == 5
+    assert shown["fair"].count(", team by team</h4>") == 2
+    stage.refresh_from_db()
+    assert stage.published_at is not None
+    assert (stage.options["advance"], stage.options["third_place"], stage.options["seeded"]) == (2, True, False)
+
+
+@pytest.mark.parametrize(
+    ("asked", "errors"),
+    [
+        ({"groups": "1"}, {"groups": ["One group is a round robin: choose two groups at least."]}),
+        ({"groups": "9"}, {"groups": ["There can be 8 groups at most."]}),
+        ({"groups": ""}, {"groups": ["Write how many groups there are to be."]}),
+        ({"groups": "5"}, {"groups": ["8 entries are too few for 5 groups: every group needs two at least."]}),
+        ({"advance": ""}, {"advance": ["Write how many of each group go on to the finals."]}),
+        ({"advance": "0"}, {"advance": ["Somebody of each group has to go on: 1 at least."]}),
+        (
+            {"advance": "4"},
+            {
+                "advance": [
+                    "With 8 teams in 2 groups the smallest has 4, so 3 of each can go on at most: somebody has to be"
+                    " left."
+                ]
+            },
+        ),
+        (
+            {"advance": "1"},
+            {"third_place": ["There is no match for third place with fewer than four in a knock-out."]},
+        ),
+        ({"seed": ""}, {"seed": ["Say a phrase in the hall and type it here: the draw is made from it."]}),
+        ({"kept_at_0": "2"}, {"kept_0": ["Please choose the team."]}),
+    ],
+)
+def test_what_cannot_be_is_refused_beside_its_field(signed_in, make_competition, asked, errors):
+    competition = make_competition(entries=8)
+
+    answer = signed_in("carl").post(page_of(competition), {**GROUPS, **asked})
+
+    assert answer.context["form"].errors == errors
+    assert not Stage.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("form", "kind"), [("round_robin", "round_robin"), ("knock_out", "whole_knockout"), ("groups", "groups")]
+)
+def test_what_stands_in_the_fields_of_another_way_to_play_is_in_nobodys_way(signed_in, make_competition, form, kind):
+    competition = make_competition(entries=6)
+    other = {
+        "round_robin": {"groups": "99", "advance": "", "finals": "?", "strength": "?", "seeding": "?"},
+        "knock_out": {"groups": "", "advance": "-1", "kept_at_0": "2", "kept_1": "?"},
+        "groups": {"seeding": "?", "early": "?", "third_place": ""},
+    }[form]
+
+    answer = signed_in("carl").post(page_of(competition), {**GROUPS, "form": form, **other})
+
+    assert answer.status_code == 302
+    assert Stage.objects.get().kind == kind
+
+
+def test_groups_on_shared_boards_are_refused_beside_the_way_to_play(signed_in, users, event, make_competition):
+    both = [make_competition("darts-legion", entries=6), make_competition("darts-mixed-seniors", entries=4)]
+    client = signed_in("carl")
+    share = {"competitions": [one.pk for one in both], "stations": 4}
+    client.post(reverse("draws:share", args=[event.pk]), share)
+    both[0].refresh_from_db()
+
+    answer = client.post(page_of(both[0]), GROUPS)
+
+    assert answer.context["form"].errors == {
+        "form": [
+            "Darts Legion shares its boards, and groups with finals need boards of their own. Give it some first,"
+            " under “Hours and shared boards”."
+        ]
+    }
+    assert not Stage.objects.exists()
+
+
+def test_timetable_page_refuses_to_share_with_a_draft_of_groups(signed_in, users, event, make_competition):
+    both = [make_competition("darts-legion", entries=6), make_competition("darts-mixed-seniors", entries=4)]
+    stage = drawn(both[0], users)
+    share = {"competitions": [one.pk for one in both], "stations": 4}
+
+    for send in (signed_in("carl").get, signed_in("carl").post):
+        text = send(reverse("draws:share", args=[event.pk]), share).content.decode()
+        assert "Darts Legion is drawn as groups with finals, and that needs boards of its own" in text
+    published(stage, users)
+    text = text_of(signed_in("carl"), reverse("draws:timetable", args=[event.pk]))
+
+    assert "Plan the times again" in text
+    assert "There have to be two competitions whose draw is not published." in text
+    assert not event.shared_boards.exists()
+
+
+def test_draft_fills_in_the_form_as_it_was_made(signed_in, users, make_competition):
+    competition = make_competition(entries=9)
+    drawn(competition, users, count=3, advance=1, finals=Stage.Kind.FINAL_GROUP, seeded=True)
+
+    form = signed_in("carl").get(page_of(competition)).context["form"]
+
+    values = {name: form[name].value() for name in ("form", "groups", "advance", "finals", "strength", "third_place")}
+    assert values == {
+        "form": "groups", "groups": 3, "advance": 1, "finals": "final_group", "strength": "number",
+        "third_place": False,
+    }  # fmt: skip
+
+
+# --- hours --------------------------------------------------------------------------------------------
+
+
+def test_page_says_that_two_groups_would_fit_and_offers_them(signed_in, make_competition):
+    competition = make_competition("euchre-legion", entries=18, stations=9)
+    client = signed_in("carl")
+
+    page = client.get(page_of(competition))
+    chosen = client.get(page_of(competition), {"play": "groups"}).context["form"]
+
+    assert ("Two groups with finals would fit.", "groups") in page.context["plan"].helps
+    assert '<a class="no-print" href="?play=groups#draw-form">Choose this</a>' in page.content.decode()
+    assert [chosen[name].value() for name in ("form", "groups", "advance", "third_place")] == ["groups", 2, 2, True]
+
+
+def test_plan_of_groups_counts_the_finals_in(signed_in, users, make_competition):
+    competition = make_competition("euchre-legion", entries=6, stations=3)
+    client = signed_in("carl")
+    ends = []
+    for advance in (1, 2):
+        drawn(competition, users, advance=advance)
+        ends.append(client.get(page_of(competition)).context["plan"].outlook.expected)
+
+    # A final; then semi-finals and a final.
+    groups = len(set(Stage.objects.get().matches.values_list("slot", flat=True)))
+    assert [len(one.starts) for one in ends] == [groups + 1, groups + 2]
+
+
+# --- who may, and how much it asks --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["sam", "oscar", "nora", None])
+def test_nobody_else_draws_groups(signed_in, users, make_competition, name):
+    competition = make_competition(entries=6)
+
+    answer = signed_in(name).post(page_of(competition), GROUPS)
+
+    assert answer.status_code == (302 if name is None else 403)
+    assert not Stage.objects.exists()
+
+
+def test_draft_of_groups_has_no_certificate(signed_in, users, make_competition):
+    competition = make_competition(entries=6)
+    drawn(competition, users)
+
+    for name in (None, "carl", "alice"):
+        assert [signed_in(name).get(one).status_code for one in addresses(competition)] == [404, 404]
+
+
+@pytest.mark.parametrize(("entries", "count"), [(6, 2), (9, 4)])
+def test_pages_of_groups_ask_the_same_however_many(
+    signed_in, users, make_competition, entries, count, django_assert_num_queries
+):
+    competition = make_competition(entries=entries)
+    stage = drawn(competition, users, count=count, advance=1)
+    client = signed_in("carl")
+    client.get(page_of(competition))
+
+    with django_assert_num_queries(21):
+        client.get(page_of(competition))
+    published(stage, users)
+    with django_assert_num_queries(8):
+        client.get(addresses(competition)[0])
+
+
+# --- what everybody may check -------------------------------------------------------------------------
+
+
+def checked(client, competition, tmp_path) -> str:
+    """Return what the command says of the file that the certificate offers."""
+    file = tmp_path / "draw.json"
+    file.write_bytes(client.get(addresses(competition)[1]).content)
+    out = StringIO()
+    call_command("verify_draw", str(file), stdout=out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("category", "entries", "asked"),
+    [
+        ("cribbage-pairs", 9, {"stations": 4}),
+        ("cribbage-pairs", 9, {"stations": 2, "seeded": True, "count": 3}),
+        ("cribbage-legion", 6, {"stations": 6, "advance": 1, "finals": Stage.Kind.FINAL_GROUP}),
+    ],
+)
+def test_everybody_can_check_published_groups(client, users, make_competition, tmp_path, category, entries, asked):
+    competition = make_competition(category, entries=entries)
+    kept = {competition.entries.get(number=2).pk: 1}
+    stage = published(drawn(competition, users, fixed=kept, **asked), users)
+    first = competition.entries.get(number=3)
+    first.branch.name = "Another name"
+    first.branch.save()
+
+    page = text_of(client, addresses(competition)[0])
+    said = checked(client, competition, tmp_path)
+
+    assert f"{entries} entries in {stage.options['count']} groups" in said
+    assert "Group B, " in said
+    assert "The same draw comes out again of the words “maple leaf” and this list of entries." in said
+    assert "maple leaf" in page
+    assert stage.options["fingerprint"] in page
+    assert all(f'<h3 id="group-{number}">' in page for number in range(1, stage.options["count"] + 1))
+    assert page.count(", team by team</h4>") == stage.options["count"]
+    assert "1 team, for people who cannot walk far" in page
+
+
+def test_file_of_groups_that_somebody_changed_is_found_out(client, users, make_competition, tmp_path):
+    competition = make_competition(entries=8)
+    published(drawn(competition, users), users)
+    data = client.get(addresses(competition)[1]).json()
+    one, two = data["groups"][0][0], data["groups"][1][0]
+    swapped = json.loads(json.dumps(data).replace(one, "?").replace(two, one).replace("?", two))
+    (tmp_path / "draw.json").write_text(json.dumps({**swapped, "asked": data["asked"]}))
+
+    with pytest.raises(CommandError, match="does not come out of its words"):
+        call_command("verify_draw", str(tmp_path / "draw.json"), stdout=StringIO())
+
+
+def test_certificate_of_groups_stays_when_the_finals_are_made(client, users, make_competition, tmp_path):
+    competition = make_competition(entries=8)
+    groups = queries.schedule_of(published(drawn(competition, users), users)).groups
+    before = client.get(addresses(competition)[1]).json()
+
+    playoffs.create_finals(competition=competition, groups=[one.entries[:2] for one in groups], by=users["carl"])
+
+    assert client.get(addresses(competition)[1]).json() == before
+    assert client.get(addresses(competition)[0]).status_code == 200
+
+
+def test_certificate_shows_no_member(client, users, make_competition):
+    competition = make_competition(entries=6)
+    published(drawn(competition, users), users)
+    shown = "".join(text_of(client, address) for address in addresses(competition))
+
+    for place in competition.entries.first().roster.all():
+        assert place.member.number not in shown
+        assert place.member.surname not in shown
+
+
+@pytest.mark.parametrize("entries", [2, 3, 7, 8])
+@pytest.mark.parametrize("seeded", [False, True])
+def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_path, entries, seeded):
+    competition = make_competition(entries=entries)
+    third = entries >= 4
+    stage = services.draw_knock_out(
+        competition=competition, seed="maple leaf", seeded=seeded, third_place=third, by=users["carl"]
+    )
+    published(stage, users)
+
+    page = text_of(client, addresses(competition)[0])
+    said = checked(client, competition, tmp_path)
+
+    assert f"A knock-out of {entries} entries: {entries - 1 + third} match" in said
+    assert ("No lot was drawn." in page) is seeded
+    assert ("maple leaf" in page) is not seeded
+    assert (stage.options["fingerprint"] in page) is not seeded
+    assert ("Who waits for the second round" in page) is (entries in {3, 7})
+    if seeded:
+        assert "Seeded, so no lot was drawn. The same knock-out comes out of the order of the list again." in said
+    else:
+        assert "The same draw comes out again of the words “maple leaf”" in said
+
+
+def test_certificate_of_a_knock_out_stays_as_it_was_drawn_when_winners_go_on(client, users, make_competition):
+    competition = make_competition(entries=6)
+    stage = services.draw_knock_out(competition=competition, seed="maple leaf", by=users["carl"])
+    published(stage, users)
+    before = client.get(addresses(competition)[1]).json()
+
+    match = stage.matches.get(number=1)
+    playoffs.advance(match=match, winner=match.home, loser=match.away)
+
+    assert stage.matches.filter(number=3, home__isnull=False, away__isnull=False).exists()
+    assert client.get(addresses(competition)[1]).json() == before
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda d: d["matches"][0].update(home=d["matches"][1]["home"]), "stands in two places"),
+        (lambda d: d["matches"].pop(), "Several matches lead to no other one"),
+        (lambda d: d["matches"][0].update(number=2), "two matches with the number 2"),
+        (lambda d: d["matches"][0].update(home_from=3), "waits for match 3, which is not played before it"),
+        (lambda d: d["entries"].append("Somebody"), "Somebody is in the list and in no match"),
+        (lambda d: d["entries"].remove(d["matches"][0]["home"]), "plays and is not in the list"),
+    ],
+)
+def test_what_is_wrong_with_a_knock_out_is_found(client, users, make_competition, tmp_path, spoil, said):
+    competition = make_competition(entries=5)
+    published(services.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
+    data = client.get(addresses(competition)[1]).json()
+    spoil(data)
+    (tmp_path / "draw.json").write_text(json.dumps(data))
+    out = StringIO()
+
+    with pytest.raises(CommandError, match="not in order"):
+        call_command("verify_draw", str(tmp_path / "draw.json"), stdout=out)
+
+    assert said in out.getvalue()
+
+
+def test_office_leads_to_the_certificate_of_a_knock_out(signed_in, users, make_competition):
+    competition = make_competition(entries=4)
+    published(services.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
+
+    assert f'href="{addresses(competition)[0]}"' in text_of(signed_in("carl"), page_of(competition))
+
+
+# --- the JSON API -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def post(client, users):
+    """Return a function that draws through the API as the chair."""
+    sign_in = {"username": "carl", "password": cast.PASSWORD}
+    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
+
+    def draw(competition, **asked):
+        url = f"/api/v1/competitions/{competition.pk}/draw/"
+        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
+
+    return draw
+
+
+def test_groups_are_drawn_and_read_through_the_api(client, users, make_competition, post):
+    grouping = {"count": 2, "advance": 2, "third_place": True}
+
+    made = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
+    assert made.status_code == 201
+    stage = Stage.objects.get()
+    published(stage, users)
+    read = client.get(f"/api/v1/stages/{stage.pk}/").json()
+
+    assert read["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
+    assert [(group["number"], group["name"], len(group["entries"])) for group in read["groups"]] == [
+        (number, name, len(group["entries"]))
+        for number, name, group in zip((1, 2), ("Group A", "Group B"), made.json()["groups"], strict=True)
+    ]
+    group_of = {entry["id"]: group["number"] for group in read["groups"] for entry in group["entries"]}
+    matches = [match for one in read["rounds"] for match in one["matches"]]
+    assert len(matches) == 9
+    assert all(match["group"] == group_of[match["home"]["id"]] == group_of[match["away"]["id"]] for match in matches)
+
+
+def test_knock_out_is_drawn_through_the_api_and_is_of_no_group(make_competition, post):
+    body = post(make_competition(entries=4), kind="whole_knockout", seeded=True, third_place=True).json()
+
+    assert (body["stage"]["kind"], body["stage"]["grouping"], body["groups"]) == ("whole_knockout", None, [])
+    assert {match["group"] for one in body["rounds"] for match in one["matches"]} == {None}
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "code"),
+    [
+        ({"kind": "groups", "seed": "x"}, 400, None),
+        ({"kind": "round_robin", "seed": "x", "grouping": {"count": 2, "advance": 1}}, 400, None),
+        ({"kind": "groups", "seed": "x", "grouping": {"count": 1, "advance": 1}}, 400, None),
+        ({"kind": "groups", "seed": "x", "grouping": {"count": 2, "advance": 3}}, 422, "too_many_go_on"),
+        ({"kind": "groups", "grouping": {"count": 2, "advance": 1}}, 422, "no_phrase"),
+        ({}, 422, "no_phrase"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_by_the_api(make_competition, post, asked, status, code):
+    answer = post(make_competition(entries=6), **asked)
+
+    assert (answer.status_code, answer.json().get("code")) == (status, code)
+    assert not Stage.objects.exists()
+    assert not SubMatch.objects.exists()
