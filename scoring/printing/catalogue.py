@@ -144,6 +144,24 @@ _DOCUMENTS = (
         not_yet=_NO_TEAMS,
     ),
     Document(
+        key="spares",
+        group=DOOR,
+        title="Spare list",
+        purpose="Who may come in for whom, with room to write down when one did.",
+        pages=_sum(lambda one: (one.people - one.players) / 24),
+        right=Right.CHECK_IN,
+        not_yet="No spare is named.",
+    ),
+    Document(
+        key="barred",
+        group=DOOR,
+        title="Who is barred",
+        purpose="Players who sit out a sport of this event, this season or the next, for staying away.",
+        pages=_always(1),
+        right=Right.CHECK_IN,
+        each=False,
+    ),
+    Document(
         key="standings",
         group=PLAY,
         title="Standings",
@@ -174,6 +192,15 @@ _DOCUMENTS = (
         purpose="The bracket of each play-off, also before it is played.",
         pages=_sum(lambda one: one.playoffs),
         not_yet="There is no play-off.",
+    ),
+    Document(
+        key="rulings",
+        group=PLAY,
+        title="Protests and decisions",
+        purpose="Protests, teams that left, exceptions, awards that moved and late changes, by time, with lines for "
+        "penalties by hand.",
+        pages=_always(1),
+        right=Right.RULE,
     ),
     Document(
         key="awards",
@@ -237,6 +264,14 @@ _DOCUMENTS = (
         purpose="For the Spring Rally: the hall, its equipment, and where people can stay.",
         pages=_always(1),
         right=Right.HOST_PAPERS,
+        each=False,
+    ),
+    Document(
+        key="programme",
+        group=WALL,
+        title="Programme",
+        purpose="The hours of the weekend in large type.",
+        pages=_always(1),
         each=False,
     ),
     Document(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from scoring.printing.papers import at_the_door, blank, draw, fairness, honours, hosting, tables
+from scoring.printing.papers import at_the_door, blank, draw, fairness, honours, hosting, records, tables
 from scoring.printing.papers.base import Asked, Paper
 
 Builder = Callable[[Asked], Paper | None]
@@ -18,6 +18,9 @@ BUILDERS: dict[str, Builder] = {
     "wall_chart_tabloid": draw.wall_chart_tabloid,
     "check_in": at_the_door.check_in,
     "registration": at_the_door.registration,
+    "spares": records.spares,
+    "barred": records.barred,
+    "rulings": records.rulings,
     "sheets_out": tables.sheets_out,
     "standings": tables.standings,
     "cross_table": tables.cross_tables,
@@ -29,6 +32,7 @@ BUILDERS: dict[str, Builder] = {
     "information": hosting.information,
     "financial": hosting.financial,
     "host_application": hosting.application,
+    "programme": blank.programme,
     "rules": blank.rules,
     "conduct": blank.conduct,
     "entry_form": blank.entry_form,

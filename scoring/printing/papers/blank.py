@@ -7,8 +7,9 @@ from scoring.printing.papers.base import Asked, Paper
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import entries_of
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for
+from tournaments.events.queries import category_for, programme_by_day
 from tournaments.events.rules_sheet import rules_sheet
+from tournaments.hosting.queries import information_of
 
 LINES_OF_A_FORM = 6  # people on an entry form without a category
 
@@ -22,6 +23,15 @@ def conduct(asked: Asked) -> Paper:
     """Conduct, dress and who decides, for the wall (A26)."""
     rules = asked.book.conduct
     return Paper(title="Conduct and dress", template="conduct", context={"conduct": rules})
+
+
+def programme(asked: Asked) -> Paper | None:
+    """The hours of the weekend in large type, for the wall and the tables (FORMAT OF PLAY viii to xi)."""
+    days = programme_by_day(asked.event)
+    if not days:
+        return None
+    context = {"programme": days, "hall": information_of(asked.event).hall}
+    return Paper(title="Programme", template="programme", context=context)
 
 
 def entry_form(asked: Asked) -> Paper:

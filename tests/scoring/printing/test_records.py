@@ -1,0 +1,108 @@
+"""Papers that keep a record: spares, who is barred, protests and decisions; and the programme for the wall."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from games.base import LegResult
+from scoring.printing.papers import BUILDERS
+from scoring.printing.production import asked_for
+from scoring.sheets.services import submit
+from tests import cast
+from tests.scoring.printing.conftest import texts
+from tournaments.draws.models import SubMatch
+from tournaments.events.services import reset_programme
+from tournaments.models import Departure, Member, RosterPlace, Suspension
+
+
+def whole(pdf) -> str:
+    return " ".join(texts(pdf)).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.rule("ELIGIBILITY vi")
+def test_the_spare_list_names_each_spare_beside_its_team(event, make_competition, paper) -> None:
+    competition = make_competition(entries=3)
+    entry = competition.entries.get(number=2)
+    spare = cast.make_member(entry.branch, surname="Tremblay", sex="F")
+    RosterPlace.objects.create(entry=entry, member=spare, position=3, part="spare")
+
+    text = whole(paper("spares"))
+
+    assert f"2 {entry.team_name} Jean Tremblay {spare.number} woman owed" in text
+    assert competition.entries.get(number=1).roster.first().member.name not in text
+
+
+def test_there_is_no_spare_list_without_spares(event, make_competition) -> None:
+    make_competition(entries=2)
+    assert BUILDERS["spares"](asked_for(event, {})) is None
+
+
+@pytest.mark.rule("CODE OF CONDUCT i.e")
+def test_who_is_barred_is_listed_by_season_and_who_is_excused_is_not(
+    org, event, make_competition, users, paper
+) -> None:
+    make_competition("darts-mixed")
+
+    def bar(surname: str, sport: str, season: int, **more) -> Member:
+        member = cast.make_member(org.calgary, surname=surname)
+        Suspension.objects.create(
+            member=member, sport=sport, season=season, reason="Stayed away.", made_by=users["alice"], **more
+        )
+        return member
+
+    bar("Now", "darts", 2027)
+    bar("Next", "Darts", 2028)
+    bar("Before", "darts", 2026)
+    bar("Cards", "cribbage", 2027)
+    bar("Excused", "darts", 2027, waived_by=users["alice"], waived_reason="Ill")
+
+    text = whole(paper("barred"))
+
+    assert text.index("Season 2027") < text.index("John Now") < text.index("Season 2028") < text.index("John Next")
+    assert not [name for name in ("John Before", "John Cards", "John Excused") if name in text]
+    assert "at Area, District, Command" in text
+
+
+def test_a_protest_is_open_until_a_later_version_settles_it(drawn, users, paper) -> None:
+    drawn(entries=2)
+    sheet = SubMatch.objects.get()
+    legs = [LegResult(home=121, away=100), LegResult(home=100, away=121)]
+
+    def hand_in(version: int, legs, **more) -> None:
+        submit(
+            sub_match=sheet, legs=legs, by=users["carl"], expected_version=version, idempotency_key=uuid.uuid4(), **more
+        )
+
+    hand_in(0, legs, protest="A card was exposed")
+    before = whole(paper("rulings"))
+    assert "Protest: A card was exposed" in before
+    assert "OPEN" in before
+
+    hand_in(1, [legs[0], legs[0]], reason="Ruled by the Representative")
+    after = whole(paper("rulings"))
+    assert "Protest: A card was exposed" in after
+    assert "OPEN" not in after
+
+
+def test_a_team_that_left_is_on_the_log_until_it_is_back(make_competition, users, paper) -> None:
+    entry = make_competition(entries=3).entries.get(number=2)
+    departure = Departure.objects.create(
+        entry=entry, kind="withdrawn", policy="annul", reason="Two players ill", decided_by=users["carl"]
+    )
+    assert "Withdrew: Two players ill. Its results do not count." in whole(paper("rulings"))
+
+    departure.revoked_at, departure.revoked_by = departure.decided_at, users["carl"]
+    departure.save()
+    assert "Nothing is on record so far." in whole(paper("rulings"))
+
+
+def test_the_programme_hangs_on_the_wall(event, paper) -> None:
+    assert BUILDERS["programme"](asked_for(event, {})) is None
+    reset_programme(event=event)
+
+    text = whole(paper("programme"))
+
+    assert "Friday 5 February 4:00 p.m. – 5:45 p.m. Registration" in text
+    assert "Coffee, lunch and banquet are free for those who play." in text
