@@ -312,6 +312,9 @@ def _heading_with_hour(matches: Sequence[MatchView]) -> str:
 
 
 def _heading(matches: Sequence[MatchView]) -> str:
+    """Return which round these matches are of; nothing for none, as when everything is played."""
+    if not matches:
+        return ""
     places = dict.fromkeys(view.where for view in matches)
     rounds = dict.fromkeys((view.stage, view.round) for view in matches)
     if len(places) == 1:
