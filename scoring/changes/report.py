@@ -29,6 +29,7 @@ class Numbers:
     turn_word: str
     turns_before: int
     turns_after: int
+    slots: tuple[int, ...]  # the turns that are left, by number
     matches_before: int
     matches_after: int
     ends_before: str
@@ -301,6 +302,7 @@ def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, repr
         turn_word=turn_word(after),
         turns_before=len({one.slot for one in before.open}),
         turns_after=len({one.slot for one in after.open}),
+        slots=tuple(sorted({one.slot for one in after.open})),
         matches_before=len(before.open),
         matches_after=len(after.open),
         ends_before=clock(was) if was else "",

@@ -60,7 +60,8 @@ class Way:
 
     @property
     def turns(self) -> int:
-        return max(one["numbers"]["turns_after"] for one in self.reports)
+        """The turns of the hall that are left."""
+        return len({slot for one in self.reports for slot in one["numbers"]["slots"]})
 
     @property
     def moved(self) -> int:

@@ -48,8 +48,8 @@ MESSAGES: dict[str, str] = {
         " the sheet, and the other side goes on."
     ),
     "finals_made": (
-        "The finals are made, so the groups stay as they are. To change the groups, take the finals back first; that can"
-        " be done as long as they have no result."
+        "The finals are made, so the groups stay as they are. To change the groups, take the finals back first; that"
+        " can be done as long as they have no result."
     ),
     "finals_begun": (
         "The finals have begun, so the groups stay as they are. A team that is not there, or stops, gives its match"

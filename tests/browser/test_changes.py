@@ -1,4 +1,4 @@
-"""The bad ten minutes in a real browser: a team of nineteen stops in round 6, and comes back."""
+"""The bad ten minutes in a real browser: a team of nineteen stops in round 6, and one of a group; both come back."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BUILD = "from tests.browser.test_changes import build; build()"
 
 
 def build() -> None:
-    """Make a cribbage of nineteen teams on three tables, printed whole and played into round 6."""
+    """Make a cribbage of nineteen teams on three tables, printed whole and played into round 6, and one in groups."""
     # Only in the installation's own process: the browser's tests never touch the database.
     import uuid  # noqa: PLC0415
 
@@ -23,7 +23,7 @@ def build() -> None:
     from scoring.sheets.services import submit  # noqa: PLC0415
     from tests import cast  # noqa: PLC0415
     from tests.scoring.sheets.conftest import WON  # noqa: PLC0415
-    from tournaments.draws.services import draw_round_robin, publish  # noqa: PLC0415
+    from tournaments.draws.services import draw_groups, draw_round_robin, publish  # noqa: PLC0415
     from tournaments.models import Job, SubMatch  # noqa: PLC0415
 
     org = cast.build_org()
@@ -37,8 +37,13 @@ def build() -> None:
     PrintedSheet.objects.bulk_create(PrintedSheet(sub_match=sheet, job=job) for sheet in sheets)
     for sheet in sheets.filter(match__slot__lte=16):  # five rounds of nine matches, and the first turn of the sixth
         submit(sub_match=sheet, legs=WON["cribbage"], by=users["sam"], expected_version=0, idempotency_key=uuid.uuid4())
+    seniors = cast.make_competition(event, "cribbage-senior-pairs", entries=10, stations=3)
+    groups = draw_groups(competition=seniors, seed="words", by=users["carl"], count=2, advance=1)
+    publish(stage=groups, by=users["carl"], despite_open_rules=True)
+    for sheet in SubMatch.objects.filter(match__stage=groups, match__slot__lte=2).order_by("match__slot"):
+        submit(sub_match=sheet, legs=WON["cribbage"], by=users["sam"], expected_version=0, idempotency_key=uuid.uuid4())
     still_open = sheets.filter(match__slot__gt=16).values_list("code", flat=True)
-    found = {"event": event.pk, "slug": event.slug, "open": list(still_open)}
+    found = {"event": event.pk, "slug": event.slug, "open": list(still_open), "groups": groups.pk}
     print("CODES", json.dumps(found))
 
 
@@ -135,3 +140,32 @@ def test_change_cannot_be_taken_back_after_the_next_result(hall, chair) -> None:
     page.goto(address)
     expect(page.locator("main")).to_contain_text("it can no longer be taken back")
     expect(page.get_by_role("button", name="Take this change back")).to_have_count(0)
+
+
+def test_team_of_a_group_stops_and_only_its_group_is_touched(hall, chair) -> None:
+    page = chair
+    page.goto(f"/office/events/{hall.codes['event']}/changes/")
+    page.get_by_role("link", name="Cribbage Senior Pairs, groups").click()
+    page.get_by_role("link", name="A team stops").click()
+    label = page.locator("#id_entry option", has_text="Group B").first.inner_text()
+    team = label.removesuffix(", Group B")
+    page.select_option("#id_entry", label=label)
+    page.get_by_role("button", name="Show what would change").click()
+    expect(page.locator("#result")).to_contain_text("Nothing is changed yet.")
+    fair = page.get_by_role("region", name="How fair the draw is")
+    expect(fair.locator("tr.of-group")).to_have_text(["Group A", "Group B"])
+    expect(page.get_by_role("region", name="Standings before and after, Group A")).to_have_count(0)
+    affected = page.get_by_role("region", name="Who is affected").locator("tbody tr")
+    expect(affected).to_have_count(4)  # the others of its group
+    assert_accessible(page)
+
+    page.fill("#id_reason", "The car broke down")
+    page.get_by_role("button", name=re.compile("^Make this change")).click()
+    page.wait_for_url("**/office/changes/*/")
+    expect(page.locator("h1")).to_have_text(f"{team} stops")
+    assert_accessible(page)
+
+    page.get_by_role("button", name="Take this change back").click()
+    expect(page.locator("main")).to_contain_text("Everything is as it was before.")
+    page.goto(f"/office/draws/{hall.codes['groups']}/changes/withdrawal/")
+    expect(page.locator("#id_entry option", has_text=label)).to_have_count(1)  # it is in its group again
