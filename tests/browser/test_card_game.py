@@ -89,3 +89,25 @@ def test_cards_are_hidden_until_the_player_says_so_and_a_wrong_shot_is_refused_i
     expect(refused).to_contain_text("A shot needs two number cards. Tick two.")
     score = phone.locator(".live-head").bounding_box()
     assert refused.bounding_box()["y"] >= score["y"] + score["height"], "the score covers the refusal"
+
+
+COVERED = """() => {
+  const bar = document.querySelector(".live-bar").getBoundingClientRect();
+  return [...document.querySelectorAll(".live-form .key, .live-form input, .live-form select")].filter((key) => {
+    const place = key.getBoundingClientRect();
+    return place.width && place.top < bar.bottom && place.bottom > bar.top && place.left < bar.right && place.right > bar.left;
+  }).map((key) => key.textContent.trim() || key.name);
+}"""
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1366, 768)])
+def test_undo_lies_on_no_key_and_stays_in_sight(phone, size):
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(phone, "You against the computer, easy")
+    expect(phone.locator(".live-bar")).to_be_in_viewport()
+    assert phone.evaluate(COVERED) == []
+
+    phone.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    expect(phone.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
+    score, undo = (phone.locator(name).bounding_box() for name in (".live-head", ".live-bar"))
+    assert undo["y"] >= score["y"] + score["height"] - 1, "the score covers Undo"

@@ -27,9 +27,19 @@
     if (place) place.dataset.tone = tone;
   };
   const say = (text) => { const place = document.getElementById("live-say"); if (place) place.textContent = text; };
-  // Into sight, and not behind the score that stays at the top.
+  // Undo stays right below the score, however many lines the names take.
+  const head = new ResizeObserver(([one]) => {
+    document.documentElement.style.setProperty("--live-head", `${one.target.offsetHeight}px`);
+  });
+  const watchHead = () => {
+    head.disconnect();
+    const score = document.querySelector(".live-head");
+    if (score) head.observe(score);
+  };
+  // Into sight, and not behind what stays at the top.
   const uncover = (place) => {
-    place.style.scrollMarginTop = `${(document.querySelector(".live-head")?.offsetHeight ?? 0) + 12}px`;
+    const above = [".live-head", ".live-bar"].map((name) => document.querySelector(name)?.offsetHeight ?? 0);
+    place.style.scrollMarginTop = `${above[0] + above[1] + 12}px`;
     place.scrollIntoView({ block: "nearest" });
   };
   const refuse = (text, rule = "") => {
@@ -132,6 +142,7 @@
   };
   // What only a browser with scripts has: digits to tap, the game kept, the screen kept awake.
   function dress() {
+    watchHead();
     const tapped = matchMedia("(any-pointer: coarse)").matches || matchMedia("(max-width: 40rem)").matches;
     for (const box of document.querySelectorAll("[data-keypad]:not(:has(.keypad))")) if (tapped) addKeypad(box);
     const carried = document.querySelector(".live-carried [name=carried]");
@@ -215,7 +226,8 @@
     }
     if (field && (!digits || /^(\d|.{2,})$/.test(event.key)) && !event.ctrlKey) return;
     if (event.key === "Enter" && (event.target.closest("a, button, summary") || Date.now() - swapped < BREATH)) return;
-    const name = event.ctrlKey ? `Control+${event.key.toLowerCase()}` : event.key;
+    const digit = event.shiftKey && event.code.match(/^Digit(\d)$/)?.[1]; // what Shift makes of a digit differs by country
+    const name = event.ctrlKey ? `Control+${event.key.toLowerCase()}` : digit ? `Shift+${digit}` : event.key;
     const key = [...panel().querySelectorAll("[data-hotkey]")].find((one) => one.dataset.hotkey.toLowerCase() === name.toLowerCase() && !one.closest("[data-keypad]"));
     if (!key) return;
     event.preventDefault();
