@@ -23,6 +23,7 @@ LOWEST_STRIPE = 9
 HIGHEST_STRIPE = 15
 _COLOURS = ("yellow", "blue", "red", "purple", "orange", "green", "maroon")
 _EIGHT = 8
+MOST_BY_DIGIT = 9
 _YES_OR_NO = ("rail", "frozen_rail", "cue_rail", "as_called", "obvious")
 
 
@@ -66,10 +67,21 @@ def balls(
             ball=pool_ball(number),
             on=number in on,
             reason="" if number in there else "not on the table any more",
-            hotkey=str(number) if hotkeys and 0 < number <= 9 else "",
+            hotkey=_hotkey(number) if hotkeys else "",
         )
         for number in numbers
     )
+
+
+def _hotkey(number: int) -> str:
+    """Return the key that ticks a ball: its number, or with Shift the second digit of it; the cue ball has none.
+
+    >>> _hotkey(9), _hotkey(10), _hotkey(15), _hotkey(0)
+    ('9', 'Shift+0', 'Shift+5', '')
+    """
+    if number > MOST_BY_DIGIT:
+        return f"Shift+{number - MOST_BY_DIGIT - 1}"
+    return str(number) if number > CUE_BALL else ""
 
 
 # --- groups --------------------------------------------------------------------------------------------
@@ -84,7 +96,9 @@ def yes_or_no(name: str, label: str = "", hint: str = "") -> Group:
 def first_contact(rack: Iterable[int], there: Collection[int], on: Collection[int], *, many: bool = False) -> Group:
     """Return the balls from which the one is ticked that the cue ball touched first."""
     items = balls(rack, there=there, on=on, hotkeys=True)
-    return Group(name="first", label="Hit first", items=items, many=many)
+    more = any(item.hotkey.startswith("Shift") for item in items)
+    keyboard = "Digits tick a ball; with Shift, 0 to 5 are 10 to 15." if more else "Digits tick a ball."
+    return Group(name="first", label="Hit first", items=items, many=many, keyboard=keyboard)
 
 
 def nothing_hit() -> Group:

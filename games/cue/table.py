@@ -46,6 +46,7 @@ class Group:
     items: tuple[Item, ...] = ()
     many: bool = False
     hint: str = ""
+    keyboard: str = ""  # which keys tick these, where there is a keyboard
     typed: str = ""  # the number, where one is typed
 
     @property
@@ -149,8 +150,20 @@ class TableView:
         )
 
     def asking(self, fact: str, read: str) -> TableView:
-        """Return the table that asks for `fact` alone, where it has such a group, and sends it as `read`."""
+        """Return the table that asks for `fact` alone, where it has such a group, and sends it as `read`.
+
+        The group is asked for in one place: where it stood among the balls or the facts it is left out.
+        """
         inside = [group for section in self.sections for group in section.groups]
         every = [*([self.balls] if self.balls else []), *self.facts, *inside]
         group = next((group for group in every if group.name == fact), None)
-        return replace(self, asked=Asked(group=group, read=read)) if group else self
+        if group is None:
+            return self
+        is_balls = self.balls is not None and self.balls.name == fact
+        return replace(
+            self,
+            asked=Asked(group=group, read=read),
+            balls=None if is_balls else self.balls,
+            quick=() if is_balls else self.quick,  # they are entries of a ticked ball
+            facts=tuple(one for one in self.facts if one.name != fact),
+        )

@@ -151,6 +151,14 @@ def test_a_common_shot_without_a_ball_is_asked_for_it():
     assert (refusal.value.code, refusal.value.field) == ("tick_a_ball", "first")
 
 
+def test_every_ball_that_can_be_hit_first_has_a_key_of_its_own():
+    first = LIVE.view(at_table(), setup())["table"].balls
+    keys = {item.label.partition(",")[0]: item.hotkey for item in first.items}
+    assert (keys["1"], keys["9"], keys["10"], keys["15"]) == ("1", "9", "Shift+0", "Shift+5")
+    assert len(set(keys.values())) == len(first.items) == 15
+    assert first.keyboard == "Digits tick a ball; with Shift, 0 to 5 are 10 to 15."
+
+
 def test_what_is_ticked_besides_counts_with_the_common_shot():
     shot = read("miss", at_table(), first=["3"], acts=["push"], foul_call=["acknowledged"])
     verdict = play.apply(at_table(), shot).verdict

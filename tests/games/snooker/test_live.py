@@ -198,6 +198,19 @@ def test_missing_fact_is_asked_for_alone_and_keeps_what_was_ticked():
     assert [item.value for item in table.balls.items if item.checked] == ["black"]
 
 
+def test_ball_that_was_hit_first_is_asked_for_in_one_place():
+    state, fields = at_table(), {"read": ["stroke"], "potted": ["red"]}
+    with pytest.raises(RuleViolation) as refusal:
+        apply(state, LIVE.read("stroke", fields, state, SETUP))
+
+    table = LIVE.refilled(LIVE.view(state, SETUP), fields, refusal.value)["table"]
+    assert (table.asked.group.name, table.asked.read) == ("first", "stroke")
+    assert (table.balls, table.quick) == (None, ())
+    assert "first" not in [group.name for group in table.facts]
+    (potted,) = [group for group in table.facts if group.name == "potted"]
+    assert [item.value for item in potted.items if item.checked] == ["red"]
+
+
 def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
     names = set()
     for state in (after_red(free_ball=True), at_table(free_ball=True, cue=CuePlace.IN_HAND)):
