@@ -120,7 +120,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
         stages.append(
             StageView(
                 name=name or stage.name,
-                leads_to_certificate=stage.is_draw and not stage.is_playoff and stage.pk not in certified,
+                leads_to_certificate=stage.is_draw and stage.pk not in certified,
                 rounds=tuple(rounds_of(views, stage.pk, byes)),
                 played=sum(view.is_over for view in views),
                 total=sum(not view.called_off for view in views),

@@ -127,8 +127,9 @@ def test_office_draws_and_publishes_it_and_the_public_sees_the_bracket(make_comp
     assert office.get(reverse("events:office_event", args=[event.pk])).status_code == 200
     assert office.get(reverse("draws:office_list", args=[event.pk])).status_code == 200
     certificate = office.get(reverse("draws:certificate", args=[event.slug, competition.category]))
-    assert certificate.url == reverse("playoffs:bracket", args=[event.slug, competition.category])
-    assert office.get(reverse("draws:certificate_file", args=[event.slug, competition.category])).status_code == 404
+    assert "Where it came from" in certificate.content.decode()
+    file = office.get(reverse("draws:certificate_file", args=[event.slug, competition.category])).json()
+    assert file["kind"] == "knock_out"
 
 
 # --- third place --------------------------------------------------------------------------------------
