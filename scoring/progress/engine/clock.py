@@ -135,18 +135,15 @@ class _Run:
         self.ends: dict[Hashable, datetime] = {}
         self.busy: dict[Hashable, tuple[Hashable, ...]] = {}  # of each match, the sides that play before it
         self._last: dict[tuple[str, Hashable], Planned] = {}  # the last match of each station and side so far
+        self._open: dict[Hashable, Planned] = {}  # the last match of each side that is not in: it may be put off
         for sheet in sheets:
             self._play(sheet, is_missing=sheet.key in missing)
 
     def _play(self, sheet: Planned, *, is_missing: bool) -> None:
         needs = [("station", sheet.station), *(("side", side) for side in sheet.sides)]
-        before = {need: self._last[need] for need in needs if need in self._last}
-        self.busy[sheet.key] = tuple(
-            name
-            for (kind, name), earlier in before.items()
-            if kind == "side" and earlier.entered is None and earlier.station != sheet.station
-        )
-        begins = self._begins(sheet, list(before.values()))
+        plays = {side: self._open[side] for side in sheet.sides if side in self._open}
+        self.busy[sheet.key] = tuple(side for side, earlier in plays.items() if earlier.station != sheet.station)
+        begins = self._begins(sheet, [*(self._last[need] for need in needs if need in self._last), *plays.values()])
         self.starts[sheet.key] = begins
         if sheet.entered is not None:
             self.ends[sheet.key] = max(begins, sheet.entered)
@@ -154,6 +151,7 @@ class _Run:
             self.ends[sheet.key] = begins  # it was played, nobody knows when: it holds nobody up
         else:
             self.ends[sheet.key] = max(begins + timedelta(minutes=sheet.minutes), self.now)
+            self._open.update(dict.fromkeys(sheet.sides, sheet))
         self._last.update(dict.fromkeys(needs, sheet))
 
     def _begins(self, sheet: Planned, before: Sequence[Planned]) -> datetime:

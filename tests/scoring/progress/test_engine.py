@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.progress.engine import Phase, Planned, hall_at
@@ -140,6 +140,7 @@ def test_each_group_has_its_own_outlook():
     assert {group: outlook.behind for group, outlook in hall.groups.items()} == {"darts": 20, "cribbage": 0}
 
 
+@example(entries=4, stations=3, entered=[0, 31, 0, 0], now=30)  # a match is put off, and its sides play on
 @given(
     entries=st.integers(3, 9),
     stations=st.integers(1, 4),
