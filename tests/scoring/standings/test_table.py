@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import random
-import statistics
-import time
 from collections import defaultdict
 
 import pytest
@@ -561,24 +558,3 @@ def test_a_slow_second_opinion_agrees(field):
 
     fast = {row.entry: (row.place, row.tally.points) for row in result.rows if row.place is not None}
     assert fast == slow_places(size, results, keys, departures)
-
-
-@pytest.mark.slow
-def test_nineteen_teams_are_ranked_within_twenty_milliseconds():
-    rng = random.Random(1)
-    matches = [
-        Meeting(
-            id=n, round=n, home=home, away=away,
-            sheets=(sheet(rng.randint(0, 3), rng.randint(0, 3)), sheet(rng.randint(0, 3), rng.randint(0, 3))),
-        )
-        for n, (home, away) in enumerate(itertools.combinations(range(19), 2), start=1)
-    ]  # fmt: skip
-    assert len(matches) == 171
-
-    times = []
-    for _ in range(9):
-        start = time.perf_counter()
-        table(entries=range(19), meetings=matches, ranking=Ranking(keys=("points", "head_to_head")))
-        times.append(time.perf_counter() - start)
-
-    assert statistics.median(times) < 0.020
