@@ -273,6 +273,7 @@ _DOCUMENTS = (
         purpose="The hours of the weekend in large type.",
         pages=_always(1),
         each=False,
+        not_yet="The programme has no line yet.",
     ),
     Document(
         key="rules",
