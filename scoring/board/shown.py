@@ -324,4 +324,5 @@ def _heading(matches: Sequence[MatchView]) -> str:
     stage, number = next(iter(rounds))
     if matches[0].group:
         return f"{stage}, round {number}"
-    return " and ".join(sorted(places))  # the final, and the match for third place
+    first, *others = sorted(places)  # the final, and the match for third place
+    return " and ".join([first, *(other[:1].lower() + other[1:] for other in others)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.scoring.small import hand_in, legs_of
+from tests.scoring.small import hand_in, legs_of, play
 from tournaments.draws.services import draw_groups, publish
 from tournaments.models import Competition, Match, Stage, User
 
@@ -31,3 +31,17 @@ def lower_wins(matches: list[Match], *, by: User | None = None) -> None:
         text = WON[match.stage.competition.game]
         for sheet in match.sub_matches.all():
             hand_in(sheet, legs_of(text, turned=match.home.number > match.away.number), by=by)
+
+
+def play_finals(finals: Stage, *, by: User, until_round: int | None = None) -> None:
+    """Play finals at the scorekeepers' door, so that winners go on: the team with the lower number wins."""
+    while True:
+        open_ = finals.matches.filter(sub_matches__result=None, home__isnull=False, away__isnull=False)
+        if until_round is not None:
+            open_ = open_.filter(round__lte=until_round)
+        match = open_.select_related("home", "away", "stage__competition").order_by("number").first()
+        if match is None:
+            return
+        for pair in match.sub_matches.values_list("pair", flat=True):
+            text = WON[match.stage.competition.game]
+            play(finals, *sorted((match.home.number, match.away.number)), text, by=by, pair=pair)
