@@ -9,6 +9,7 @@ from functools import cached_property
 
 from django.db.models import Sum
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.rulebook import Level, RuleBook
 from scoring.awards.engine.advance import Going, awarded, who_goes
@@ -17,7 +18,7 @@ from scoring.sheets.models import HighScore, Result
 from scoring.standings.model import Standings
 from scoring.standings.names import Team
 from scoring.standings.queries import next_is_asked, standings_of, standings_of_event
-from scoring.standings.sentences import listed, ordinal, place_word
+from scoring.standings.sentences import in_a_sentence, listed, ordinal, place_word
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
@@ -44,7 +45,7 @@ class Award:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placings:
-    """What one competition gives out. Nothing is final while a match or a tie that matters is open."""
+    """What one competition gives out. Nothing is final while a match, the finals or a tie that matters is open."""
 
     standings: Standings
     awards: tuple[Award, ...]
@@ -118,6 +119,8 @@ def why_not_final(standings: Standings) -> str:
         return ""
     if not standings.is_drawn:
         return _("It is not drawn yet.")
+    if standings.groups and not table.all_in:
+        return _groups_wait_for(standings)
     if standings.open_count:
         return _("%(count)d of %(total)d matches are still to be played.") % {
             "count": standings.open_count,
@@ -125,6 +128,25 @@ def why_not_final(standings: Standings) -> str:
         }
     places = listed([place_word(tie.place) for tie in table.ties])
     return _("A tie for %(places)s place has to be settled first.") % {"places": places}
+
+
+def _groups_wait_for(standings: Standings) -> str:
+    """Return what is missing before the finals are decided: matches of the groups, a tie in one, or the finals."""
+    values: dict[str, object] = {"count": standings.open_count, "total": standings.match_count}
+    if standings.finals_stage is not None:
+        text = ngettext(
+            "The finals are being played: %(count)d match is still to be played.",
+            "The finals are being played: %(count)d matches are still to be played.",
+            standings.open_count,
+        )
+        return text % values
+    if not standings.finals_are_due:
+        return _("%(count)d of %(total)d matches of the groups are still to be played; then come the finals.") % values
+    for group in standings.groups:
+        for tie in group.table.ties:
+            values = {"place": place_word(tie.place), "group": in_a_sentence(group.name)}
+            return _("A tie for %(place)s place in %(group)s has to be settled before the finals are made.") % values
+    return _("Every match of the groups is in; the finals are to be made.")
 
 
 # --- who goes on --------------------------------------------------------------------------------------

@@ -102,13 +102,12 @@ def _whole(rounds: Sequence[RoundCount], *, half: bool) -> str:
 
 
 def _round(one: RoundCount, *, half: bool) -> str:
-    name = f"{one.stage_name}, round {one.round}" if one.is_playoff else f"round {one.round}"
     parts = [f"{_sheets(one.total)} on {_count(_pages(one.total, half=half), 'page')}"]
     if one.back:
         parts.append("all results in" if not one.open else f"{_count(one.back, 'result')} in")
     if one.last_printed:
         parts.append(f"printed {date_format(timezone.localtime(one.last_printed), 'j M, g:i a')}")
-    return f"{name}: {', '.join(parts)}"
+    return f"{one.name}: {', '.join(parts)}"
 
 
 def _pages(sheets: int, *, half: bool) -> int:

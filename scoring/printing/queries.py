@@ -14,7 +14,8 @@ from scoring.printing.models import PrintedSheet, PrintRun
 from scoring.printing.selection import TWO_A_PAGE, Selection
 from scoring.sheets.models import Result
 from scoring.standings.queries import standings_of_event
-from tournaments.draws.models import SubMatch
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.where import with_where
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job
@@ -57,7 +58,8 @@ def sheets_of(event: Event, selection: Selection, *, job_id: str | None = None) 
     return _in_order(chosen.exclude(Q(match__home__in=left) | Q(match__away__in=left)))
 
 
-def _in_order(sheets: QuerySet[SubMatch]) -> QuerySet[SubMatch]:
+def _in_order(chosen: QuerySet[SubMatch]) -> QuerySet[SubMatch]:
+    sheets: QuerySet[SubMatch] = with_where(chosen, "match__")
     return sheets.select_related(
         "match__stage__competition__event__host_branch", "match__home_from", "match__away_from"
     ).order_by(
@@ -107,6 +109,7 @@ class RoundCount:
     competition: int
     stage: int
     stage_name: str
+    kind: str
     is_playoff: bool
     round: int
     total: int
@@ -114,6 +117,12 @@ class RoundCount:
     printed: int
     out: int
     last_printed: datetime.datetime | None
+
+    @property
+    def name(self) -> str:
+        """What the list of the office calls it; a round robin needs no name."""
+        plain = self.kind == Stage.Kind.ROUND_ROBIN and not self.is_playoff
+        return f"round {self.round}" if plain else f"{self.stage_name}, round {self.round}"
 
     @property
     def back(self) -> int:
@@ -132,7 +141,14 @@ def round_counts(event: Event) -> list[RoundCount]:
         sheets_of(event, Selection(with_results=True))
         .order_by()
         .annotate(was_printed=was_printed, is_back=is_back, last=last)
-        .values_list(f"{stage}__competition", stage, f"{stage}__name", f"{stage}__settles_place", "match__round")
+        .values_list(
+            f"{stage}__competition",
+            stage,
+            f"{stage}__name",
+            f"{stage}__kind",
+            f"{stage}__settles_place",
+            "match__round",
+        )
         .annotate(
             total=Count("pk"),
             open=Count("pk", filter=Q(is_back=False)),
@@ -142,7 +158,7 @@ def round_counts(event: Event) -> list[RoundCount]:
         )
         .order_by(f"{stage}__competition__position", f"{stage}__competition", f"{stage}__position", "match__round")
     )
-    return [RoundCount(row[0], row[1], row[2], row[3] is not None, *row[4:]) for row in rows]
+    return [RoundCount(row[0], row[1], row[2], row[3], row[4] is not None, *row[5:]) for row in rows]
 
 
 def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:

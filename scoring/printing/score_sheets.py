@@ -19,7 +19,8 @@ from scoring.printing.pdf import LETTER, Book, Filled, draw
 from scoring.printing.selection import TWO_A_PAGE, SheetSize
 from scoring.printing.words import called_at, date_range, district_of
 from tournaments.draws.engine.codes import spoken
-from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.where import group_of, where_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import Node
@@ -172,10 +173,8 @@ class Desk:
             "called": _called(match),
             "page": f"Sheet {number} of {total}",
         }
-        if not stage.is_draw:
-            values["mark"] = f"Play-off for place {stage.settles_place}"
-        elif match.takes_losers:
-            values["mark"] = "For third place"
+        if mark := _mark(sub_match):
+            values["mark"] = mark
         if sub_match.pk in self.printed_before:
             printed = date_format(timezone.localtime(self.now), "j M Y, g:i a")
             values["mark"] = f"PRINTED AGAIN {values.get('mark', '')}".strip()
@@ -263,10 +262,26 @@ class Desk:
         return values
 
 
+def _mark(sub_match: SubMatch) -> str:
+    """Return what tells a match besides its round: its group, which of the finals it is, or the tie it settles."""
+    match, stage = sub_match.match, sub_match.match.stage
+    if group := group_of(sub_match):
+        return group
+    if stage.kind in (Stage.Kind.FINALS, Stage.Kind.WHOLE_KNOCKOUT):
+        named = where_of(match, sub_match)
+        return named if "round" not in named else stage.name if stage.is_finals else ""
+    if stage.is_finals:
+        return stage.name
+    return "" if stage.is_draw else f"Play-off for place {stage.settles_place}"
+
+
 def _called(match: Match) -> str:
-    """Return when a match is called; where more matches than tables make a round several turns, which turn."""
+    """Return when a match is called; where more matches than tables make a round several turns, which turn.
+
+    The turns of finals go on counting after those of the groups, and tell nobody anything.
+    """
     when = f"Called {called_at(match.starts_at)}" if match.starts_at else ""
-    turn = f"turn {match.slot}" if match.slot != match.round else ""
+    turn = f"turn {match.slot}" if match.slot != match.round and not match.stage.is_finals else ""
     return ", ".join(part for part in (when, turn) if part)
 
 

@@ -112,7 +112,7 @@ def _label(selection: Selection, competition: Competition | None, number: int) -
         competition.name if competition else "all competitions",
     ]
     stage = Stage.objects.filter(pk=selection.stage).first() if selection.stage else None
-    if stage is not None and stage.is_playoff:
+    if stage is not None and stage.kind != Stage.Kind.ROUND_ROBIN:
         parts.append(stage.name)
     if selection.round:
         parts.append(f"round {selection.round}")

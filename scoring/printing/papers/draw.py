@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from django.utils.html import format_html
@@ -12,8 +12,10 @@ from games.rulebook import Category
 from scoring.printing.papers.base import Asked, Paper, Size
 from scoring.printing.words import called_at, called_shortly
 from scoring.standings.names import Team, teams
-from tournaments.draws.models import Match
+from tournaments.draws.display import groups_of
+from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries import Round, Schedule, schedule_of
+from tournaments.draws.words import group_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries import standing_departures
 from tournaments.events.models import Competition
@@ -26,13 +28,15 @@ ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """The draw of one stage of a competition."""
+    """The draw of one stage of a competition, or of one of its groups."""
 
     competition: Competition
     category: Category
     schedule: Schedule
     teams: dict[int, Team]
     left: frozenset[int] = frozenset()  # entries that have left the competition
+    group: str = ""  # "Group B"
+    goes_on: bool = False  # it stands below the group before it, on the same page where there is room
 
     def is_off(self, match: Match) -> bool:
         """Whether a match is not played any more, as one of its sides has left."""
@@ -42,7 +46,9 @@ class Part:
     @property
     def heading(self) -> str:
         stage = self.schedule.stage
-        return f"{self.competition.name}: {stage.name}" if stage.is_playoff else self.competition.name
+        if self.group:
+            return f"{self.competition.name}: {self.group}"
+        return self.competition.name if stage.is_draw and not stage.is_playoff else f"{self.competition.name}: {stage}"
 
     @property
     def station_word(self) -> str:
@@ -50,7 +56,9 @@ class Part:
 
     @property
     def has_turns(self) -> bool:
-        """Whether some round is played in more than one turn."""
+        """Whether some round is played in more than one turn, or groups take turns."""
+        if self.group and any(match.slot != match.round for match in self.schedule.matches):
+            return True
         return any(len(one.turns) > 1 for one in self.schedule.rounds)
 
     @property
@@ -61,7 +69,17 @@ class Part:
 
 
 def parts(asked: Asked) -> Iterator[Part]:
-    """Yield the published stages of the competitions that were asked for."""
+    """Yield the published stages of the competitions that were asked for, a draw in groups group by group."""
+    for part in stage_parts(asked):
+        groups = groups_of(part.schedule)
+        for number, one in enumerate(groups):
+            yield replace(part, schedule=one.schedule, group=one.group.name, goes_on=number > 0)
+        if not groups:
+            yield part
+
+
+def stage_parts(asked: Asked) -> Iterator[Part]:
+    """Yield the published stages of the competitions that were asked for, each as a whole."""
     for competition in asked.competitions:
         stages = asked.stages(competition)
         if not stages:
@@ -177,16 +195,18 @@ def _grids(part: Part) -> Iterator[Grid]:
             cell = cells.setdefault((match.round, match.slot, sheet.station), [])
             text = f"{home}–{away} {sheet.pair}".strip()
             cell.append(format_html("<s>{}</s>", text) if part.is_off(match) else text)
-    last = max(station for _, _, station in cells)
+    used = sorted({station for _, _, station in cells})
+    stations = used if part.group else range(1, used[-1] + 1)  # a group plays on some of the stations
     most = MOST_COLUMNS_OF_PAIRS if part.category.sides.pairs > 1 else MOST_COLUMNS
-    width = ceil(last / ceil(last / most))  # equal parts, not one full and one of a single column
-    for start in range(1, last + 1, width):
-        chunk = range(start, min(start + width, last + 1))
+    width = ceil(len(stations) / ceil(len(stations) / most))  # equal parts, not one full and one of a single column
+    for start in range(0, len(stations), width):
+        chunk = stations[start : start + width]
         rows = []
         for one in part.schedule.rounds:
             for turn in one.turns:
                 when = called_shortly(turn.matches[0].starts_at)
-                name = f"{one.number}" if len(one.turns) == 1 else f"{one.number} / {turn.slot}"
+                takes_turns = len(one.turns) > 1 or (part.group and part.has_turns)
+                name = f"{one.number} / {turn.slot}" if takes_turns else f"{one.number}"
                 byes = ", ".join(str(entry.number) for entry in one.byes)
                 columns = [cells.get((one.number, turn.slot, station), []) for station in chunk]
                 rows.append((name, when, [*columns, [byes]] if part.schedule.rounds[0].byes else columns))
@@ -254,9 +274,22 @@ def _chart(asked: Asked, size: Size) -> Paper | None:
         entries = set(
             Entry.objects.filter(competition=competition, state=Entry.State.ENTERED).values_list("pk", flat=True)
         )
-        named = [team for pk, team in team_names(competition).items() if pk in entries]
-        if named:
-            charts.append({"competition": competition, "teams": sorted(named, key=lambda team: team.number)})
+        named = sorted(
+            (team for pk, team in team_names(competition).items() if pk in entries), key=lambda team: team.number
+        )
+        groups = _groups(competition)
+        for number in sorted(set(groups.values())):
+            mine = [team for team in named if groups.get(team.entry_id) == number]
+            charts.append({"competition": competition, "group": group_name(number), "teams": mine})
+        if named and not groups:
+            charts.append({"competition": competition, "teams": named})
     if not charts:
         return None
     return Paper(title="Wall chart to fill in", template="wall_chart", context={"charts": charts}, size=size)
+
+
+def _groups(competition: Competition) -> dict[int, int]:
+    """Return the number of the group of each entry; nothing before a draw in groups is published."""
+    stage = competition.stages.published().filter(kind=Stage.Kind.GROUPS).last()
+    seats = stage.seats.values_list("entry", "group") if stage is not None else []
+    return {entry: group for entry, group in seats if group is not None}

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.printing.papers.base import Asked, Paper, Size
-from scoring.printing.papers.draw import Part, parts
+from scoring.printing.papers.draw import Part, stage_parts
 from scoring.standings.names import Team
-from tournaments.draws.display import FairnessView, early_in_words, fairness_of, of_those_who_play
+from tournaments.draws.display import (
+    FairnessView,
+    early_in_words,
+    fairness_views,
+    groups_of,
+    mates_of,
+    meaning_of,
+    of_those_who_play,
+)
 from tournaments.draws.engine.fairness import Share
+from tournaments.draws.queries import Schedule
 from tournaments.draws.words import changes_in_words
 from tournaments.entries.queries import standing_departures
 
@@ -17,12 +27,18 @@ MOST_STATIONS = 14  # columns that fit on an upright page
 
 @dataclass(frozen=True)
 class Certificate:
-    """One round robin with its figures, and every team's share under the name it has on paper."""
+    """A round robin, or a group, with its figures, and every team's share under the name it has on paper."""
 
     part: Part
+    played: Schedule
     fair: FairnessView
     early: str
+    meaning: str  # of a draw in groups: how many, who goes on, to what
     changes: list[dict[str, str]]
+
+    @property
+    def heading(self) -> str:
+        return f"{self.part.heading}, {self.fair.name}" if self.fair.name else self.part.heading
 
     @property
     def shares(self) -> list[tuple[Team, Share[int]]]:
@@ -30,17 +46,22 @@ class Certificate:
 
 
 def draw_certificate(asked: Asked) -> Paper | None:
-    """One page for each round robin; play-offs are settled by a lot of their own."""
-    found = [_certificate(part) for part in parts(asked) if not part.schedule.stage.is_playoff]
+    """One page for each round robin or group; play-offs are settled by a lot of their own, finals by the tables."""
+    drawn = [one for one in stage_parts(asked) if one.schedule.stage.is_draw and not one.schedule.stage.is_playoff]
+    found = [certificate for part in drawn for certificate in _certificates(part)]
     if not found:
         return None
     size: Size = "upright" if max(len(one.fair.stations) for one in found) <= MOST_STATIONS else "wide"
     return Paper(title="Draw certificate", template="draw_certificate", context={"certificates": found}, size=size)
 
 
-def _certificate(part: Part) -> Certificate:
+def _certificates(part: Part) -> Iterator[Certificate]:
     stage = part.schedule.stage
-    gone = standing_departures(stage.competition)
-    played = of_those_who_play(part.schedule, gone)
-    fair = fairness_of(played, station_word=part.station_word, kept=stage.options.get("fixed"))
-    return Certificate(part, fair, early_in_words(played), changes_in_words(stage.options.get("changes", [])))
+    played = of_those_who_play(part.schedule, standing_departures(stage.competition))
+    schedules = [group.schedule for group in groups_of(played)] or [played]
+    early = mates_of(played) if played.groups else early_in_words(played)
+    meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
+    changes = changes_in_words(stage.options.get("changes", []))
+    fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))
+    for schedule, one in zip(schedules, fair, strict=True):
+        yield Certificate(part, schedule, one, early, meaning, changes)

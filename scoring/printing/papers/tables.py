@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.awards.queries import why_not_final
 from scoring.playoffs.brackets import Bracket, brackets_of
 from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH
 from scoring.playoffs.queries import ties_in
@@ -12,21 +13,24 @@ from scoring.printing.papers.base import Asked, Paper, Size
 from scoring.printing.papers.draw import team_names
 from scoring.standings.model import Standings
 from scoring.standings.sentences import ranking_words
-from scoring.standings.shown import columns_of, cross_table, rows_of
+from scoring.standings.shown import cross_tables as crosses_of
+from scoring.standings.shown import tables_of
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Match, Stage
+from tournaments.draws.where import where_of, with_where
 
 MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
 PICTURE = (250.0, 150.0)  # room for a bracket on a landscape page, in millimetres
 
 
 def standings(asked: Asked) -> Paper | None:
-    """The standings with the reason for each place."""
+    """The standings with the reason for each place; of groups each by itself, after finals the whole field first."""
     found = [
         {
             "standings": one,
-            "columns": columns_of(one),
-            "rows": rows_of(one),
+            "tables": tables_of(one),
             "ties": ties_in(one),
+            "waits_for": why_not_final(one),
             "ranking": ranking_words(one),
         }
         for one in _drawn(asked)
@@ -38,8 +42,12 @@ def standings(asked: Asked) -> Paper | None:
 
 
 def cross_tables(asked: Asked) -> Paper | None:
-    """Everybody against everybody, as far as it is played; none of a knock-out."""
-    found = [{"standings": one, "cross": cross_table(one)} for one in _drawn(asked) if not one.knock_out]
+    """Everybody against everybody, as far as it is played, group by group; none of a knock-out."""
+    found = [
+        {"standings": one, "waits_for": why_not_final(one), "cross": cross}
+        for one in _drawn(asked)
+        for cross in crosses_of(one)
+    ]
     if not found:
         return None
     largest = max(len(item["cross"].teams) for item in found)  # type: ignore[attr-defined]
@@ -49,14 +57,18 @@ def cross_tables(asked: Asked) -> Paper | None:
 
 
 def brackets(asked: Asked) -> Paper | None:
-    """The play-offs, each on a page."""
+    """The play-offs and finals that are knock-outs, each on a page."""
     found = [
         {"competition": one.competition, "picture": Picture(bracket)}
         for one in _drawn(asked)
         for bracket in brackets_of(one)
         if not bracket.is_idle
     ]
-    return Paper(title="Play-offs", template="bracket", context={"brackets": found}, size="wide") if found else None
+    return (
+        Paper(title="Play-offs and finals", template="bracket", context={"brackets": found}, size="wide")
+        if found
+        else None
+    )
 
 
 @dataclass(frozen=True)
@@ -107,14 +119,21 @@ class Picture:
 
 def sheets_out(asked: Asked) -> Paper | None:
     """Sheets that were printed and have not come back: what to ask the tables for."""
+    printed_and_out = PrintedSheet.objects.filter(
+        sub_match__match__stage__competition__in=asked.competitions,
+        sub_match__match__stage__published_at__isnull=False,
+        sub_match__result__isnull=True,
+    )
     missing = (
-        PrintedSheet.objects.filter(
-            sub_match__match__stage__competition__in=asked.competitions,
-            sub_match__match__stage__published_at__isnull=False,
-            sub_match__result__isnull=True,
-        )
+        with_where(printed_and_out, "sub_match__match__")
         .select_related("sub_match__match__stage__competition")
-        .order_by("sub_match__match__stage__competition__position", "sub_match__match__round", "sub_match__station")
+        .order_by(
+            "sub_match__match__stage__competition__position",
+            "sub_match__match__stage__position",
+            "sub_match__match__slot",
+            "sub_match__match__round",
+            "sub_match__station",
+        )
     )
     named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
     seen: set[int] = set()
@@ -128,7 +147,7 @@ def sheets_out(asked: Asked) -> Paper | None:
         rows.append(
             {
                 "competition": match.stage.competition.name,
-                "round": match.round,
+                "which": _which(match, printed),
                 "station": f"{sheet.station} {sheet.pair}".strip(),
                 "code": spoken(sheet.code),
                 "home": named.get(match.home_id or 0, ""),
@@ -137,6 +156,11 @@ def sheets_out(asked: Asked) -> Paper | None:
             }
         )
     return Paper(title="Sheets still out", template="sheets_out", context={"rows": rows}) if rows else None
+
+
+def _which(match: Match, printed: PrintedSheet) -> str:
+    """Return the round of a round robin, and of everything else which match it is."""
+    return str(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, printed)
 
 
 def _drawn(asked: Asked) -> list[Standings]:
