@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine.grouped import draw_groups
+from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.sharing import Part, share
 from tournaments.draws.engine.timetable import (
@@ -18,8 +20,11 @@ from tournaments.draws.engine.timetable import (
     outlook,
     timetable,
     turns_for,
+    turns_in_groups,
     turns_in_two_groups,
+    turns_of_finals,
     turns_of_knock_out,
+    with_finals,
 )
 
 FRIDAY = Hours(18 * 60 + 15, 23 * 60)
@@ -165,3 +170,36 @@ def test_what_is_said_to_help_does(entries, stations, expected, more):
         assert fits(turns_in_two_groups(entries, stations), minutes)
     if made.knock_out:
         assert fits(turns_of_knock_out(entries, stations), minutes)
+
+
+@pytest.mark.parametrize(
+    ("entries", "stations", "count"), [(8, 6, 2), (9, 1, 3), (12, 3, 3), (19, 10, 2), (20, 4, 4), (18, 9, 3)]
+)
+def test_turns_of_groups_are_counted_as_the_draw_makes_them(entries, stations, count):
+    made = draw_groups(range(entries), count=count, stations=stations, seed="maple leaf")
+
+    assert len(turns_in_groups(entries, stations, count)) == made.turns
+
+
+@pytest.mark.parametrize("stations", [1, 2, 5])
+@pytest.mark.parametrize(("count", "advance"), [(2, 1), (2, 2), (3, 2), (4, 2), (3, 1)])
+def test_turns_of_finals_are_counted_as_they_are_made(stations, count, advance):
+    third = count * advance >= 4
+    field = [[(group, place) for place in range(advance)] for group in range(count)]
+    shared = share([Part(meetings=final_meetings(field))], stations, {})
+    ties = knock_out(bracket_order(count, advance=advance), third_place=third).ties
+    by_round = Counter(tie.round for tie in ties)
+
+    assert turns_of_finals(Grouping(count, advance, final_group=True), stations) == shared.turns
+    knocked = turns_of_finals(Grouping(count, advance, third_place=third), stations)
+    assert knocked == sum(-(-matches // stations) for matches in by_round.values())
+    assert Grouping(count, advance, final_group=True).matches == len(final_meetings(field))
+    assert Grouping(count, advance, third_place=third).matches == len(ties)
+
+
+def test_finals_are_not_moved_into_the_first_evening_before_a_round_of_the_groups():
+    turns = with_finals([1, 1, 2, 2, 3, 3], 2)
+
+    plan = timetable(turns, [FRIDAY, SATURDAY], 30, first_day_rounds=4)
+
+    assert (plan.turns_on(0), plan.turns_on(1)) == (6, 2)
