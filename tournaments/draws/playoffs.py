@@ -14,6 +14,7 @@ from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.groups import bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order
+from tournaments.draws.engine.model import E, Meeting
 from tournaments.draws.engine.sharing import Part, share
 from tournaments.draws.field import locked, next_position
 from tournaments.draws.models import FINALS, Match, Stage, SubMatch
@@ -53,6 +54,7 @@ def create_playoff(
 ) -> Stage:
     """Make the play-off that settles `place` among `entries`, drawn by `seed`; `where` names their group.
 
+    Its turns come after everything that is drawn already, so that it has its time in the plan of the hall.
     Two sides: one match, best of three. More: a knock-out of any number, with drawn byes, or a mini round
     robin (CRIBBAGE vi, EUCHRE vi, DARTS xvi, AMB-G21). Raises DrawError where kind and number do not fit.
     """
@@ -78,15 +80,16 @@ def create_playoff(
         made_by=by,
     )
     boards = max(1, competition.stations // width_of(category))
+    after = _last_turn(competition)
     if kind == Stage.Kind.MINI_ROUND_ROBIN:
         made = draw(list(names), stations=boards, seed=seed)
         write_seats(stage, [names[name] for name in made.entries])
-        write_meetings(stage, made.meetings, made.byes, names, category, [])
+        write_meetings(stage, _from_turn(made.meetings, after), made.byes, names, category, [])
     else:
         order = [names[name] for name in draw_order(seed, list(names))]
         write_seats(stage, order)
-        write_knock_out(stage, knock_out(order), boards, category)
-    return services.publish(stage=stage, by=by) if publish else stage
+        write_knock_out(stage, knock_out(order), boards, category, after=after)
+    return _published(stage, by) if publish else stage
 
 
 @transaction.atomic
@@ -118,21 +121,18 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     )
     category = category_for(competition)
     boards = max(1, drawn.stations // width_of(category))
-    last: int = drawn.matches.aggregate(last=Max("slot"))["last"]
+    after = _last_turn(competition)
     if kind == Stage.Kind.FINALS:
         places = bracket_order(len(groups), advance=max(map(len, groups)))
         order = [groups[at.group][at.place - 1] for at in places if at.place <= len(groups[at.group])]
         write_seats(stage, order)
-        write_knock_out(stage, knock_out(order, third_place=third_place), boards, category, after=last)
+        write_knock_out(stage, knock_out(order, third_place=third_place), boards, category, after=after)
     else:
         write_seats_in_groups(stage, groups)
         meetings = share([Part(meetings=final_meetings(groups))], boards, {}).parts[0]
-        by_turn = sorted(meetings, key=lambda one: (one.slot, one.station))
-        meetings = tuple(replace(one, slot=one.slot + last) for one in by_turn)
-        write_meetings(stage, meetings, [], {entry: entry for group in groups for entry in group}, category, [])
-    stage = services.publish(stage=stage, by=by)
-    plan_times(competition)
-    return stage
+        everybody = {entry: entry for group in groups for entry in group}
+        write_meetings(stage, _from_turn(meetings, after), [], everybody, category, [])
+    return _published(stage, by)
 
 
 @transaction.atomic
@@ -194,6 +194,27 @@ def _fill(match: Match, winner: Entry | None, loser: Entry | None) -> list[Match
         target.save(update_fields=sides)
         changed.append(target)
     return changed
+
+
+def _published(stage: Stage, by: User) -> Stage:
+    stage = services.publish(stage=stage, by=by)
+    plan_times(stage.competition)
+    return stage
+
+
+def _last_turn(competition: Competition) -> int:
+    """Return the last turn of the hall that anything of `competition`, or of those on its boards, is drawn for."""
+    matches = Match.objects.filter(stage__competition=competition)
+    if competition.shared_boards_id is not None:
+        matches = Match.objects.filter(stage__competition__shared_boards=competition.shared_boards_id)
+    last: int | None = matches.aggregate(last=Max("slot"))["last"]
+    return last or 0
+
+
+def _from_turn(meetings: Sequence[Meeting[E]], after: int) -> list[Meeting[E]]:
+    """Return the meetings in playing order, the first `after` so many turns of the hall."""
+    in_order = sorted(meetings, key=lambda one: (one.slot, one.station))
+    return [replace(one, slot=one.slot + after) for one in in_order]
 
 
 def _playoff_name(competition: Competition, place: int, where: str) -> str:

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from tournaments.draws import planning
-from tournaments.draws.models import DRAWS, FINALS, Match, Stage, SubMatch
+from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.events.models import Competition
 
 
@@ -34,7 +34,7 @@ def plan_times(
     settled = {match.pk for match in matches if match.has_result or match.pk in playing}  # type: ignore[attr-defined]
     for match in matches:
         if not_before is None or match.pk not in settled:
-            # Finals count their rounds anew but their turns on, and are never part of the first evening.
+            # Finals and play-offs count their rounds anew, but their turns on: those are what puts them in order.
             number = match.round if match.stage.is_draw else match.slot
             turns[match.slot] = min(turns.get(match.slot, number), number)
     minutes = max(planning.minutes_of(one).expected for one in together)
@@ -51,7 +51,7 @@ def _together(competition: Competition) -> list[Competition]:
 
 
 def _matches_of(competitions: Collection[Competition], *, drafts: bool) -> list[Match]:
-    stages = Stage.objects.filter(kind__in=(*DRAWS, *FINALS), competition__in=competitions)
+    stages = Stage.objects.filter(competition__in=competitions)
     if not drafts:
         stages = stages.published()
     sheets = SubMatch.objects.filter(match=OuterRef("pk"), submissions__isnull=False)

@@ -266,6 +266,20 @@ def test_playoff_of_two_is_one_match(make_competition, by):
     assert match.sub_matches.count() == 1
 
 
+def test_playoffs_are_planned_one_after_the_other_when_everything_drawn_is_over(make_competition, by):
+    competition = make_competition(entries=4)
+    robin = services.publish(stage=drawn(competition, by), by=by)
+
+    first = playoff(competition, by, 3, Stage.Kind.MINI_ROUND_ROBIN)
+    second = playoff(competition, by, 2, Stage.Kind.SINGLE_MATCH, place=2)
+
+    turns = [sorted({match.slot for match in stage.matches.all()}) for stage in (robin, first, second)]
+    assert [turn for stage in turns for turn in stage] == list(range(1, 8))
+    starts = [match.starts_at for stage in (robin, first, second) for match in stage.matches.order_by("slot")]
+    assert None not in starts
+    assert starts == sorted(starts)
+
+
 def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 3, Stage.Kind.KNOCKOUT)
     first, final = stage.matches.all()
