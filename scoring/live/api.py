@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django.http import Http404
@@ -14,14 +15,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games import registry
 from games.base import RuleViolation
 from games.codec import MalformedError
 from games.series import load_line
-from scoring.live import queries, services
+from scoring.live import opening, queries, services
+from scoring.live.handing_in import high_scores_of, lines_of
 from scoring.live.match import LiveMatch
 from scoring.live.models import LiveLog
 from scoring.live.services import Closed, HeldElsewhere, NotTaken
-from scoring.live.words import sentence
+from scoring.live.words import MESSAGES, refused_sheet, sentence
+from scoring.sheets.api import SheetSerializer
+from scoring.sheets.queries import Sheet, departed_on, published_sheets, sheet_by_code
+from scoring.sheets.services import StaleSheet
 from tournaments.organization import permissions
 from tournaments.organization.models import User
 from tournaments.organization.permissions import Right
@@ -77,6 +83,29 @@ class LineSerializer(serializers.Serializer[Any]):
     event = serializers.DictField()
 
 
+class OpeningSerializer(serializers.Serializer[Any]):
+    """What is settled before the first leg.
+
+    `home` and `away` are membership numbers in the order of play; left out, they play as the entry has them. `answers`
+    are those to the questions of the game, by name; what is left out is answered as usual.
+    """
+
+    home = serializers.ListField(child=serializers.CharField(max_length=20), allow_empty=False, required=False)
+    away = serializers.ListField(child=serializers.CharField(max_length=20), allow_empty=False, required=False)
+    answers = serializers.DictField(child=serializers.CharField(max_length=60), default=dict)
+
+
+class LiveHandInSerializer(serializers.Serializer[Any]):
+    """What the legs do not say. The high scores (180s) are those of the log."""
+
+    seen = serializers.IntegerField(min_value=0, help_text="How many entries the sender knows of.")
+    initials_home = serializers.BooleanField(default=False)
+    initials_away = serializers.BooleanField(default=False)
+    high_scores_countersigned = serializers.BooleanField(default=True)
+    remarks = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    protest = serializers.CharField(max_length=2000, allow_blank=True, default="")
+
+
 class LiveView(APIView):
     """The live score of one sheet."""
 
@@ -120,8 +149,7 @@ class LiveView(APIView):
                 key=_key(request),
             )
         except RuleViolation as refusal:
-            detail = sentence(refusal, queries.game_of(log))
-            return _problem(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
+            return _refused(refusal, sentence(refusal, queries.game_of(log)))
         except NotTaken as late:
             return _late(late)
         except queries.UnreadableLog:
@@ -148,6 +176,123 @@ class TakeOverView(APIView):
         return _score(request, log)
 
 
+class OpenView(APIView):
+    """A sheet that is scored live from now on."""
+
+    @extend_schema(
+        operation_id="sheets_live_open",
+        request=OpeningSerializer,
+        parameters=[OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)],
+        responses={
+            201: OpenApiResponse(LiveScoreSerializer, description="Opened, and held by this device."),
+            200: OpenApiResponse(
+                LiveScoreSerializer, description="This device scores it already."
+            ),
+            409: OpenApiResponse(description="Another device scores it, or a side has left the competition."),
+            422: OpenApiResponse(description="There is nothing to score, or the rules do not allow it."),
+        },
+    )
+    def post(self, request: Request, code: str) -> Response:
+        """Begin to score a sheet live.
+
+        A sheet has one open log: the same request again finds it, and needs no key for that.
+        """
+        sheet = sheet_by_code(code)
+        if sheet is None or not sheet.is_published:
+            raise Http404
+        permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
+        device, game, existing = _device(request), registry.live(sheet.game.key), queries.open_log(code)
+        form = OpeningSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        if existing is not None:
+            return _score(request, existing) if existing.device == device else _late(HeldElsewhere(existing))
+        if game is None:
+            return _problem(status.HTTP_409_CONFLICT, MESSAGES["no_live_game"], "no_live_game")
+        if departed_on(sheet):
+            detail = "A side of this sheet has left the competition, so that it is not played."
+            return _problem(status.HTTP_409_CONFLICT, detail, "side_has_left")
+        try:
+            if not opening.may_open(sheet):
+                raise RuleViolation("already_entered", "")
+            setup, people = opening.settled(sheet, game, _settled_by(form.validated_data, sheet))
+            log = services.open_live(
+                sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device
+            )
+        except RuleViolation as refusal:
+            return _refused(refusal, sentence(refusal, game))
+        if log.device != device:
+            return _late(HeldElsewhere(log))
+        return _score(request, queries.logs().get(pk=log.pk), status.HTTP_201_CREATED)
+
+
+class LiveHandInView(APIView):
+    """The end of live scoring."""
+
+    @extend_schema(
+        operation_id="sheets_live_hand_in",
+        request=LiveHandInSerializer,
+        parameters=[
+            OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True),
+            OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True),
+        ],
+        responses={
+            201: OpenApiResponse(SheetSerializer, description="Handed in; this is what counts now."),
+            200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
+            409: OpenApiResponse(description="Another device scores, something came meanwhile, or a result is in."),
+            422: OpenApiResponse(description="The match is not over, or the rules do not allow it."),
+        },
+    )
+    def post(self, request: Request, code: str) -> Response:
+        """Hand in the sheet as it was scored. The same key again changes nothing."""
+        log = queries.logs().filter(sub_match__code=code).last()
+        if log is None:
+            raise Http404
+        permissions.require(request.user, Right.ENTER_RESULTS, log.sub_match.match.stage.competition.event)
+        key, device = _key(request), _device(request)
+        form = LiveHandInSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        data = dict(form.validated_data)
+        seen_by_others = data.pop("high_scores_countersigned")
+        repeated = log.submission is not None and log.submission.idempotency_key == key
+        try:
+            counted = high_scores_of(queries.match_of(log), log)
+            services.hand_in(
+                log=log,
+                by=cast(User, request.user),
+                device=device,
+                key=key,
+                high_scores=lines_of(counted, [one.field for one in counted] if seen_by_others else []),
+                **data,
+            )
+        except RuleViolation as refusal:
+            return _refused(refusal, refused_sheet(refusal, queries.game_of(log)))
+        except NotTaken as late:
+            return _late(late)
+        except StaleSheet:
+            return _problem(status.HTTP_409_CONFLICT, "This sheet has a result already.", "stale_sheet")
+        except queries.UnreadableLog:
+            return _problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log")
+        sheet = published_sheets().get(code=code)
+        number = status.HTTP_200_OK if repeated else status.HTTP_201_CREATED
+        return Response(SheetSerializer(sheet, context={"request": request}).data, status=number)
+
+
+def _settled_by(data: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
+    """Return what was sent as the fields that settle a sheet. Raises ValidationError for unknown players."""
+    fields = {f"answer-{name}": answer for name, answer in data["answers"].items()}
+    for up in opening.line_ups(sheet):
+        wanted = data.get(up.side.value)
+        known = {place.member.number: place.member_id for place in sheet.team(up.side).players}
+        strangers = [number for number in wanted or () if number not in known]
+        if strangers:
+            raise ValidationError({up.side.value: [f"{number} does not play for {up.team}." for number in strangers]})
+        if wanted and len(wanted) > len(up.places):
+            raise ValidationError({up.side.value: [f"{up.team} has {len(up.places)} at a time."]})
+        chosen = [known[number] for number in wanted] if wanted else [place.chosen for place in up.places]
+        fields |= {place.name: str(member) for place, member in zip(up.places, chosen, strict=False) if member}
+    return fields
+
+
 def _log(code: str) -> LiveLog:
     log = queries.open_log(code)
     if log is None:
@@ -161,8 +306,8 @@ def _log_of_scorer(request: Request, code: str) -> LiveLog:
     return log
 
 
-def _score(request: Request, log: LiveLog) -> Response:
-    return Response(LiveScoreSerializer(log, context={"request": request}).data)
+def _score(request: Request, log: LiveLog, number: int = status.HTTP_200_OK) -> Response:
+    return Response(LiveScoreSerializer(log, context={"request": request}).data, status=number)
 
 
 def _key(request: Request) -> uuid.UUID:
@@ -192,6 +337,10 @@ def _late(late: NotTaken) -> Response:
     return _problem(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
 
 
+def _refused(refusal: RuleViolation, detail: str) -> Response:
+    return _problem(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
+
+
 def _problem(number: int, detail: str, code: str, **more: Any) -> Response:
     titles = {409: "Conflict", 422: "Unprocessable Entity"}
     body = {"type": "about:blank", "title": titles[number], "status": number, "detail": detail, "code": code, **more}
@@ -201,4 +350,6 @@ def _problem(number: int, detail: str, code: str, **more: Any) -> Response:
 urlpatterns = [
     re_path("^sheets/(?P<code>[0-9]{7})/live/$", LiveView.as_view()),
     re_path("^sheets/(?P<code>[0-9]{7})/live/take-over/$", TakeOverView.as_view()),
+    re_path("^sheets/(?P<code>[0-9]{7})/live/open/$", OpenView.as_view()),
+    re_path("^sheets/(?P<code>[0-9]{7})/live/hand-in/$", LiveHandInView.as_view()),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +50,17 @@ def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[Counted]:
                     yield Counted(member=member, name=names[player], leg=number, count=count)
 
 
+def lines_of(counted: Sequence[Counted], countersigned: Collection[str]) -> list[HighScoreLine]:
+    """Return the high scores as the sheet takes them; `countersigned` are the boxes of those that were seen."""
+    members = Member.objects.in_bulk([one.member for one in counted])
+    return [
+        HighScoreLine(
+            member=members[one.member], leg=one.leg, count=one.count, countersigned=one.field in countersigned
+        )
+        for one in counted
+    ]
+
+
 class HandInForm(forms.Form):
     """What is asked once the match is over: who has seen it, and what the legs do not say."""
 
@@ -90,13 +101,4 @@ class HandInForm(forms.Form):
 
     def high_score_lines(self) -> list[HighScoreLine]:
         """Return the high scores of a valid form."""
-        members = Member.objects.in_bulk([one.member for one in self.counted])
-        return [
-            HighScoreLine(
-                member=members[one.member],
-                leg=one.leg,
-                count=one.count,
-                countersigned=self.cleaned_data[one.field],
-            )
-            for one in self.counted
-        ]
+        return lines_of(self.counted, [one.field for one in self.counted if self.cleaned_data[one.field]])

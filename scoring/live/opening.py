@@ -144,6 +144,14 @@ def base_setup(sheet: Sheet, game: LiveGame, ups: tuple[LineUp, ...]) -> tuple[S
     return setup, {side.value: [member for member, _ in order] for side, order in orders.items()}
 
 
+def settled(sheet: Sheet, game: LiveGame, fields: Mapping[str, str]) -> tuple[Setup, People]:
+    """Return setup and members of a sheet as `fields` settle them. Raises RuleViolation for what cannot be."""
+    ups = line_ups(sheet, fields)
+    check_order(sheet, ups)
+    setup, people = base_setup(sheet, game, ups)
+    return answered(setup, game.questions(setup), fields), people
+
+
 def answered(setup: Setup, questions: tuple[Question, ...], fields: Mapping[str, str]) -> Setup:
     """Return `setup` with the answers of `fields`, or the usual ones. Raises RuleViolation for what is no answer."""
     answers = {}

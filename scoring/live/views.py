@@ -28,10 +28,9 @@ from scoring.live.queries import UnreadableLog
 from scoring.live.record import record_of
 from scoring.live.services import Closed, HeldElsewhere, NotTaken
 from scoring.live.shown import Panel, panel_of
-from scoring.live.words import MESSAGES, sentence
+from scoring.live.words import MESSAGES, refused_sheet, sentence
 from scoring.sheets.queries import Sheet, departed_on, may_enter, sheet_by_code
 from scoring.sheets.services import StaleSheet
-from scoring.sheets.words import sentence as sheet_sentence
 from tournaments.draws.engine.codes import spoken
 from tournaments.organization import permissions
 from tournaments.organization.permissions import Right
@@ -159,12 +158,8 @@ def _without_log(request: OfficeRequest, code: str) -> HttpResponse:
 
 
 def _open(request: OfficeRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
-    fields = request.POST.dict()
-    ups = opening.line_ups(sheet, fields)
     try:
-        opening.check_order(sheet, ups)
-        setup, people = opening.base_setup(sheet, game, ups)
-        setup = opening.answered(setup, game.questions(setup), fields)
+        setup, people = opening.settled(sheet, game, request.POST.dict())
         services.open_live(
             sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device_of(request)
         )
@@ -289,7 +284,7 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
             **{name: form.cleaned_data[name] for name in _ON_SHEET},
         )
     except RuleViolation as refusal:
-        form.add_error(None, _refused_sheet(refusal, match))
+        form.add_error(None, refused_sheet(refusal, match.game))
         return _hand_in_page(request, log, match, form, status=422)
     except NotTaken:
         return redirect("live:live", code=code)
@@ -304,12 +299,6 @@ _ON_SHEET = ("initials_home", "initials_away", "remarks", "protest", "key", "see
 
 def _marks(log: LiveLog) -> dict[str, Any]:
     return {"key": uuid.uuid4(), "seen": log.lines}
-
-
-def _refused_sheet(refusal: RuleViolation, match: LiveMatch) -> str:
-    if refusal.code in MESSAGES:
-        return sentence(refusal, match.game)
-    return sheet_sentence(refusal, registry.get(match.game.key))
 
 
 def _hand_in_page(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import LiveGame, Setup
+from scoring.sheets.words import sentence as sheet_sentence
 
 MESSAGES = {
     "leg_not_over": "This leg is not over yet.",
@@ -37,6 +38,11 @@ def sentence(refusal: RuleViolation, game: LiveGame) -> str:
     if refusal.code in MESSAGES:
         return MESSAGES[refusal.code].format(**refusal.params)
     return game.sentence(refusal)
+
+
+def refused_sheet(refusal: RuleViolation, game: LiveGame) -> str:
+    """Return why a sheet was not taken in: for a reason of the log, or of the sheet itself."""
+    return sentence(refusal, game) if refusal.code in MESSAGES else sheet_sentence(refusal, registry.get(game.key))
 
 
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -> str:

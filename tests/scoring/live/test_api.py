@@ -8,8 +8,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from scoring.live.models import LiveLine, LiveLog
+from scoring.models import Submission
+from tests.scoring.board.play import play
 from tests.scoring.live.conftest import TOSS
-from tournaments.models import Event
+from tournaments.models import Departure, Event
 
 pytestmark = pytest.mark.django_db
 TOTAL = {"event": "Total", "points": 100}
@@ -102,3 +104,100 @@ def test_only_those_who_enter_results_score(api, url, log, name, status) -> None
     assert enter(api(name), url, TOSS, 0).status_code == status
     assert api(name).post(f"{url}take-over/", headers={"Live-Device": "x"}).status_code == status
     assert LiveLog.objects.get().lines == 0
+
+
+# --- opening and handing in ---------------------------------------------------------------------------
+
+
+def begin(client, url, *, device="board 7", **data):
+    return client.post(f"{url}open/", data, format="json", headers={"Live-Device": device})
+
+
+def finish(client, url, seen, *, key=None, device="board 7", **data):
+    headers = {"Idempotency-Key": str(key or uuid.uuid4()), "Live-Device": device}
+    return client.post(f"{url}hand-in/", {"seen": seen, **data}, format="json", headers=headers)
+
+
+def numbers(sheet, side: str) -> list[str]:
+    """The membership numbers of a side, the last of the entry first."""
+    return [place.member.number for place in getattr(sheet.match, side).roster.order_by("-position")]
+
+
+def test_a_sheet_is_opened_once_with_the_order_that_was_sent(api, url, sheet) -> None:
+    client, order = api("sam"), numbers(sheet, "away")
+    first = begin(client, url, away=order)
+    assert (first.status_code, first.json()["lines"]) == (201, 0)
+    log = LiveLog.objects.get()
+    members = dict(sheet.match.away.roster.values_list("member__number", "member"))
+    assert log.people["away"] == [members[number] for number in order]
+    assert len(log.people["home"]) == len(order)
+    assert begin(client, url).status_code == 200
+    assert enter(client, url, TOSS, 0).status_code == 200
+    other = begin(client, url, device="board 8")
+    assert (other.status_code, other.json()["code"]) == (409, "held_elsewhere")
+    assert LiveLog.objects.count() == 1
+
+
+def test_what_cannot_be_opened_says_why(api, url, sheet, users) -> None:
+    client, (someone, *_) = api("sam"), numbers(sheet, "home")
+    refused = [
+        ({"home": ["0000000"]}, 400, None),
+        ({"home": [someone, someone]}, 422, "named_twice"),
+        ({"home": []}, 400, None),
+        ({"home": [*numbers(sheet, "home"), someone]}, 400, None),
+    ]
+    for data, number, code in refused:
+        answer = begin(client, url, **data)
+        assert (answer.status_code, answer.json().get("code") if code else None) == (number, code), data
+    assert client.post(f"{url}open/", {}, format="json").status_code == 400  # no device
+    Departure.objects.create(
+        entry=sheet.match.home, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"]
+    )
+    assert begin(client, url).json()["code"] == "side_has_left"
+    assert not LiveLog.objects.exists()
+
+
+def test_a_sheet_that_is_in_is_not_opened(api, url, sheet, users) -> None:
+    play(sheet, (1, 0), (1, 0), by=users["sam"])
+    answer = begin(api("sam"), url)
+    assert (answer.status_code, answer.json()["code"]) == (422, "already_entered")
+
+
+def test_what_was_scored_is_handed_in_once(held, api, url, played) -> None:
+    key = uuid.uuid4()
+    first = finish(held, url, played.lines, key=key, initials_home=True, high_scores_countersigned=False)
+    assert (first.status_code, first.json()["version"]) == (201, 1)
+    assert finish(held, url, played.lines, key=key).status_code == 200
+    (submission,) = Submission.objects.all()
+    assert (submission.source, submission.initials_home, submission.initials_away) == ("live", True, False)
+    assert {line.countersigned for line in submission.high_scores.all()} == {False}
+    late = finish(held, url, played.lines)
+    assert (late.status_code, late.json()["code"]) == (409, "closed")
+
+
+def test_what_is_not_handed_in_says_why(held, url, log, play_leg) -> None:
+    refused = [
+        (0, "board 7", 422, "not_decided"),
+        (5, "board 7", 409, "overtaken"),
+        (0, "board 8", 409, "held_elsewhere"),
+    ]
+    for seen, device, number, code in refused:
+        answer = finish(held, url, seen, device=device)
+        assert (answer.status_code, answer.json()["code"]) == (number, code)
+    assert held.post(f"{url}hand-in/", {"seen": 0}, format="json", headers={"Live-Device": "x"}).status_code == 400
+    assert not Submission.objects.exists()
+
+
+@pytest.mark.parametrize(("name", "status"), [(None, 401), ("nora", 403), ("oscar", 403)])
+def test_only_those_who_enter_results_open_and_hand_in(api, url, sheet, name, status, request) -> None:
+    assert begin(api(name), url).status_code == status
+    assert not LiveLog.objects.exists()
+    played = request.getfixturevalue("played")
+    assert finish(api(name), url, played.lines).status_code == status
+    assert not Submission.objects.exists()
+
+
+def test_there_is_nothing_to_open_or_hand_in_on_a_sheet_that_is_not_there(api) -> None:
+    for page in ("open", "hand-in"):
+        headers = {"Idempotency-Key": str(uuid.uuid4()), "Live-Device": "x"}
+        assert api("sam").post(f"/api/v1/sheets/9999999/live/{page}/", {"seen": 0}, headers=headers).status_code == 404
