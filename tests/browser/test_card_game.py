@@ -95,7 +95,8 @@ COVERED = """() => {
   const bar = document.querySelector(".live-bar").getBoundingClientRect();
   return [...document.querySelectorAll(".live-form .key, .live-form input, .live-form select")].filter((key) => {
     const place = key.getBoundingClientRect();
-    return place.width && place.top < bar.bottom && place.bottom > bar.top && place.left < bar.right && place.right > bar.left;
+    const beside = place.right <= bar.left || place.left >= bar.right;
+    return place.width && !beside && place.top < bar.bottom && place.bottom > bar.top;
   }).map((key) => key.textContent.trim() || key.name);
 }"""
 

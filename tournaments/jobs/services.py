@@ -94,7 +94,7 @@ def _remove_files(jobs: list[Job]) -> None:
     for job in jobs:
         note_path(job.pk).unlink(missing_ok=True)
         if job.file:
-            job.file.storage.delete(job.file.name)
+            job.file.delete(save=False)
 
 
 def _hand_over(job: Job, task: Task[Any, Any], args: tuple[Any, ...]) -> None:
