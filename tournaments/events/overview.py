@@ -7,7 +7,7 @@ sheets they hang on, by name, and nothing of these rooms is imported.
 from __future__ import annotations
 
 import datetime
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +16,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
-from tournaments.draws.models import DRAWS, Stage, SubMatch
+from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import verdicts_for, with_rosters
 from tournaments.events.engine.deadlines import Deadline, deadlines
@@ -46,6 +46,10 @@ class CompetitionState:
     playoffs: int = 0
     playoff_sheets: int = 0
     playoff_results: int = 0
+    in_groups: bool = False
+    finals: int = 0
+    finals_sheets: int = 0
+    finals_results: int = 0
 
     @property
     def is_drawn(self) -> bool:
@@ -53,8 +57,22 @@ class CompetitionState:
 
     @property
     def is_played(self) -> bool:
-        """Whether every match of the round robin has its result."""
+        """Whether every match of the draw has its result: of the round robin, or of the groups."""
         return self.is_drawn and self.results >= self.sheets > 0
+
+    @property
+    def finals_are_due(self) -> bool:
+        """Whether every match of the groups is in and the finals are not made."""
+        return self.in_groups and self.is_played and not self.finals
+
+    @property
+    def finals_are_over(self) -> bool:
+        return self.finals > 0 and self.finals_results >= self.finals_sheets
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every match has its result, the finals after groups included."""
+        return self.is_played and (not self.in_groups or self.finals_are_over)
 
 
 @dataclass(frozen=True)
@@ -86,6 +104,10 @@ class EventState:
 
     def total(self, name: str) -> int:
         return sum(getattr(state, name) for state in self.competitions)
+
+    @property
+    def has_groups(self) -> bool:
+        return any(one.in_groups for one in self.competitions)
 
     @property
     def due(self) -> list[Due]:
@@ -187,10 +209,13 @@ def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
     stages = Stage.objects.filter(competition__in=by_competition, set_aside=None)
     for pk, kind, published in stages.values_list("competition", "kind", "published_at"):
         one = by_competition[pk]
-        if kind not in DRAWS:
+        if kind in FINALS:
+            one.finals += 1
+        elif kind not in DRAWS:
             one.playoffs += 1
         elif published is not None:
             one.draws_published += 1
+            one.in_groups = kind == Stage.Kind.GROUPS
         else:
             one.draws_drafted += 1
 
@@ -213,15 +238,18 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
     rows = sheets.values_list("match__stage__competition", "match__stage__kind").annotate(
         all=Count("pk"), on_paper=Count("pk", filter=Q(was_printed=True)), results=Count("result")
     )
-    found: defaultdict[tuple[int, bool], Counter[str]] = defaultdict(Counter)
     for pk, kind, total, printed_number, results in rows:
-        found[pk, kind not in DRAWS].update(all=total, printed=printed_number, results=results)
-    for (pk, is_playoff), numbers in found.items():
         one = by_competition[pk]
-        if is_playoff:
-            one.playoff_sheets, one.playoff_results = numbers["all"], numbers["results"]
+        if kind in DRAWS:
+            one.sheets += total
+            one.printed += printed_number
+            one.results += results
+        elif kind in FINALS:
+            one.finals_sheets += total
+            one.finals_results += results
         else:
-            one.sheets, one.printed, one.results = numbers["all"], numbers["printed"], numbers["results"]
+            one.playoff_sheets += total
+            one.playoff_results += results
 
 
 def first_day_warning(event: Event, book: RuleBook) -> str:

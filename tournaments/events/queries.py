@@ -16,7 +16,7 @@ from django.shortcuts import get_object_or_404
 
 from games import rulebook
 from games.rulebook import Category, RuleBook, RuleBookError
-from tournaments.draws.models import Stage
+from tournaments.draws.models import FINALS, Stage
 from tournaments.events.models import Competition, Event, ProgrammeItem
 from tournaments.organization import permissions
 from tournaments.organization.models import Node, User
@@ -81,12 +81,14 @@ def calendar(today: datetime.date) -> Calendar:
 
 
 def public_competitions(event: Event) -> list[Competition]:
-    """Return the competitions of an event with `teams`, and whether a draw and a play-off may be seen."""
+    """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen."""
     published = Stage.objects.published().filter(competition=OuterRef("pk"))
     return list(
         event.competitions.annotate(
             teams=Count("entries", filter=Q(entries__state="entered")),
             is_drawn=Exists(published.draws()),
+            in_groups=Exists(published.filter(kind=Stage.Kind.GROUPS)),
+            has_finals=Exists(published.filter(kind__in=FINALS)),
             has_playoff=Exists(published.filter(settles_place__isnull=False)),
         )
     )

@@ -50,6 +50,7 @@ def steps_of(state: EventState) -> list[Step]:
         _check_in(state),
         _print(state),
         _play(state),
+        *([_finals(state)] if state.has_groups else []),
         _play_off(state),
         _award(state),
         _send(state),
@@ -154,9 +155,24 @@ def _play(state: EventState) -> Step:
     return Step("play", "Enter the results", now, text, "sheets:desk", Right.ENTER_RESULTS)
 
 
+def _finals(state: EventState) -> Step:
+    """The finals of what is drawn in groups: made by hand, as a tie may have to be settled before."""
+    title, page, right = "Make and play the finals", "standings:office_list", Right.RULE
+    drawn = [one for one in state.competitions if one.in_groups]
+    due = [one.competition.name for one in drawn if one.finals_are_due]
+    if due:
+        text = f"{', '.join(due)}: the groups are played. Settle ties that decide who goes on, then make the finals."
+        return Step("finals", title, "now", text, page, right)
+    sheets, results = state.total("finals_sheets"), state.total("finals_results")
+    if not sheets:
+        return Step("finals", title, "later", "Follows the last match of the groups.", page, right)
+    over = all(one.finals_are_over for one in drawn)
+    return Step("finals", title, "done" if over else "now", f"{results} of {sheets} results are in.", page, right)
+
+
 def _play_off(state: EventState) -> Step:
     title, page, right = "Look for ties, play them off", "standings:office_list", Right.RULE
-    played = sum(one.is_played for one in state.competitions)
+    played = sum(one.is_over for one in state.competitions)
     made, sheets, results = state.total("playoffs"), state.total("playoff_sheets"), state.total("playoff_results")
     if made:
         text = f"{made} play-off{_s(made)}, {results} of {sheets} results are in."
@@ -169,7 +185,7 @@ def _play_off(state: EventState) -> Step:
 
 
 def _award(state: EventState) -> Step:
-    ready = any(one.is_played for one in state.competitions)
+    ready = any(one.is_over for one in state.competitions)
     text = "Placings, certificates, pins, and who goes on." if ready else "Follows the last result of a competition."
     now: StepState = "now" if ready and not _is_past(state) else "done" if ready else "later"
     return Step("award", "Give the awards", now, text, "awards:office", Right.AWARD)
