@@ -17,7 +17,8 @@ from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
 from tournaments.draws.engine.model import Game
 
-_TABLES = Path(__file__).with_name("few_boards.txt")
+# By how often everybody meets everybody.
+_TABLES = {1: Path(__file__).with_name("few_boards.txt"), 2: Path(__file__).with_name("few_boards_twice.txt")}
 LARGE = 40  # entries up to which a draw takes well under a second
 
 
@@ -61,7 +62,7 @@ def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> 
         turns = tuple(_hall_turns(n, cycles)[0])
     else:
         turns = tuple(patterns.in_turns(patterns.row_of_games(n, cycles), boards, rounds_apart=rounds_apart))
-    table = _tables().get((n, boards)) if cycles == 1 and not rounds_apart else None
+    table = None if rounds_apart else _tables(cycles).get((n, boards))
     where = _deal(turns, [int(digit, 36) for digit in table]) if table else place(turns, n, boards)
     plan = Plan(turns, where)
     least = limits(n, boards, (n - 1) * cycles)["stations"] or 0
@@ -149,10 +150,10 @@ def _deal(turns: Sequence[Sequence[Game]], table: Sequence[int]) -> tuple[tuple[
 
 
 @cache
-def _tables() -> dict[tuple[int, int], str]:
+def _tables(cycles: int) -> dict[tuple[int, int], str]:
     """Return the boards of hard cases by entries and boards: a digit (base 36) a game, in the order of the row.
 
-    Found once by the search of `stations` with some hundred million steps.
+    Found once by the moves of `stations`, some thousand million of them, at a warmth that never quite ends.
     """
-    lines = (line.split() for line in _TABLES.read_text(encoding="ascii").splitlines())
+    lines = (line.split() for line in _TABLES[cycles].read_text(encoding="ascii").splitlines())
     return {(int(n), int(boards)): digits for n, boards, digits in lines}
