@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -350,18 +350,11 @@ def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
     if not now.group_of or not fair:
         return found
     # The groups share the turns of the hall: how long it takes is a figure of all of them.
-    whole: Fairness[int] = Fairness(figures=(_length(now, fair.values()),), shares=(), stations=())
+    turns = Figure("slots", len({one.slot for one in now.expected}), now.least_turns)
+    whole: Fairness[int] = Fairness(figures=(turns,), shares=(), stations=())
     length = {("", one.figure.key): one for one in in_words(whole, word)}
     return length | {key: one for key, one in found.items() if key[1] != "slots"}
 
 
 def _meeting(one: MatchNow) -> Meeting[int]:
     return Meeting(one.round, one.slot, min(one.stations), one.home, one.away)
-
-
-def _length(now: DrawNow, groups: Iterable[Fairness[int]]) -> Figure:
-    """Return in how many turns the groups are played; never fewer than one of them needs, or all on these boards."""
-    boards = {one.stations for one in now.expected}
-    least = max(one.figure("slots").limit or 0 for one in groups)
-    turns = {one.slot for one in now.expected}
-    return Figure("slots", len(turns), max(least, -(-len(now.expected) // len(boards))))

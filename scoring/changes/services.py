@@ -145,6 +145,9 @@ def _carry_out(
     renewed = _withdraw_paper(work, before)
     _require_left_alone(scored)
     after = picture_of(stage)
+    if after.now.group_of:  # in one field the number of teams says it
+        turns = {one.slot for one in after.now.expected}
+        stage.options |= {"turns": len(turns), "least": after.now.least_turns}
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
     category, names = after.standings.category, {pk: one.name for pk, one in after.standings.teams.items()}
     said = headline(work.asked, names, before.now, category.stations_are)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
@@ -87,6 +88,14 @@ class DrawNow:
     def at_once(self) -> int:
         """How many matches those who are there can play at the same time."""
         return sum(len(field) // 2 for field in self.fields.values())
+
+    @property
+    def least_turns(self) -> int:
+        """The fewest turns that all matches could take on the boards in use, had none of them been played yet."""
+        boards = len({one.stations for one in self.expected if one.slot}) or 1
+        matches = Counter(self.group_of.get(one.home, 0) for one in self.expected)
+        alone = (-(-matches[group] // (len(field) // 2)) for group, field in self.fields.items() if len(field) > 1)
+        return max(-(-matches.total() // boards), *alone, 0)
 
     @property
     def expected(self) -> tuple[MatchNow, ...]:

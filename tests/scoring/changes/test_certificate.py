@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
 from scoring.changes.services import take_back
+from tests.scoring.changes.test_groups import in_group
 from tournaments.draws.engine.redraw import How
+from tournaments.draws.now import draw_now
 
 
 def certificate(client, stage, name: str = "draws:certificate"):
@@ -57,3 +60,32 @@ def test_file_of_a_changed_draw_can_be_checked(client, draw, play, change, tmp_p
     assert "nobody and no station is in two places at once" in said
     assert "no longer what its words give:\n- " in said
     assert "- Table 2 is broken" in said
+
+
+@pytest.mark.slow
+def test_certificate_of_groups_is_that_of_those_who_are_there_now(
+    client, draw_in_groups, play, change, let_in, tmp_path, capsys
+):
+    stage = draw_in_groups(entries=9, stations=2)
+    play(stage, 1, 2)
+    gone, new = in_group(stage, 1)[0], let_in(stage)
+    change(stage, Kind.WITHDRAWAL, entry=gone.pk, until=2, how=How.ANEW)
+    change(stage, Kind.LATE_ENTRY, entry=new.pk, until=2, group=2, how=How.SHORTEN)
+
+    page = certificate(client, stage)
+
+    sizes = {name: len(field) for name, field in zip(("Group A", "Group B"), groups_of(stage), strict=True)}
+    assert {one.name: len(one.shares) for one in page.context["fair"]} == sizes
+    assert "comes in late, in Group B" in page.content.decode()
+    stage.refresh_from_db()
+    assert stage.options["turns"] == len({one.slot for one in draw_now(stage).expected}) >= stage.options["least"]
+    file = tmp_path / "draw.json"
+    file.write_text(json.dumps(certificate(client, stage, "draws:certificate_file").json()))
+    call_command("verify_draw", str(file))
+    said = capsys.readouterr().out
+    assert "nobody and no station is in two places at once" in said
+    assert "comes in late, in Group B" in said
+
+
+def groups_of(stage) -> list[tuple[int, ...]]:
+    return list(draw_now(stage).fields.values())
