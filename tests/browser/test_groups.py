@@ -80,12 +80,9 @@ def test_groups_are_drawn_by_the_keyboard_alone_published_and_checked(hall, chai
     expect(page.locator("body")).to_contain_text(MEANING)
 
     # from all sides
-    for number, name in enumerate(
-        ("Group by group", "Round by round", "Table by table", "Team by team", "Is it fair?")
-    ):
+    for name in ("Round by round", "Table by table", "Team by team", "Is it fair?", "Group by group"):
         link = page.get_by_role("link", name=name)
-        if number:
-            link.click()
+        link.click()
         expect(link).to_have_attribute("aria-current", "page")
         if name in {"Group by group", "Is it fair?"}:
             assert_accessible(page)

@@ -189,9 +189,12 @@ def fairness_views(
 ) -> tuple[FairnessView, ...]:
     """Return how fair a draw is: one view of all, or one of each group, which is measured by itself.
 
-    Where groups take turns on the same stations, the turns are those of the hall.
+    Where groups take turns on the same stations, the turns are those of the hall. Of a draw in which nobody is left
+    to meet anybody there is nothing to measure.
     """
     groups = groups_of(schedule)
+    if not schedule.matches:
+        return ()
     if not groups:
         return (fairness_of(schedule, station_word=station_word, kept=kept),)
     options = schedule.stage.options
@@ -292,7 +295,7 @@ def _part_of(schedule: Schedule, stays: Callable[[int], bool]) -> Schedule:
         schedule.stage,
         tuple(match for match in schedule.matches if both(match)),
         tuple(number for number in rounds if number.turns),
-        tuple(group for group in groups if group.entries),
+        tuple(group for group in groups if len(group.entries) > 1),  # one who is left alone meets nobody
     )
 
 

@@ -38,7 +38,7 @@ class DrawForm(forms.Form):
         label="How it is played",
         choices=[
             (ROUND_ROBIN, "Everybody meets everybody"),
-            (GROUPS, "Groups, then finals: everybody meets everybody of the own group, and the first of each go on"),
+            (GROUPS, "Groups, then finals: the first of each group go on"),
             (KNOCK_OUT, "Knock-out: who loses a match is out"),
         ],
         widget=forms.RadioSelect,
@@ -72,7 +72,7 @@ class DrawForm(forms.Form):
             (BY_LOT, "By lot: the words above decide"),
             (
                 BY_NUMBER,
-                "By lot among equals: number 1 is the strongest team, and each group gets as many strong ones",
+                "By lot, with the strong teams spread over the groups: number 1 is the strongest",
             ),
         ],
         widget=forms.RadioSelect,
@@ -83,18 +83,13 @@ class DrawForm(forms.Form):
     finals = forms.ChoiceField(
         label="The finals",
         choices=[
-            (
-                Stage.Kind.FINALS.value,
-                "A knock-out: the first of one group meets the second of another, and who loses is out",
-            ),
-            (
-                Stage.Kind.FINAL_GROUP.value,
-                "A final group: everybody meets those of the other groups; what they played before still counts",
-            ),
+            (Stage.Kind.FINALS.value, "A knock-out: the first of one group meets the second of another"),
+            (Stage.Kind.FINAL_GROUP.value, "A final group: everybody meets those of the other groups"),
         ],
         widget=forms.RadioSelect,
         required=False,
         initial=Stage.Kind.FINALS.value,
+        help_text="In a final group those of one group do not meet again: what they have played still counts.",
     )
     third_place = forms.BooleanField(
         label="A match for third place",

@@ -276,6 +276,17 @@ def test_those_who_left_are_in_no_group_of_those_who_play(make_competition, by):
     assert len(left.matches) == 4
 
 
+def test_one_who_is_left_alone_is_measured_with_nobody(make_competition, by):
+    schedule = queries.schedule_of(drawn(make_competition(entries=5), by, advance=1))
+    small = min(schedule.groups, key=lambda group: len(group.entries))
+
+    left = display.of_those_who_play(schedule, {small.entries[0].pk})
+    nobody = display.of_those_who_play(schedule, {entry.pk for group in schedule.groups for entry in group.entries})
+
+    assert [len(one.shares) for one in display.fairness_views(left, station_word="table")] == [3]
+    assert display.fairness_views(nobody, station_word="table") == ()
+
+
 def test_sitting_out_is_said_in_the_turn_in_which_the_own_group_plays_that_round(make_competition, by):
     schedule = queries.schedule_of(drawn(make_competition(entries=6, stations=1), by))
 
