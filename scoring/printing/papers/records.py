@@ -13,6 +13,7 @@ from scoring.printing.papers.draw import team_names
 from scoring.sheets.models import Result, Submission
 from scoring.standings.names import Team
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Stage
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.events.queries import category_for
@@ -132,6 +133,10 @@ def _about_teams(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
 
 
 def _about_draws(asked: Asked) -> Iterator[Ruled]:
+    agreed = Stage.objects.published().filter(competition__in=asked.competitions, set_aside=None).exclude(agreement="")
+    for stage in agreed.select_related("competition", "made_by"):
+        what = f"{stage.name}, agreed by the captains and the Representative: {stage.agreement}"
+        yield Ruled(at=stage.made_at, about=str(stage.competition), what=what, by=str(stage.made_by or ""))
     changes = Change.objects.filter(
         stage__competition__in=asked.competitions, undone_at=None, part_of=None
     ).select_related("stage__competition", "made_by")

@@ -98,6 +98,13 @@ def test_a_team_that_left_is_on_the_log_until_it_is_back(make_competition, users
     assert "Nothing is on record so far." in whole(paper("rulings"))
 
 
+def test_what_captains_agreed_is_on_the_log(drawn, users, paper) -> None:
+    competition = drawn(entries=3)
+    competition.stages.update(agreement="One leg each, by lot")
+
+    assert "agreed by the captains and the Representative: One leg each, by lot" in whole(paper("rulings"))
+
+
 def test_the_programme_hangs_on_the_wall(event, paper) -> None:
     assert BUILDERS["programme"](asked_for(event, {})) is None
     reset_programme(event=event)

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tournaments.events.overview import state_of
+from tournaments.events.services import reset_programme
 from tournaments.events.steps import steps_of
 from tournaments.hosting.models import FinancialSheet, InformationSheet
 from tournaments.hosting.queries import financial_of, information_of, lines_of
@@ -234,6 +235,13 @@ def test_the_host_tells_and_the_public_reads(event, signed_in) -> None:
     assert "Irene Sawchuk" not in html  # nobody has agreed to it
     assert "40 tables" not in html
     assert "Banquet" not in html.split("Coming to play")[1]  # nothing is said about it
+
+
+def test_the_hours_of_the_registration_table_come_from_the_programme(event, signed_in) -> None:
+    reset_programme(event=event)
+    html = signed_in("beth").get(at(event, "hosting:information")).content.decode()
+    assert "“Registration”: <b>Friday 5 February, 4:00 p.m. to 5:45 p.m.</b>" in html
+    assert "Change the programme" not in html  # that is for those who run the event
 
 
 def test_the_public_page_of_a_silent_host_says_nothing(event, client) -> None:
