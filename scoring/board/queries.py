@@ -34,6 +34,7 @@ from scoring.standings.names import teams
 from scoring.standings.queries import standings_of
 from scoring.standings.sentences import in_a_sentence, ordinal, reason, tie_sentence
 from scoring.standings.shown import place_text
+from tournaments.draws.models import FINALS
 from tournaments.draws.where import group_of, where_of, with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
@@ -63,9 +64,17 @@ def names_in(event: Event) -> dict[int, str]:
 
 
 def competitions_with_draw(event: Event) -> list[Competition]:
-    """Return the competitions of `event` that have a published stage, in the order of the programme."""
-    drawn = public_stages(event).values("competition")
-    competitions = list(Competition.objects.filter(event=event, pk__in=drawn))
+    """Return the competitions of `event` that have a published stage, in the order of the programme.
+
+    They say whether they are played in groups (`in_groups`) and whether the finals are made (`has_finals`).
+    """
+    drawn = public_stages(event)
+    own = drawn.filter(competition=OuterRef("pk"))
+    competitions: list[Competition] = list(
+        Competition.objects.filter(event=event, pk__in=drawn.values("competition")).annotate(
+            in_groups=Exists(own.filter(kind=Stage.Kind.GROUPS)), has_finals=Exists(own.filter(kind__in=FINALS))
+        )
+    )
     for competition in competitions:
         competition.event = event  # read already; each would be one query more
     return competitions
@@ -91,6 +100,7 @@ def states_of(event: Event) -> list[CompetitionState]:
             competition=competition,
             played=totals.get(competition.pk, (0, 0))[0],
             total=totals.get(competition.pk, (0, 0))[1],
+            finals_follow=vars(competition)["in_groups"] and not vars(competition)["has_finals"],
             now=tuple(v for m, v in upcoming[competition.pk] if current.get(m.stage_id) == m.slot),
             then=tuple(v for m, v in upcoming[competition.pk] if following.get(m.stage_id) == m.slot),
             latest=tuple(
@@ -262,6 +272,8 @@ def weekend_of(entry: Entry) -> Weekend:
     names = names_in(event)
     stages = public_stages(event)
     mine = _matches(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages))
+    in_groups = any(match.stage.kind == Stage.Kind.GROUPS for match in mine)
+    of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
     return Weekend(
         entry=entry,
         name=names[entry.pk],
@@ -272,6 +284,7 @@ def weekend_of(entry: Entry) -> Weekend:
         ],
         byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
         departed=entry.pk in departed,
+        finals_follow=in_groups and not of_finals.exists(),
     )
 
 

@@ -133,12 +133,18 @@ class CompetitionState:
     competition: Competition
     played: int
     total: int
+    finals_follow: bool = False  # it is played in groups, and the finals are not made
     now: tuple[MatchView, ...] = ()
     then: tuple[MatchView, ...] = ()
     latest: tuple[MatchView, ...] = ()
 
     @property
     def is_over(self) -> bool:
+        return self.all_in and not self.finals_follow
+
+    @property
+    def all_in(self) -> bool:
+        """Whether every match that is drawn so far is played."""
         return self.total > 0 and self.played == self.total
 
     @property
@@ -173,6 +179,7 @@ class Weekend:
     matches: list[OwnMatch]
     byes: list[Bye]
     departed: bool
+    finals_follow: bool = False  # it plays in a group, and the finals are not made
 
     @property
     def has_parts(self) -> bool:

@@ -157,3 +157,14 @@ def test_pages_ask_the_same_however_many_groups_there_are(
         queries.tables_of(stage.competition)
     with django_assert_num_queries(5):
         queries.results_of(event)
+
+
+def test_nothing_says_that_all_is_over_before_the_finals(stage, users, client):
+    for number in (1, 2):
+        lower_wins(of_group(stage, number), by=users["sam"])
+    (state,) = queries.states_of(stage.competition.event)
+    assert (state.all_in, state.is_over) == (True, False)
+    assert "All 12 matches of the groups are played; the finals follow" in hall_pages(stage.competition.event)
+    team = page(client, "board:team", stage.competition.event.slug, stage.competition.entries.first().pk)
+    assert "When every group is in, the finals are made." in team
+    assert "No match is left to play" not in team
