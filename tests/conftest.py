@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime
+import time
+
 import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
+from django.utils import timezone
 
 from scoring.live.kept import kept
 from tests import cast
@@ -17,6 +21,12 @@ if hypothesis.settings.get_current_profile_name() != "ci":
     patient = [hypothesis.HealthCheck.too_slow]
     hypothesis.settings.register_profile("laptop", deadline=None, print_blob=True, suppress_health_check=patient)
     hypothesis.settings.load_profile("laptop")
+
+# The season of the tests is 2027. Their clock begins every run at the same noon in Alberta, before any entry is due,
+# and far from midnight and from the nights on which clocks are changed.
+NOON = datetime.datetime(2026, 11, 21, 19, tzinfo=datetime.UTC)
+_began = time.monotonic()
+timezone.now = lambda: NOON + datetime.timedelta(seconds=time.monotonic() - _began)
 
 
 def pytest_addoption(parser) -> None:
