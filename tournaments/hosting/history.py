@@ -57,7 +57,7 @@ def _names(log: list[LogEntry], part: int) -> dict[str, str]:
             for field in ("heading", "name"):
                 for value in _change(line, field):
                     if value not in ("None", None, ""):
-                        names[line.object_pk] = HEADINGS[value].title if value in HEADINGS else str(value)
+                        names[line.object_pk] = _value(field, value)
     return names
 
 

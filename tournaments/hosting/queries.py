@@ -39,9 +39,8 @@ class Told:
 
 def information_of(event: Event) -> InformationSheet:
     """Return the Information Sheet of an event; an empty one that is not stored where nobody has begun it."""
-    return InformationSheet.objects.filter(event=event).select_related("sent_by").first() or InformationSheet(
-        event=event
-    )
+    known = InformationSheet.objects.filter(event=event).select_related("sent_by").first()
+    return known or InformationSheet(event=event)
 
 
 def hotels_of(sheet: InformationSheet) -> list[Hotel]:
