@@ -11,6 +11,7 @@ WON = {
     "darts": "1-0 1-0 1-0",
     "cribbage": "121-60 121-70",
 }
+WON_FINALS = {**WON, "darts": "1-0 1-0 -"}  # until somebody has won
 
 
 def in_groups(competition: Competition, *, by: User, count: int = 2, advance: int = 2, **more: object) -> Stage:
@@ -43,5 +44,5 @@ def play_finals(finals: Stage, *, by: User, until_round: int | None = None) -> N
         if match is None:
             return
         for pair in match.sub_matches.values_list("pair", flat=True):
-            text = WON[match.stage.competition.game]
+            text = WON[match.stage.competition.game] if not finals.is_playoff else WON_FINALS[finals.competition.game]
             play(finals, *sorted((match.home.number, match.away.number)), text, by=by, pair=pair)
