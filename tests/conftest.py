@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import sys
 import time
 
 import hypothesis
@@ -26,7 +27,10 @@ if hypothesis.settings.get_current_profile_name() != "ci":
 # and far from midnight and from the nights on which clocks are changed.
 NOON = datetime.datetime(2026, 11, 21, 19, tzinfo=datetime.UTC)
 _began = time.monotonic()
-timezone.now = lambda: NOON + datetime.timedelta(seconds=time.monotonic() - _began)
+_real, timezone.now = timezone.now, lambda: NOON + datetime.timedelta(seconds=time.monotonic() - _began)
+for _module in list(sys.modules.values()):  # whoever took it by name before, such as the lock of the front door
+    if getattr(_module, "__dict__", {}).get("now") is _real:
+        _module.now = timezone.now
 
 
 def pytest_addoption(parser) -> None:
