@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError, Meeting, draw
 from tournaments.draws.engine.fairness import measure
+from tournaments.draws.engine.grouped import draw_groups
 from tournaments.draws.engine.redraw import How, even_sides, redraw
 from tournaments.draws.engine.turns import Fixture, least_turns
 
@@ -284,3 +285,58 @@ def test_boards_and_people_that_others_hold_are_left_to_them():
         assert_sound(played, rest, found, boards=[1, 2, 3], first=5)
         assert not {(one.slot, one.board) for one in found} & {(slot, 2) for slot in range(5, 12)}
         assert min(one.slot for one in found if 6 in one.sides) >= 9
+
+
+# --- groups -------------------------------------------------------------------------------------------
+
+
+MAIN = ("slots", "stations", "sides", "longest_wait")
+
+
+def in_groups(entries: int, stations: int) -> tuple[dict[int, int], list[Fixture]]:
+    """Return who is in which of two groups, and their matches."""
+    made = draw_groups(range(entries), count=2, stations=stations, seed="maple leaf")
+    group_of = {entry: number for number, group in enumerate(made.groups, start=1) for entry in group}
+    return group_of, [Fixture(key, m.home, m.away, m.slot, m.station) for key, m in enumerate(made.meetings)]
+
+
+@given(st.integers(6, 16), st.sampled_from(How), st.integers(0, 5), st.integers(0, 2))
+@settings(max_examples=10, deadline=None)
+def test_groups_with_boards_of_their_own_stay_on_them_and_the_other_group_is_as_fair(entries, how, gone, after):
+    group_of, whole = in_groups(entries, entries + 2)  # boards enough for all at once
+    before = {group: {one.board for one in whole if group_of[one.home] == group} for group in (1, 2)}
+    assert not before[1] & before[2]
+    played, rest = parted(without(gone, whole), after)
+
+    boards = sorted(before[1] | before[2])
+    found = redraw(played, rest, boards=boards, first=after + 1, how=how, groups=group_of)
+
+    assert_sound(played, rest, found, boards=boards, first=after + 1)
+    assert all(one.board in before[group_of[one.home]] for one in found)
+    other = 3 - group_of[gone]
+    was, now = (figures([one for one in some if group_of[one.home] == other]) for some in (whole, [*played, *found]))
+    assert {key: now[key] for key in MAIN if now[key] > was[key]} == {}
+
+
+def test_group_goes_to_a_strange_board_where_that_saves_a_turn():
+    group_of = dict(zip("abcd", (1, 1, 1, 1), strict=True)) | dict(zip("xyz", (2, 2, 2), strict=True))
+    played = [Fixture(1, "a", "b", 1, 1), Fixture(2, "x", "y", 1, 2)]
+    rest = [Fixture(3, "a", "c", 2, 1), Fixture(4, "b", "d", 3, 1), Fixture(5, "x", "z", 2, 2)]
+
+    found = {one.key: one for one in redraw(played, rest, boards=[1, 2, 3], first=2, how=How.SHORTEN, groups=group_of)}
+    assert (found[4].slot, found[4].board) == (2, 3)  # nobody's board goes before another group's
+    found = {one.key: one for one in redraw(played[:1], rest[:2], boards=[1, 2], first=2, how=How.SHORTEN)}
+    assert {(one.slot, one.board) for one in found.values()} == {(2, 1), (2, 2)}
+
+
+@given(st.integers(6, 14), st.sampled_from(How), st.integers(0, 5))
+@settings(max_examples=8, deadline=None)
+def test_groups_that_take_turns_have_no_boards_of_their_own(entries, how, gone):
+    group_of, whole = in_groups(entries, 2)
+    played, rest = parted(without(gone, whole), 2)
+
+    grouped, one_field = (
+        redraw(played, rest, boards=[1, 2], first=3, how=how, groups=groups) for groups in (group_of, None)
+    )
+
+    assert grouped == one_field
