@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 BOX_WIDTH = 320
 BOX_HEIGHT = 96
-GAP_ACROSS = 72
+GAP_ACROSS = 40
 GAP_DOWN = 28
 HEAD = 56  # room for the name of the round above its boxes
 
@@ -73,7 +73,7 @@ def lay_out(nodes: Sequence[Node]) -> Layout:
     >>> final = Node(id=3, round=2, home_from=1, away_from=2)
     >>> layout = lay_out([Node(id=1, round=1), Node(id=2, round=1), final])
     >>> [(box.match, box.x) for box in layout.boxes], len(layout.links)
-    ([(1, 0), (2, 0), (3, 392)], 2)
+    ([(1, 0), (2, 0), (3, 360)], 2)
     """
     third = [node for node in nodes if node.takes_losers]
     nodes = [node for node in nodes if not node.takes_losers]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -225,6 +227,20 @@ def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_pl
     assert len(layout.links) == sum(bool(t.home_from) + bool(t.away_from) for t in for_winners)
     last = [box for box in layout.boxes if box.x == layout.rounds[-1]]
     assert [box.match for box in last] == [made.ties[-1].number, *(t.number for t in made.ties if t.takes_losers)]
+
+
+def test_five_rounds_fit_the_page_of_a_laptop():
+    """1366 pixels less the edges of the page and its card leave 1243, at 18 pixels a rem."""
+    made = knock_out(list(range(32)))
+    nodes = [Node(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from) for t in made.ties]
+    style = (settings.BASE_DIR / "legionsports/static/legionsports/css/standings.css").read_text()
+    (least,) = re.findall(r"--u: clamp\(([0-9.]+)rem", style)
+
+    layout = lay_out(nodes)
+
+    assert len(layout.rounds) == 5
+    assert layout.width * float(least) * 18 <= 1243
+    assert BOX_WIDTH * float(least) * 18 >= 210  # a name still goes on two lines
 
 
 def test_an_empty_bracket_has_no_size():
