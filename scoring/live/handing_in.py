@@ -12,6 +12,7 @@ from games import registry
 from games.base import Ending, Side
 from scoring.live.match import LiveMatch
 from scoring.live.models import LiveLog
+from scoring.sheets.forms import SignedForm
 from scoring.sheets.services import HighScoreLine
 from tournaments.members.models import Member
 
@@ -61,25 +62,9 @@ def lines_of(counted: Sequence[Counted], countersigned: Collection[str]) -> list
     ]
 
 
-class HandInForm(forms.Form):
+class HandInForm(SignedForm):
     """What is asked once the match is over: who has seen it, and what the legs do not say."""
 
-    initials_home = forms.BooleanField(required=False)
-    initials_away = forms.BooleanField(required=False)
-    remarks = forms.CharField(
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        label="Remarks",
-        help_text="Penalties, warnings, a spare who came in.",
-    )
-    protest = forms.CharField(
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-        label="Played under protest",
-        help_text="What is protested, and by whom.",
-    )
     key = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 

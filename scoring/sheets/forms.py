@@ -22,10 +22,9 @@ BOTH = "both"
 ONLY_ONE = "Scores were typed as well. Clear them, or say below for which leg the side was absent."
 
 
-class PaperForm(forms.Form):
-    """What is on the paper besides the legs, and what a repeated or late POST is recognised by."""
+class SignedForm(forms.Form):
+    """What every sheet has besides its legs, on paper and on a screen: who has seen it, remarks, a protest."""
 
-    absent = SettledChoice(label="Was a side absent for the whole match?")
     initials_home = forms.BooleanField(required=False)
     initials_away = forms.BooleanField(required=False)
     remarks = forms.CharField(
@@ -33,15 +32,21 @@ class PaperForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
         label="Remarks",
-        help_text="Penalties, warnings, a spare who came in: whatever is written on the paper.",
+        help_text="Penalties, warnings, a spare who came in.",
     )
     protest = forms.CharField(
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
         label="Played under protest",
-        help_text="What is protested, and by whom. Once it is decided, the ruling is the reason and this is emptied.",
+        help_text="What is protested, and by whom.",
     )
+
+
+class PaperForm(SignedForm):
+    """What is on the paper besides the legs, and what a repeated or late POST is recognised by."""
+
+    absent = SettledChoice(label="Was a side absent for the whole match?")
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -65,6 +70,7 @@ class PaperForm(forms.Form):
         # Whoever was overtaken by somebody else first has to see both versions; then a reason is asked for.
         seen = self["version"].value()
         self.fields["reason"].required = sheet.current is not None and str(seen) == str(sheet.version)
+        self.fields["protest"].help_text += " Once it is decided, the ruling is the reason and this is emptied."
         for team in sheet.teams:
             self.fields[f"initials_{team.side}"].label = f"Initials of {team.name}"
 
