@@ -56,6 +56,7 @@ from games.billiards.engine.state import (
     Player,
     Verdict,
 )
+from games.cue.engine.steps import found_on
 from games.legs import won_by
 
 State = BilliardsState
@@ -143,13 +144,7 @@ def awaited(state: State) -> tuple[type[Any], ...]:
 
 def _found(state: State, event: Any) -> Any:
     """Return the verdict on `event` where there is one. Raises RuleViolation for what may not happen now."""
-    known = _RULES.get(type(event))
-    if known is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    phases, check, _ = known
-    if state.phase not in phases:
-        raise _not_now(state)
-    return check(state, event)
+    return found_on(_RULES, state, event, _not_now)
 
 
 def _not_now(state: State) -> RuleViolation:

@@ -156,6 +156,15 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True)
+class Down:
+    """A ball that is off the table for good: who brought it there, and whether legally."""
+
+    ball: int
+    by: Side
+    legally: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What a shot is played on: the object balls that lie there, and how the cue ball came to its place."""
 

@@ -21,7 +21,8 @@ from games.cue.engine.pool.events import (
     Sanction,
     Stalemate,
 )
-from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_IN_HAND, Act, FoulCall, Shot
+from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_IN_HAND, Act, Down, FoulCall, Shot
+from games.cue.engine.steps import found_on
 from games.eightball.engine import officials
 from games.eightball.engine.breaking import breaks_the_rack
 from games.eightball.engine.events import (
@@ -47,7 +48,6 @@ from games.eightball.engine.ruling import (
 )
 from games.eightball.engine.state import (
     BALLS,
-    Down,
     EightballOptions,
     EightballState,
     Group,
@@ -144,13 +144,7 @@ def awaited(state: State) -> tuple[type[Any], ...]:
 
 def _found(state: State, event: Any) -> Any:
     """Return the verdict on `event` where there is one. Raises RuleViolation for what may not happen now."""
-    known = _RULES.get(type(event))
-    if known is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    phases, check, _ = known
-    if state.phase not in phases:
-        raise _not_now(state)
-    return check(state, event)
+    return found_on(_RULES, state, event, _not_now)
 
 
 def _not_now(state: State) -> RuleViolation:

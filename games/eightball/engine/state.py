@@ -13,7 +13,7 @@ from games.base import Side
 from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Loss, Penalty
 from games.cue.engine.settings import RULE_SETS, Clock, RuleSet
-from games.cue.engine.shot import Table
+from games.cue.engine.shot import Down, Table
 from games.eightball.engine.events import How, Protest, Ruling
 
 EIGHT = 8
@@ -118,15 +118,6 @@ def _clock_changes(options: EightballOptions) -> dict[str, int | None]:
 def _changed(settings: _Settings, changes: Mapping[str, Any]) -> _Settings:
     """Return `settings` with the changes that are any."""
     return replace(settings, **{name: value for name, value in changes.items() if value is not None})
-
-
-@dataclass(frozen=True, slots=True)
-class Down:
-    """A ball that is off the table for good: who brought it there, and whether legally."""
-
-    ball: int
-    by: Side
-    legally: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,11 @@ import pytest
 
 from games.base import RuleViolation, Side
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.pool.state import Down, Phase, Verdict
+from games.cue.engine.pool.state import Phase, Verdict
 from games.cue.engine.rotation.play import apply, replay, verify
 from games.cue.engine.rotation.ruling import rule_on
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions
-from games.cue.engine.shot import Act, Call, Pocket, Potted, Shot
+from games.cue.engine.shot import Act, Call, Down, Pocket, Potted, Shot
 
 HOME, AWAY = Side.HOME, Side.AWAY
 CORNER, SIDE = Pocket.FOOT_LEFT, Pocket.SIDE_RIGHT

@@ -8,8 +8,8 @@ import pytest
 
 from games.base import RuleViolation, Side
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.pool.state import Down, Phase, Verdict
-from games.cue.engine.shot import Act, Call, Pocket, Potted, Shot
+from games.cue.engine.pool.state import Phase, Verdict
+from games.cue.engine.shot import Act, Call, Down, Pocket, Potted, Shot
 from games.straightpool.engine.play import apply, replay, verify
 from games.straightpool.engine.ruling import rule_on
 from games.straightpool.engine.state import StraightOptions, StraightState

@@ -30,9 +30,10 @@ from games.cue.engine.pool.events import (
 )
 from games.cue.engine.pool.judging import acts_of, missing
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import CLOCK_RUNS, Down, How, Phase, PoolState, Verdict, noted, place_of
+from games.cue.engine.pool.state import CLOCK_RUNS, How, Phase, PoolState, Verdict, noted, place_of
 from games.cue.engine.pool.verdicts import comes, unmoved
-from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BETWEEN_SHOTS, ONLY_IN_HAND, Act, Shot, check_shot
+from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BETWEEN_SHOTS, ONLY_IN_HAND, Act, Down, Shot, check_shot
+from games.cue.engine.steps import found_on
 
 S = TypeVar("S", bound=PoolState)
 Check = Callable[[Any, Any], Any]
@@ -157,12 +158,7 @@ class PoolEngine(ABC, Generic[S]):
         return tuple(kind for kind, so in ((Shot, state.phase in AT_THE_TABLE), (SlowPlay, slow)) if so)
 
     def _found(self, state: S, event: Any) -> Any:
-        known = self.kinds.get(type(event))
-        if known is None:
-            raise RuleViolation("unknown_event", "", event=type(event).__name__)
-        if state.phase not in known[0]:
-            raise self._not_now(state)
-        return known[1](state, event)
+        return found_on(self.kinds, state, event, self._not_now)
 
     def _not_now(self, state: S) -> RuleViolation:
         if state.phase is Phase.OVER:

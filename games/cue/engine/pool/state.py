@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,7 +11,7 @@ from typing import Any, Literal
 from games.base import Side
 from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.shot import Table
+from games.cue.engine.shot import Down, Table
 
 CLOCK_RUNS = 2  # what `PoolState.pace` is from then on
 
@@ -59,15 +60,6 @@ class PoolOptions:
     forfeit_against: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Down:
-    """A ball that is off the table: who brought it there, and whether legally."""
-
-    ball: int
-    by: Side
-    legally: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """What one player did in a leg: for statistics. `penalty`: points lost by fouls, `best`: the longest run."""
@@ -114,7 +106,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PoolState:
+class PoolState(ABC):
     """What every game of pool remembers.
 
     `came_home` and `came_away` count how often a partner came to the table. `visit` and `strokes` count visits
@@ -148,9 +140,9 @@ class PoolState:
     forfeited_by: Side | None = None
 
     @property
+    @abstractmethod
     def balls(self) -> frozenset[int]:
         """The object balls of the game."""
-        raise NotImplementedError
 
     @property
     def on_table(self) -> frozenset[int]:
