@@ -24,8 +24,11 @@ import sys
 import tempfile
 import time
 import urllib.parse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PORT = 8119
@@ -50,13 +53,28 @@ def main() -> None:
     options.add_argument("--saves", type=int, default=100)
     options.add_argument("--pause", type=float, default=0.5, help="seconds between two results; a busy desk: 10")
     asked = options.parse_args()
+    with serving(__file__) as site:
+        asyncio.run(_measure(asked.viewers, site.prepared[: asked.saves + ALONE], asked.pause, site.pid))
+
+
+@dataclass(frozen=True)
+class Site:
+    """A web server of its own: the folder of its database, what was prepared in it, and its process."""
+
+    folder: Path
+    prepared: Any
+    pid: int
+
+
+@contextmanager
+def serving(benchmark: str) -> Iterator[Site]:
+    """Run `benchmark --prepare` on an empty database, which prints JSON at last, and serve that until it is left."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
         env["PYTHONPATH"] = str(ROOT)
         prepared = subprocess.run(
-            [sys.executable, __file__, "--prepare"], env=env, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT
+            [sys.executable, benchmark, "--prepare"], env=env, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT
         )
-        codes = json.loads(prepared.stdout.splitlines()[-1])
         server = subprocess.Popen(
             [sys.executable, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(PORT),
              "--log-level", "warning", "--timeout-graceful-shutdown", "1"],
@@ -64,7 +82,7 @@ def main() -> None:
         )  # fmt: skip
         try:
             _wait_for_server()
-            asyncio.run(_measure(asked.viewers, codes[: asked.saves + ALONE], asked.pause, server.pid))
+            yield Site(Path(folder), json.loads(prepared.stdout.splitlines()[-1]), server.pid)
         finally:
             server.terminate()
             server.wait()

@@ -19,9 +19,7 @@ import os
 import re
 import sqlite3
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 import urllib.parse
 from dataclasses import dataclass, field
@@ -53,24 +51,8 @@ def main() -> None:
     options.add_argument("--entries", type=int, default=300)
     options.add_argument("--pause", type=float, default=0.1, help="seconds between two entries; forty busy boards: 0.1")
     asked = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        env = {**os.environ, "VAR_DIR": folder, "DJANGO_SETTINGS_MODULE": "legionsports.settings", "LOG_LEVEL": "ERROR"}
-        env["PYTHONPATH"] = str(ROOT)
-        prepared = subprocess.run(
-            [sys.executable, __file__, "--prepare"], env=env, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT
-        )
-        code = json.loads(prepared.stdout.splitlines()[-1])
-        server = subprocess.Popen(
-            [sys.executable, "-m", "uvicorn", "legionsports.asgi:application", "--port", str(PORT),
-             "--log-level", "warning", "--timeout-graceful-shutdown", "1"],
-            env=env, cwd=ROOT,
-        )  # fmt: skip
-        try:
-            board_viewers._wait_for_server()
-            asyncio.run(_measure(asked.viewers, code, asked.entries, asked.pause, server.pid, Path(folder)))
-        finally:
-            server.terminate()
-            server.wait()
+    with board_viewers.serving(__file__) as site:
+        asyncio.run(_measure(asked.viewers, site.prepared, asked.entries, asked.pause, site.pid, site.folder))
 
 
 def prepare() -> str:
