@@ -11,6 +11,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from math import inf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +100,7 @@ def hall_at(planned: Iterable[Planned], now: datetime) -> Hall:
     >>> station.now.key, station.next.key, station.on_deck, station.phase.value, hall.outlook.behind
     (2, 3, None, 'playing', 10)
     """
-    sheets = sorted(planned, key=_in_order)
+    sheets = _in_order(planned)
     at_station: dict[Hashable, list[Planned]] = {}
     for sheet in sheets:
         at_station.setdefault(sheet.station, []).append(sheet)
@@ -116,8 +117,17 @@ def hall_at(planned: Iterable[Planned], now: datetime) -> Hall:
     )
 
 
-def _in_order(sheet: Planned) -> tuple[bool, float, tuple[int, ...]]:
-    return sheet.starts is None, sheet.starts.timestamp() if sheet.starts else 0.0, sheet.order
+def _in_order(planned: Iterable[Planned]) -> list[Planned]:
+    """Return the sheets by their hour; one without, as in the play-off of a tie, after what its group plays before."""
+    hours: dict[Hashable, float] = {}
+    latest: dict[Hashable, float] = {}
+    sheets = sorted(planned, key=lambda sheet: sheet.order)
+    for sheet in sheets:
+        before = latest.get(sheet.group, inf)
+        hours[sheet.key] = sheet.starts.timestamp() if sheet.starts else before
+        if sheet.starts:
+            latest[sheet.group] = hours[sheet.key] if before == inf else max(before, hours[sheet.key])
+    return sorted(sheets, key=lambda sheet: (hours[sheet.key], sheet.order))
 
 
 def _missing(row: Sequence[Planned]) -> list[Planned]:

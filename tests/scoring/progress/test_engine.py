@@ -171,3 +171,16 @@ def test_whatever_came_in_when_nobody_begins_in_two_places_at_once(entries, stat
     playing = [side for found in hall.stations if found.phase is Phase.PLAYING for side in found.now.sides]
     lost = {side for found in hall.stations for one in found.missing for side in one.sides}
     assert lost or len(playing) == len(set(playing))
+
+
+def test_a_play_off_without_an_hour_makes_no_final_after_it_a_lost_sheet():
+    played = [sheet(1, 1, 0, "AB", 30), sheet(2, 1, None, "AC", 70)]  # the tie of a group, played on the same board
+    hall = hall_at([*played, sheet(3, 1, 60, "AD"), sheet(4, 1, 90, "BC")], at(75))
+
+    assert (one(hall).phase, keys(one(hall)), one(hall).missing) == (Phase.PLAYING, (3, 4, None), ())
+
+
+def test_a_play_off_without_an_hour_comes_after_all_that_has_one_in_its_competition():
+    hall = hall_at([sheet(2, 1, None, "AC"), sheet(1, 1, 0, "AB", 30)], at(40))
+
+    assert keys(one(hall)) == (2, None, None)
