@@ -283,6 +283,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
         "report": made.report,
         "reports": reports,
         "several": len(reports) > 1,
+        "competitions": [one.stage.competition for one in (made, *made.parts.select_related("stage__competition"))],
         **{what: [one for report in reports for one in report[what]] for what in ("withdraw", "reprint", "affected")},
         "against": sentence(against) if against else "",
         "may_undo": made.is_standing and _may_touch(request, made),
