@@ -297,7 +297,8 @@ class Bar:
 
     member: Member
     team: Team
-    sport: str
+    sport: str  # the key of the game, as suspensions that the office writes down have it
+    sport_name: str
     season: int
     reason: str
     suspension: Suspension | None
@@ -326,13 +327,14 @@ def bars(event: Event, found: Iterable[Advancement]) -> list[Bar]:
         Bar(
             member=place.member,
             team=declined[place.entry_id][0].team,
-            sport=sport,
+            sport=category.game,
+            sport_name=category.sport,
             season=season,
             reason=answer.reason if (answer := declined[place.entry_id][0].answer) else "",
-            suspension=decided.get((place.member_id, sport, season)),
+            suspension=decided.get((place.member_id, category.game, season)),
         )
         for place in roster
-        for sport in [declined[place.entry_id][1].standings.category.sport]
+        for category in [declined[place.entry_id][1].standings.category]
         for season in seasons
     ]
 

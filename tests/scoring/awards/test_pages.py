@@ -63,7 +63,7 @@ def actions(darts, player, users):
     yield reverse("awards:give_back", args=[decision.pk]), {}
     yield reverse("awards:answer", args=[first.pk]), {f"answer-{first.pk}-accepts": "yes"}
     yield reverse("awards:withdraw_answer", args=[first.pk]), {}
-    yield reverse("awards:bar", args=[event, player.pk, 2028]), {"sport": "Darts", "confirm": "1"}
+    yield reverse("awards:bar", args=[event, player.pk, 2028]), {"sport": "darts", "confirm": "1"}
     yield reverse("awards:add_pins", args=[event]), {"quantity": "5"}
     yield reverse("awards:issue_pin", args=[event, player.pk]), {}
     yield reverse("awards:take_pin_back", args=[pin.pk]), {}
@@ -147,15 +147,15 @@ def test_a_player_is_barred_excused_or_neither(signed_in, darts, users):
     address = reverse("awards:bar", args=[darts.event_id, member.pk, 2028])
     client = signed_in("alice")
 
-    page = client.post(address, {"sport": "Darts", "excuse": "1", "excused": " "}, follow=True)
+    page = client.post(address, {"sport": "darts", "excuse": "1", "excused": " "}, follow=True)
     assert "Write down who excused the player, and why; nothing was changed." in text(page)
     assert not Suspension.objects.exists()
 
-    client.post(address, {"sport": "Darts", "excuse": "1", "excused": "Surgery, J. Boyle"})
+    client.post(address, {"sport": "darts", "excuse": "1", "excused": "Surgery, J. Boyle"})
     assert Suspension.objects.get().waived_reason == "Surgery, J. Boyle"
-    client.post(address, {"sport": "Darts", "withdraw": "1"})
+    client.post(address, {"sport": "darts", "withdraw": "1"})
     assert not Suspension.objects.exists()
-    client.post(address, {"sport": "Darts", "confirm": "1"})
+    client.post(address, {"sport": "darts", "confirm": "1"})
     assert Suspension.objects.get().waived_by is None
 
     response = client.post(address, {"sport": "Chess", "confirm": "1"}, follow=True)

@@ -229,14 +229,14 @@ def test_players_of_a_team_that_stays_away_are_barred_or_excused(darts, users):
 
     bars = queries.bars(darts.event, queries.advancement(darts.event))
     assert [bar.member.pk for bar in bars] == [place.member_id for place in first.roster.exclude(part="spare")]
-    assert {(bar.sport, bar.season, bar.is_open) for bar in bars} == {("Darts", 2028, True)}
+    assert {(bar.sport, bar.season, bar.is_open) for bar in bars} == {("darts", 2028, True)}
 
-    decide = {"event": darts.event, "sport": "Darts", "season": 2028}
+    decide = {"event": darts.event, "sport": "darts", "season": 2028}
     services.decide_bar(**decide, member=bars[0].member, by=users["alice"])
     services.decide_bar(**decide, member=bars[1].member, excused="Surgery, J. Boyle agreed", by=users["alice"])
 
     barred = Suspension.objects.get(member=bars[0].member)
-    assert (barred.sport, barred.season, barred.waived_by) == ("Darts", 2028, None)
+    assert (barred.sport, barred.season, barred.waived_by) == ("darts", 2028, None)
     assert barred.reason == f"{first.branch} did not go on from Command Cribbage 2027. Holiday"
     excused = Suspension.objects.get(member=bars[1].member)
     assert (excused.waived_by, excused.waived_reason) == (users["alice"], "Surgery, J. Boyle agreed")
@@ -253,7 +253,7 @@ def test_players_of_a_team_that_stays_away_are_barred_or_excused(darts, users):
 def test_nobody_else_can_be_barred(darts, users):
     refused(
         "nobody_to_bar", services.decide_bar, event=darts.event, member=entry(darts, 2).roster.first().member,
-        sport="Darts", season=2028, by=users["alice"],
+        sport="darts", season=2028, by=users["alice"],
     )  # fmt: skip
     assert not Suspension.objects.exists()
 
