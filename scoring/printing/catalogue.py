@@ -24,6 +24,7 @@ class Extent:
     sheets_out: int = 0
     sheets_new: int = 0  # not printed yet, and not played
     is_full_page: bool = True  # one score sheet a page
+    groups: int = 1  # in which the field is drawn
 
     @property
     def sheets_pages(self) -> int:
@@ -122,7 +123,7 @@ _DOCUMENTS = (
         group=DRAW,
         title="Draw certificate",
         purpose="How fair the draw is, beside the best there can be, and the words that it was drawn from.",
-        pages=_drawn(lambda one: one.teams / 30),
+        pages=_drawn(lambda one: max(one.groups, one.teams / 30)),
         not_yet=_NO_DRAW,
     ),
     Document(
@@ -174,7 +175,7 @@ _DOCUMENTS = (
         group=PLAY,
         title="Cross-table",
         purpose="Everybody against everybody, as far as it is played.",
-        pages=_drawn(lambda one: 1),
+        pages=_drawn(lambda one: one.groups),
         not_yet=_NO_DRAW,
     ),
     Document(
@@ -188,8 +189,8 @@ _DOCUMENTS = (
     Document(
         key="bracket",
         group=PLAY,
-        title="Play-offs",
-        purpose="The bracket of each play-off, also before it is played.",
+        title="Play-offs and finals",
+        purpose="The bracket of each play-off and of finals, also before it is played.",
         pages=_sum(lambda one: one.playoffs),
         not_yet="There is no play-off.",
     ),
@@ -296,7 +297,7 @@ _DOCUMENTS = (
         group=WALL,
         title="Wall chart to fill in",
         purpose="An empty cross-table on Letter paper: the scoreboard when there is no projector.",
-        pages=_sum(lambda one: 1 if one.teams else 0),
+        pages=_sum(lambda one: one.groups if one.teams else 0),
         not_yet=_NO_TEAMS,
     ),
     Document(
@@ -304,7 +305,7 @@ _DOCUMENTS = (
         group=WALL,
         title="Wall chart to fill in, 11 × 17 inches",  # noqa: RUF001
         purpose="The same in large, for a printer or a copy shop that has this paper.",
-        pages=_sum(lambda one: 1 if one.teams else 0),
+        pages=_sum(lambda one: one.groups if one.teams else 0),
         not_yet=_NO_TEAMS,
     ),
     Document(

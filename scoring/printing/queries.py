@@ -176,7 +176,9 @@ def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
         .annotate(teams=Count("pk"), composites=Count("partner_branch"))
     }
     found = {}
-    for pk, stations, game in event.competitions.values_list("pk", "stations", "game"):
+    drawn_in = Max("stages__seats__group", filter=Q(stages__kind=Stage.Kind.GROUPS, stages__published_at__isnull=False))
+    competitions = event.competitions.annotate(groups=drawn_in)
+    for pk, stations, game, groups in competitions.values_list("pk", "stations", "game", "groups"):
         mine = [one for one in rounds if one.competition == pk]
         robin = [one for one in mine if not one.is_playoff]
         found[pk] = Extent(
@@ -191,6 +193,7 @@ def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
             sheets_out=sum(one.out for one in mine),
             sheets_new=sum(max(0, one.open - one.out) for one in mine),
             is_full_page=game not in TWO_A_PAGE,
+            groups=groups or 1,
         )
     return found
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from scoring.playoffs.finals import make_finals
-from scoring.printing.papers import BUILDERS
+from scoring.printing.catalogue import CATALOGUE
+from scoring.printing.papers import BUILDERS, pack
 from scoring.printing.production import asked_for
-from scoring.printing.queries import round_counts
+from scoring.printing.queries import extents, round_counts
 from scoring.printing.selection import Selection
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tests.scoring.printing.conftest import reader, texts
@@ -148,3 +149,31 @@ def test_certificates_come_out_of_the_whole_field_after_the_finals(finals, event
     awards = [one.award for one in context("certificates", event)["certificates"]]
     assert awards == ["Champion", "Runner-up"]
     assert "Won the final against" in whole(paper("awards"))
+
+
+def test_the_pack_tells_how_the_finals_are_made_by_hand(make_competition, event, users) -> None:
+    in_groups(make_competition("nineball-singles", entries=8), by=users["carl"], third_place=True)
+    in_groups(make_competition("tenball-singles", entries=9), by=users["carl"], count=3, advance=1)
+    in_groups(make_competition("darts-legion", entries=6), by=users["carl"], finals=Stage.Kind.FINAL_GROUP)
+    asked = asked_for(event, {})
+    assert [one["sentence"] for one in pack.first_page(asked).context["groups"]] == [
+        "the first 2 of each group go on. Round 1: first of Group A against second of Group B; first of Group B "
+        "against second of Group A. Who loses a semi-final plays for third place.",
+        "the first of each group goes on. Round 1: first of Group B against first of Group C. "
+        "Joins in round 2: first of Group A.",
+        "the first 2 of each group go on. Each meets those of the other groups; what two played in their group "
+        "counts again.",
+    ]
+    assert pack.first_page(asked).pdf(asked)[:4] == b"%PDF"
+
+
+def test_pages_are_reckoned_with_one_for_every_group(make_competition, event, users) -> None:
+    competition = make_competition("nineball-singles", entries=12)
+    assert extents(event, round_counts(event))[competition.pk].groups == 1
+    in_groups(competition, by=users["carl"], count=4, advance=1)
+    extent = extents(event, round_counts(event))[competition.pk]
+    assert (extent.groups, CATALOGUE["cross_table"].pages([extent]), CATALOGUE["wall_chart"].pages([extent])) == (
+        4,
+        4,
+        4,
+    )
