@@ -13,7 +13,7 @@ from scoring.sheets.services import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.now import Board, DrawNow, MatchNow, draw_now
-from tournaments.draws.redrawing import draw_rest, join, write_places
+from tournaments.draws.redrawing import draw_rest, join, others_on_the_boards, write_places
 from tournaments.entries.models import Entry
 from tournaments.entries.queries import verdicts_for
 from tournaments.entries.services import admit_late, depart
@@ -206,6 +206,7 @@ def _replace(work: Work, board: Board, word: str) -> None:
 def _aside(work: Work, match: MatchNow) -> bool:
     """Move a match that is being called to a board that is free in the same turn; False when there is none."""
     taken = {one.stations[0] for one in work.now.expected if one.slot == match.slot}
+    taken |= {one.board for one in others_on_the_boards(work.now) if one.slot == match.slot}
     free = [board for board in work.now.boards if board[0] not in taken and work.asked.station not in board]
     if not free:
         return False

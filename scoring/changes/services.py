@@ -305,7 +305,7 @@ def _take_back(change: Change, by: User) -> None:
 def reason_against_undo(change: Change) -> RuleViolation | None:
     """Return why a change cannot be taken back any more; None as long as it can."""
     try:
-        for one in (change, *change.parts.select_related("stage__competition")):
+        for one in (change, *change.parts.select_related("stage__competition").defer("before", "report")):
             _require_undoable(one)
     except RuleViolation as refused:
         return refused

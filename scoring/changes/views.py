@@ -276,6 +276,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
         return redirect("changes:change", made.pk)  # it is part of that one
     against = services.reason_against_undo(made) if made.is_standing else None
     reports = reports_of(made.report)
+    parts = made.parts.select_related("stage__competition").defer("before", "after", "report")
     context = {
         "event": made.stage.competition.event,
         "competition": made.stage.competition,
@@ -283,7 +284,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
         "report": made.report,
         "reports": reports,
         "several": len(reports) > 1,
-        "competitions": [one.stage.competition for one in (made, *made.parts.select_related("stage__competition"))],
+        "competitions": [one.stage.competition for one in (made, *parts)],
         **{what: [one for report in reports for one in report[what]] for what in ("withdraw", "reprint", "affected")},
         "against": sentence(against) if against else "",
         "may_undo": made.is_standing and _may_touch(request, made),

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from scoring.changes import services
 from scoring.changes.engine.cases import Asked
+from scoring.changes.queries import on_same_boards
 from scoring.changes.report import fingerprint
 from scoring.changes.words import HOWS, sentence
 from scoring.progress.queries import hall_now
@@ -139,7 +140,9 @@ def suggestion(stage: Stage, ways: Sequence[Way], at: datetime.datetime | None =
         return Suggestion(How.SHORTEN, f"With the fewest changes no time is left for the last match, {until}. {saves}")
     last = max(timezone.localtime(datetime.datetime.fromisoformat(one)) for one in begins)
     behind = _behind(event, last, timezone.localtime(at))
-    over = last + datetime.timedelta(minutes=minutes_of(stage.competition).expected + behind)
+    # In one timetable a turn lasts as long as the longest of its matches.
+    lasts = max(minutes_of(one.competition).expected for one in (stage, *on_same_boards(stage)))
+    over = last + datetime.timedelta(minutes=lasts + behind)
     if over <= ends_by:
         return None
     late = f", as the hall is {hours(behind)} behind," if behind else ","

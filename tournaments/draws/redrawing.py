@@ -62,7 +62,7 @@ def draw_rest(
             not_before=not_before,
             kept=kept,
             groups=now.group_of,
-            others=_others(now),
+            others=others_on_the_boards(now),
         )
     )
 
@@ -77,7 +77,7 @@ def _boards_to_use(now: DrawNow, more: int) -> list[int]:
     return sorted([*in_use, *spare[: max(0, wanted - len(in_use))]])
 
 
-def _others(now: DrawNow) -> list[Fixture[int]]:
+def others_on_the_boards(now: DrawNow) -> list[Fixture[int]]:
     """Return what competitions on the same boards play: it holds boards, and people who play in both (A33)."""
     competition = now.stage.competition
     if competition.shared_boards_id is None:

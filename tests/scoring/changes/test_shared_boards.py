@@ -68,6 +68,28 @@ def test_broken_board_is_entered_once_for_all_who_play_on_it(together, change, p
         assert stage.options["changes"][-1]["what"] == "Table 3 is broken"
 
 
+def test_match_that_is_being_called_goes_where_nobody_else_plays(together, change):
+    stages = together(stations=6)
+    called = SubMatch.objects.filter(match__stage=stages[0], match__slot=1).order_by("station").first()
+
+    change(stages[0], Kind.BOARD_DOWN, station=called.station, until=1)
+
+    assert not on_station(called.station)
+    assert_no_station_twice()
+
+
+def test_result_in_one_of_them_keeps_all_of_it(together, change, play, users):
+    stages = together()
+    made = change(stages[0], Kind.BOARD_DOWN, station=3)
+    before = [whole(stage) for stage in stages]
+    play(stages[1], stages[1].matches.order_by("slot").first().slot)
+
+    assert refused(lambda: take_back(change=made, by=users["carl"])) == "result_since"
+    assert reason_against_undo(made).code == "result_since"
+    assert whole(stages[0]) == before[0]
+    assert Change.objects.filter(undone_at=None).count() == 2
+
+
 def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, users):
     stages = together()
     for stage in stages:
