@@ -24,6 +24,7 @@ from scoring.sheets.services import HighScoreLine, StaleSheet, submit
 from scoring.sheets.words import sentence
 from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
+from tournaments.draws.where import where_of
 from tournaments.members.models import Member
 from tournaments.organization import permissions
 from tournaments.organization.models import User
@@ -56,6 +57,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     is_playoff = serializers.BooleanField(source="match.stage.is_playoff", read_only=True)
     match = serializers.IntegerField(source="match_id", read_only=True)
     round = serializers.IntegerField(source="match.round", read_only=True)
+    where = serializers.SerializerMethodField(help_text='Which match it is: "Group B, round 2", "Semi-final".')
     home = SideSerializer(source="match.home", read_only=True, allow_null=True)
     away = SideSerializer(source="match.away", read_only=True, allow_null=True)
     version = serializers.SerializerMethodField()
@@ -68,9 +70,12 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     class Meta:
         model = SubMatch
         fields = [
-            "code", "event", "competition", "stage", "is_playoff", "match", "round", "pair", "station", "home", "away",
-            "version", "legs", "home_points", "away_points", "is_checked", "entered_at",
+            "code", "event", "competition", "stage", "is_playoff", "match", "round", "where", "pair", "station",
+            "home", "away", "version", "legs", "home_points", "away_points", "is_checked", "entered_at",
         ]  # fmt: skip
+
+    def get_where(self, sheet: SubMatch) -> str:
+        return where_of(sheet.match, sheet)
 
     def get_version(self, sheet: SubMatch) -> int:
         result = _result(sheet)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scoring.playoffs.finals import make_finals
 from scoring.printing.catalogue import CATALOGUE
@@ -177,3 +179,15 @@ def test_pages_are_reckoned_with_one_for_every_group(make_competition, event, us
         4,
         4,
     )
+
+
+@pytest.mark.parametrize("key", ["schedule", "draw_certificate", "wall_chart", "standings", "cross_table"])
+def test_papers_ask_the_same_however_many_groups_there_are(key, make_competition, event, users) -> None:
+    def asked(category: str, count: int) -> int:
+        competition = make_competition(category, entries=12)
+        in_groups(competition, by=users["carl"], count=count, advance=1)
+        with CaptureQueriesContext(connection) as queries:
+            assert BUILDERS[key](asked_for(event, {"competition": competition.pk})) is not None
+        return len(queries)
+
+    assert asked("nineball-singles", 2) == asked("tenball-singles", 4)

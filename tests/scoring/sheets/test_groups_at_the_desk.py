@@ -81,3 +81,9 @@ def test_the_hall_now_names_groups_and_finals_and_keeps_the_order_of_the_turns(s
     make_finals(competition=stage.competition, by=users["carl"])
     (room,) = hall_now(event).rooms
     assert "Semi-final" in {one.now.where for one in room.stations if one.now}
+
+
+def test_the_api_says_which_match_a_sheet_is_of(finals, signed_in):
+    semi = finals.matches.filter(round=1).first().sub_matches.get()
+    answer = signed_in("sam").get(f"/api/v1/sheets/{semi.code}/").json()
+    assert (answer["round"], answer["where"]) == (1, "Semi-final")
