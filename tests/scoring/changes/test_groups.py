@@ -92,7 +92,10 @@ def boards_of(stage: Stage, group: int) -> set[int]:
     return set(sheets.values_list("station", flat=True))
 
 
-@pytest.mark.parametrize(("entries", "stations", "how"), [(7, 10, How.KEEP), (8, 10, How.SHORTEN), (9, 2, How.ANEW)])
+@pytest.mark.parametrize(
+    ("entries", "stations", "how"),
+    [(7, 10, How.KEEP), (8, 10, How.SHORTEN), pytest.param(9, 2, How.ANEW, marks=pytest.mark.slow)],
+)
 def test_late_entry_comes_into_the_smallest_group(draw_in_groups, play, change, let_in, entries, stations, how):
     stage = draw_in_groups(entries=entries, stations=stations)
     play(stage, 1)
@@ -156,7 +159,7 @@ def test_no_show_counts_in_the_table_of_the_group(draw_in_groups, play, change):
 # --- boards and rounds --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", How)
+@pytest.mark.parametrize("how", [How.KEEP, *(pytest.param(how, marks=pytest.mark.slow) for how in list(How)[1:])])
 def test_broken_board_concerns_all_groups(draw_in_groups, play, change, how):
     stage = draw_in_groups(entries=8, stations=2)  # the groups take turns
     play(stage, 1, 2)

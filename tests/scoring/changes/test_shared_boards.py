@@ -48,7 +48,7 @@ def on_station(number: int) -> set[int]:
     return set(SubMatch.objects.filter(station=number).values_list("match__stage", flat=True))
 
 
-@pytest.mark.parametrize("how", [How.KEEP, How.ANEW])
+@pytest.mark.parametrize("how", [How.KEEP, pytest.param(How.ANEW, marks=pytest.mark.slow)])
 def test_broken_board_is_entered_once_for_all_who_play_on_it(together, change, print_all, how):
     stages = together()
     for stage in stages:
@@ -171,6 +171,7 @@ def test_change_of_one_competition_is_told_to_whoever_changes_the_other(together
     assert (against.code, against.params["of"]) == ("later_change", "")
 
 
+@pytest.mark.slow
 def test_later_change_in_the_other_competition_is_named(together, change, users):
     stages = together()
     first = change(stages[0], Kind.WITHDRAWAL, entry=entry_of(stages[0], 1).pk)
@@ -182,6 +183,7 @@ def test_later_change_in_the_other_competition_is_named(together, change, users)
     assert refused(lambda: take_back(change=first, by=users["carl"])) == "later_change"
 
 
+@pytest.mark.slow
 def test_pages_tell_of_all_competitions_and_print_for_all(
     signed_in, together, print_all, tasks_at_once, django_capture_on_commit_callbacks
 ):

@@ -54,6 +54,7 @@ def test_nothing_is_suggested_where_it_fits_and_the_hall_keeps_to_its_plan(late,
     assert suggested(late(60), users) is None
 
 
+@pytest.mark.slow
 def test_delay_of_the_hall_counts(late, play, users):
     stage = late(60)
     zone = timezone.get_current_timezone()
@@ -76,6 +77,7 @@ def test_nothing_is_suggested_that_saves_no_turn(late, users):
     assert suggestion(stage, ways_of(stage, asked, users["carl"])) is None
 
 
+@pytest.mark.slow
 def test_page_shows_the_shortest_way_until_somebody_chooses_another(late, signed_in):
     stage, client = late(75), signed_in("carl")
     asked = {**withdrawal(stage), "how": "", "show": 1}
