@@ -123,8 +123,6 @@ class EventForm(WithRules, forms.Form):
         starts, ends = data.get("starts_on"), data.get("ends_on")
         if starts and ends and ends < starts:
             self.add_error("ends_on", "The last day lies before the first.")
-        elif starts and ends and (ends - starts).days > 13:
-            self.add_error("ends_on", "An event lasts at most two weeks. Please check the dates.")
         return data
 
     def facts(self) -> dict[str, Any]:

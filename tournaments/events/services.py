@@ -20,6 +20,7 @@ from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import Node
 
 FEE = "registration.fee_cents"
+MOST_DAYS = 14  # a year mistyped would make a programme of thousands of days
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,6 +302,8 @@ def bump_board(*, event_id: int) -> None:
 def _check_event(event: Event) -> None:
     if event.ends_on < event.starts_on:
         raise RuleViolation("ends_before_start", "", field="ends_on")
+    if (event.ends_on - event.starts_on).days >= MOST_DAYS:
+        raise RuleViolation("event_too_long", "", field="ends_on", most=MOST_DAYS)
     book = rulebook_for(event)
     if event.level not in [level.key for level in book.levels]:
         raise RuleViolation("no_such_level", "", field="level", levels=", ".join(level.name for level in book.levels))

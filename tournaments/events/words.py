@@ -8,6 +8,7 @@ MESSAGES = {
     "event_frozen": "The first draw of this event is published, so its rules no longer change. "
     "This keeps everybody playing by what they were shown.",
     "ends_before_start": "The end lies before the start.",
+    "event_too_long": "An event lasts {most} days at most. Please check the dates.",
     "stations_are_shared": (
         "{name} shares its boards with other competitions. How many they are is said under Draw, “Hours and shared"
         " boards”."

@@ -86,6 +86,12 @@ def test_a_longer_or_shorter_event_keeps_its_last_evening_on_the_last_day(new: E
     assert {item.day for item in new.programme.all()} == {FRIDAY}
 
 
+def test_an_event_is_no_longer_than_two_weeks(new: Event) -> None:
+    with refused("event_too_long"):
+        services.change_event(event=new, ends_on=datetime.date(2999, 1, 1))
+    services.change_event(event=new, ends_on=FRIDAY + datetime.timedelta(days=13))
+
+
 def test_an_event_ends_after_it_starts(new: Event) -> None:
     with refused("ends_before_start"):
         services.change_event(event=new, ends_on=datetime.date(2027, 3, 4))
