@@ -134,7 +134,8 @@ def suggestion(stage: Stage, ways: Sequence[Way], at: datetime.datetime | None =
         return None
     begins = [one["numbers"]["last_starts"] for one in kept.reports if one["numbers"]["turns_after"]]
     saved = kept.turns - short.turns
-    saves = f"This way saves {saved} turn{'' if saved == 1 else 's'}."
+    word = kept.reports[0]["numbers"]["turn_word"]
+    saves = f"This way saves {saved} {word}{'' if saved == 1 else 's'}."
     until = f"and play has to end by {clock(ends_by)}"
     if not all(begins):
         return Suggestion(How.SHORTEN, f"With the fewest changes no time is left for the last match, {until}. {saves}")
