@@ -14,7 +14,7 @@ from scoring.printing.models import PrintedSheet, PrintRun
 from scoring.printing.selection import TWO_A_PAGE, Selection
 from scoring.sheets.models import Result
 from scoring.standings.queries import standings_of_event
-from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.models import DRAWS, Stage, SubMatch
 from tournaments.draws.where import with_where
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition, Event
@@ -180,15 +180,15 @@ def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
     competitions = event.competitions.annotate(groups=drawn_in)
     for pk, stations, game, groups in competitions.values_list("pk", "stations", "game", "groups"):
         mine = [one for one in rounds if one.competition == pk]
-        robin = [one for one in mine if not one.is_playoff]
+        drawn = [one for one in mine if one.kind in DRAWS]
         found[pk] = Extent(
             teams=teams.get(pk, (0, 0))[0],
             people=people.get(pk, (0, 0))[0],
             players=people.get(pk, (0, 0))[1],
-            rounds=len(robin),
-            matches=sum(one.total for one in robin),
+            rounds=len(drawn),
+            matches=sum(one.total for one in drawn),
             stations=stations,
-            playoffs=len({one.stage for one in mine if one.is_playoff}),
+            playoffs=len({one.stage for one in mine if one.is_playoff and one.kind not in DRAWS}),
             composites=teams.get(pk, (0, 0))[1],
             sheets_out=sum(one.out for one in mine),
             sheets_new=sum(max(0, one.open - one.out) for one in mine),

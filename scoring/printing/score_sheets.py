@@ -272,7 +272,7 @@ def _mark(sub_match: SubMatch) -> str:
         return named if "round" not in named else stage.name if stage.is_finals else ""
     if stage.is_finals:
         return stage.name
-    return "" if stage.is_draw else f"Play-off for place {stage.settles_place}"
+    return "" if stage.is_draw else stage.name
 
 
 def _called(match: Match) -> str:

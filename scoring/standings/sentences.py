@@ -90,7 +90,7 @@ def reason(row: Row, standings: Standings) -> str:
         return _how_far(row, standings, knock_out)
     if final is not None and any(one.entry == row.entry for one in final.table.rows):
         return _in_part(row, standings, final)
-    group = next((one for one in standings.groups if any(line.entry == row.entry for line in one.table.rows)), None)
+    group = _group_of(row, standings)
     return _in_part(row, standings, group) if group is not None else _SENTENCES[code](row, standings)
 
 
@@ -193,6 +193,11 @@ def _not_played(row: Row, standings: Standings) -> str:
     return _("Has not played yet.")
 
 
+def _group_of(row: Row, standings: Standings) -> Standings | None:
+    """Return the group that the entry of `row` plays in, where the field is drawn in groups."""
+    return next((one for one in standings.groups if any(line.entry == row.entry for line in one.table.rows)), None)
+
+
 def _left(row: Row, standings: Standings) -> str:
     departure = row.departure
     who = _("Was put out") if departure and departure.expelled else _("Withdrew")
@@ -247,7 +252,10 @@ def _how_far(row: Row, standings: Standings, knock_out: PlayoffRecord) -> str:
     """Return how far the entry came in a knock-out of the whole field: its last match tells it."""
     played = [match for match in knock_out.matches if row.entry in (match.home, match.away) and match.winner]
     if not played:
-        return _("Has not played yet.")
+        group = _group_of(row, standings)
+        if group is None:
+            return _("Has not played yet.")
+        return _("Plays in the finals; %(reason)s") % {"reason": _in_part(row, standings, group)}
     match = max(played, key=lambda one: one.round)
     won = match.winner == row.entry
     score = knock_out.score(row.entry, (match.loser if won else match.winner) or 0) or (0, 0)

@@ -242,7 +242,7 @@ def test_a_play_off_sheet_has_the_legs_of_a_play_off(drawn, printed, users) -> N
 
     (text,) = texts(reader(printed(Selection(stage=stage.pk))))
 
-    for words in ("Play-off for place 1", "Leg 3 if needed", "first wins 2 legs wins, skunks do not count"):
+    for words in ("Play-off for first place", "Leg 3 if needed", "first wins 2 legs wins, skunks do not count"):
         assert words in text
 
 

@@ -82,7 +82,7 @@ def test_nineteen_twice_on_three_boards_wait_five_turns_at_most():
     made = draw(range(19), stations=3, seed="maple leaf", cycles=2)
 
     assert_valid(made, 19, 3, 2)
-    assert longest_wait(made) == 5
+    assert longest_wait(made) <= 5
     assert {n for c in station_counts(made).values() for n in c.values()} == {12}
 
 
