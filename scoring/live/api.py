@@ -185,9 +185,7 @@ class OpenView(APIView):
         parameters=[OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)],
         responses={
             201: OpenApiResponse(LiveScoreSerializer, description="Opened, and held by this device."),
-            200: OpenApiResponse(
-                LiveScoreSerializer, description="This device scores it already."
-            ),
+            200: OpenApiResponse(LiveScoreSerializer, description="This device scores it already."),
             409: OpenApiResponse(description="Another device scores it, or a side has left the competition."),
             422: OpenApiResponse(description="There is nothing to score, or the rules do not allow it."),
         },
