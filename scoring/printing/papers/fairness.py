@@ -58,6 +58,8 @@ def draw_certificate(asked: Asked) -> Paper | None:
 def _certificates(part: Part) -> Iterator[Certificate]:
     stage = part.schedule.stage
     played = of_those_who_play(part.schedule, standing_departures(stage.competition))
+    if not played.matches:
+        return  # nobody is left to meet anybody
     schedules = [group.schedule for group in groups_of(played)] or [played]
     early = mates_of(played) if played.groups else early_in_words(played)
     meaning = meaning_of(played, stage.stations // part.category.sides.pairs)

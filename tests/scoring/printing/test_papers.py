@@ -21,6 +21,7 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
 from tournaments.draws.playoffs import create_playoff
 from tournaments.draws.services import draw_knock_out, draw_round_robin, publish
+from tournaments.entries.services import depart
 from tournaments.models import Departure, Job, Member, Node, RosterPlace, Stage
 
 LANDSCAPE = (792, 612)
@@ -400,3 +401,15 @@ def test_the_draw_certificate_says_how_fair_the_draw_is_and_where_it_came_from(d
     assert competition.stages.get().seed in text
     for entry in competition.entries.all():
         assert f"{entry.number} {entry.branch}" in text
+
+
+def test_a_draw_in_which_nobody_is_left_to_meet_has_no_certificate(drawn, users, event) -> None:
+    competition = drawn(entries=2)
+    depart(entry=competition.entries.get(number=2), kind="withdrawn", reason="The car broke down.", by=users["carl"])
+    job = Job.objects.create(label="test", asked_by=users["carl"], event=event)
+
+    print_document(str(job.pk), event.pk, "draw_certificate", {})
+
+    job.refresh_from_db()
+    assert job.state == "failed"
+    assert job.problem == CATALOGUE["draw_certificate"].not_yet
