@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -68,22 +67,18 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
     return create_finals(competition=competition, groups=groups, by=by)
 
 
-def is_outdated(standings: Standings, seats: Mapping[str, list[int]]) -> bool:
-    """Return whether a correction changed who goes on, or in which order, after the finals were made.
-
-    `seats` has those in the finals by the name of their group, as they were seeded.
-    """
+def is_outdated(standings: Standings) -> bool:
+    """Return whether a correction changed who goes on, or in which order, after the finals were made: one query."""
     if standings.finals_stage is None:
         return False
+    seats = _seats_of(standings, standings.finals_stage)
     return any(seats.get(one.group, []) != [team.entry_id for team in one.teams] for one in going_on(standings))
 
 
-def seats_of(standings: Standings) -> dict[str, list[int]]:
-    """Return who is in the finals, by the name of the group that they came out of; one query."""
-    if standings.finals_stage is None:
-        return {}
+def _seats_of(standings: Standings, finals: Stage) -> dict[str, list[int]]:
+    """Return who is in the finals as they were seeded, by the name of the group that they came out of."""
     group_of = {row.entry: group.name for group in standings.groups for row in group.table.rows}
     seats: dict[str, list[int]] = {}
-    for entry in standings.finals_stage.seats.order_by("seat").values_list("entry", flat=True):
+    for entry in finals.seats.order_by("seat").values_list("entry", flat=True):
         seats.setdefault(group_of[entry], []).append(entry)
     return seats

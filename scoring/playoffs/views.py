@@ -17,7 +17,7 @@ from games.base import RuleViolation
 from scoring.playoffs import services
 from scoring.playoffs.brackets import brackets_of
 from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.finals import going_on, is_outdated, make_finals, seats_of
+from scoring.playoffs.finals import going_on, is_outdated, make_finals
 from scoring.playoffs.forms import DecisionForm, ReasonForm, StartForm
 from scoring.playoffs.models import PlaceDecision
 from scoring.playoffs.queries import OpenTie, ties_in
@@ -190,7 +190,7 @@ def _office_page(
         "ties": ties,
         "brackets": brackets_of(standings),
         "going_on": going_on(standings),
-        "is_outdated": is_outdated(standings, seats_of(standings)),
+        "is_outdated": is_outdated(standings),
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
         "reason": ReasonForm(),

@@ -13,7 +13,7 @@ from games.rulebook import Category
 from scoring.playoffs.reading import PlayoffRecord, SheetRow, records
 from scoring.standings import names
 from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, Sheet
-from scoring.standings.engine.table import Levels, Playoff, Ranking, Table, table
+from scoring.standings.engine.table import Levels, Ranking, Table, table
 from scoring.standings.loading import Rows
 from scoring.standings.model import Standings
 from scoring.standings.names import Team
@@ -109,18 +109,19 @@ class _Competition:
         if drawn is not None and robin is None:
             whole = next(record for record in self.playoffs if record.stage == drawn)
             levels = Levels((tuple(entries),), whole.is_decided)
+        byes = self._byes(robin, entries) if robin else {}
         found = self._table(
             entries,
             _meetings(self.rows.sheets.get(robin.pk, [])) if robin else (),
             self.ranking,
-            [record.for_engine for record in self.playoffs if not record.taken_back],
-            byes=self._byes(robin, entries) if robin else {},
+            self.playoffs,
+            lots_of=robin,
+            byes=byes,
             # Who leaves a knock-out gives the match away; nothing that was played changes.
             may_leave=robin is not None,
-            drawn_lots=lots(robin, entries, self.teams) if robin and "lot" in self.category.ranking else {},
             levels=levels,
         )
-        return self._standings(found, self.playoffs, self._byes(robin, entries) if robin else {})
+        return self._standings(found, self.playoffs, byes)
 
     # --- groups and finals ----------------------------------------------------------------------------
 
@@ -134,6 +135,7 @@ class _Competition:
         ]
         finalists = self.rows.seats.get(self.finals.pk, []) if self.finals else []
         later = [record for record in self.playoffs if self._is_later(record)]
+        byes = self._byes(drawn, numbers)
         parts, first = list(groups), [tuple(finalists)]
         final_meetings: list[Meeting] = []
         if self.finals is not None and not self.finals.is_playoff:
@@ -148,45 +150,40 @@ class _Competition:
             list(numbers),
             [*meetings, *final_meetings],
             self.ranking,
-            [record.for_engine for record in later if not record.taken_back],
-            byes=self._byes(drawn, numbers),
-            drawn_lots=lots(drawn, numbers, self.teams) if "lot" in self.category.ranking else {},
+            later,
+            lots_of=drawn,
+            byes=byes,
             levels=Levels((*first, *_by_place(groups, without=finalists)), decided),
         )
-        used = dict.fromkeys(number for one in (*(part.table for part in parts), found) for number in one.used)
-        aside = dict.fromkeys(number for one in (*(part.table for part in groups), found) for number in one.set_aside)
-        whole = replace(found, used=tuple(sorted(used)), set_aside=tuple(sorted(set(aside) - set(used))))
-        made = self._standings(whole, self.playoffs, self._byes(drawn, numbers))
+        used = set(found.used).union(*(part.table.used for part in parts))
+        aside = set(found.set_aside).union(*(group.table.set_aside for group in groups))
+        whole = replace(found, used=tuple(sorted(used)), set_aside=tuple(sorted(aside - used)))
+        made = self._standings(whole, self.playoffs, byes)
         return replace(made, parts=tuple(parts), finals_stage=self.finals)
 
     def _group(self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[Meeting]) -> Standings:
         earlier = [record for record in self.playoffs if not self._is_later(record)]
         mine = [record for record in earlier if set(record.entries) <= set(entries)]
+        byes = self._byes(drawn, entries)
         found = self._table(
             entries,
             [meeting for meeting in meetings if meeting.home in set(entries)],
             replace(self.ranking, cut=drawn.options["advance"], first=False, second=None),
-            [record.for_engine for record in mine if not record.taken_back],
-            byes=self._byes(drawn, entries),
-            drawn_lots=lots(drawn, entries, self.teams) if "lot" in self.category.ranking else {},
+            mine,
+            lots_of=drawn,
+            byes=byes,
         )
         if self.finals is not None:
             # Who goes on is known: a correction that makes two level again asks nobody for a play-off.
             found = replace(found, ties=())
-        return replace(self._standings(found, mine, self._byes(drawn, entries)), name=group_name(number))
+        return replace(self._standings(found, mine, byes), name=group_name(number))
 
     def _final_group(
         self, stage: Stage, entries: Sequence[int], meetings: Sequence[Meeting], later: Sequence[PlayoffRecord]
     ) -> Standings:
         """Return the final group, with what its teams played against each other in the groups."""
         among = [meeting for meeting in meetings if {meeting.home, meeting.away} <= set(entries)]
-        found = self._table(
-            entries,
-            among,
-            self.ranking,
-            [record.for_engine for record in later if not record.taken_back],
-            drawn_lots=lots(stage, entries, self.teams) if "lot" in self.category.ranking else {},
-        )
+        found = self._table(entries, among, self.ranking, later, lots_of=stage, byes={})
         return replace(self._standings(found, later, {}), name=stage.name, stage=stage)
 
     def _is_later(self, record: PlayoffRecord) -> bool:
@@ -203,13 +200,14 @@ class _Competition:
         entries: Sequence[int],
         meetings: Sequence[Meeting],
         ranking: Ranking,
-        playoffs: Sequence[Playoff],
+        playoffs: Sequence[PlayoffRecord],
         *,
-        byes: Mapping[int, tuple[int, ...]] | None = None,
+        lots_of: Stage | None,
+        byes: Mapping[int, tuple[int, ...]],
         may_leave: bool = True,
-        drawn_lots: Mapping[int, int] | None = None,
         levels: Levels | None = None,
     ) -> Table:
+        """Return a table of these entries; `lots_of` is the stage under whose seed lots are drawn, if they count."""
         left = [row for row in self.departures.values() if may_leave and row.entry_id in set(entries)]
         return table(
             entries=entries,
@@ -217,9 +215,9 @@ class _Competition:
             departures=[_departure(row) for row in left],
             penalties=self._penalties,
             ranking=ranking,
-            playoffs=playoffs,
-            byes={entry: len(rounds) for entry, rounds in (byes or {}).items()},
-            lots=drawn_lots or {},
+            playoffs=[record.for_engine for record in playoffs if not record.taken_back],
+            byes={entry: len(rounds) for entry, rounds in byes.items()},
+            lots=lots(lots_of, entries, self.teams) if lots_of is not None and "lot" in self.category.ranking else {},
             levels=levels,
         )
 

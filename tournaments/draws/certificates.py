@@ -31,7 +31,7 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
         "meaning": display.meaning_of(schedule, stage.stations // category.sides.pairs),
         "teams": len(display.entries_in(schedule)),
         "fair": display.fairness_views(schedule, station_word=category.stations_are, kept=kept),
-        "early": display.mates_of(schedule) if schedule.groups else display.early_in_words(schedule),
+        "early": display.early_in_words(schedule),
         "kept": len(kept),
         "changes": changes_in_words(stage.options.get("changes", [])),
     }

@@ -235,7 +235,12 @@ def fairness_of(
 
 
 def early_in_words(schedule: Schedule) -> str:
-    """Return how early teams of one branch or district meet; nothing where the draw was not asked for it."""
+    """Return how early teams of one branch or district meet, or how many are in one group.
+
+    Nothing where the draw was not asked to look at that.
+    """
+    if schedule.groups:
+        return mates_of(schedule)
     if not schedule.stage.options.get("early"):
         return ""
     return relatives_in_words(relatives(_meetings(schedule), labels_of(schedule.stage)))

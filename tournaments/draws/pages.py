@@ -128,7 +128,7 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
             station_word=category.stations_are,
             kept=kept,
         ),
-        "early": display.mates_of(schedule) if schedule.groups else display.early_in_words(schedule),
+        "early": display.early_in_words(schedule),
         "changes": changes_in_words(stage.options.get("changes", [])),
         "kept": display.kept_in(schedule, kept),
     }

@@ -18,7 +18,6 @@ from tournaments.draws.engine.model import E, Meeting
 from tournaments.draws.engine.sharing import Part, share
 from tournaments.draws.field import locked, next_position
 from tournaments.draws.models import FINALS, Match, Stage, SubMatch
-from tournaments.draws.times import plan_times
 from tournaments.draws.writing import (
     new_codes,
     width_of,
@@ -89,7 +88,7 @@ def create_playoff(
         order = [names[name] for name in draw_order(seed, list(names))]
         write_seats(stage, order)
         write_knock_out(stage, knock_out(order), boards, category, after=after)
-    return _published(stage, by) if publish else stage
+    return services.publish(stage=stage, by=by) if publish else stage
 
 
 @transaction.atomic
@@ -132,7 +131,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         meetings = share([Part(meetings=final_meetings(groups))], boards, {}).parts[0]
         everybody = {entry: entry for group in groups for entry in group}
         write_meetings(stage, _from_turn(meetings, after), [], everybody, category, [])
-    return _published(stage, by)
+    return services.publish(stage=stage, by=by)
 
 
 @transaction.atomic
@@ -194,12 +193,6 @@ def _fill(match: Match, winner: Entry | None, loser: Entry | None) -> list[Match
         target.save(update_fields=sides)
         changed.append(target)
     return changed
-
-
-def _published(stage: Stage, by: User) -> Stage:
-    stage = services.publish(stage=stage, by=by)
-    plan_times(stage.competition)
-    return stage
 
 
 def _last_turn(competition: Competition) -> int:

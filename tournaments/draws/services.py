@@ -197,8 +197,8 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage.published_at, stage.published_by = now, by
     stage.options["was_published"] = True
     stage.save(update_fields=["published_at", "published_by", "options"])
+    plan_times(competition)  # the programme may have changed since the draft was made
     if stage.is_draw:
-        plan_times(competition)  # the programme may have changed since the draft was made
         require_nobody_twice(competition.event)
     if competition.entries_frozen_at is None:
         competition.entries_frozen_at = now

@@ -13,7 +13,6 @@ from tournaments.draws.display import (
     early_in_words,
     fairness_views,
     groups_of,
-    mates_of,
     meaning_of,
     of_those_who_play,
 )
@@ -61,7 +60,7 @@ def _certificates(part: Part) -> Iterator[Certificate]:
     if not played.matches:
         return  # nobody is left to meet anybody
     schedules = [group.schedule for group in groups_of(played)] or [played]
-    early = mates_of(played) if played.groups else early_in_words(played)
+    early = early_in_words(played)
     meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
     changes = changes_in_words(stage.options.get("changes", []))
     fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.base import RuleViolation
 from scoring.models import Submission
 from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.finals import going_on, is_outdated, make_finals, seats_of
+from scoring.playoffs.finals import going_on, is_outdated, make_finals
 from scoring.playoffs.queries import open_ties
 from scoring.playoffs.services import set_aside, start_playoff
 from scoring.simulation.services import play_competition
@@ -204,13 +204,13 @@ def test_correction_after_the_finals_were_made_is_said_and_they_can_be_taken_bac
     one, _two = groups_of(stage)
     finals = make_finals(competition=stage.competition, by=users["carl"])
     standings = standings_of(stage.competition)
-    assert not is_outdated(standings, seats_of(standings))
+    assert not is_outdated(standings)
 
     enter(stage, {(one[0], one[3]): "0-1 0-1 0-1 - -", (one[1], one[3]): "0-1 0-1 0-1 - -"}, by=users["sam"])
     enter(stage, {(one[2], one[3]): "0-1 0-1 0-1 - -"}, by=users["sam"])
 
     standings = standings_of(stage.competition)
-    assert is_outdated(standings, seats_of(standings))
+    assert is_outdated(standings)
     assert set(finals.seats.values_list("entry__number", flat=True)) >= {one[0], one[1]}
     assert open_ties(stage.competition) == []
 

@@ -56,11 +56,8 @@ class GroupDraw(Generic[E]):
             "seed": self.seed,
             "cycles": self.cycles,
             "asked": {**self.asked.to_json(), "strength": [[entry, rank] for entry, rank in self.strength]},
-            "matches": [
-                {"round": m.round, "slot": m.slot, "station": m.station, "home": m.home, "away": m.away}
-                for m in self.meetings
-            ],
-            "byes": [{"round": bye.round, "entry": bye.entry} for bye in self.byes],
+            "matches": [meeting.to_json() for meeting in self.meetings],
+            "byes": [bye.to_json() for bye in self.byes],
         }
 
 

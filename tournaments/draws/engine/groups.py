@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import NamedTuple
@@ -124,18 +124,29 @@ def bracket_order(groups: int, *, advance: int) -> tuple[Place, ...]:
         mates = [(a, b) for a, b in combinations(range(len(order)), 2) if order[a].group == order[b].group]
         return sum(len(order) ** (2 * (rounds - (at[a] ^ at[b]).bit_length())) for a, b in mates)
 
-    best, again = cost(), True
+    alike = [(a, b) for a, b in combinations(range(len(order)), 2) if order[a].place == order[b].place > 1]
+    swap_while_better(order, alike, lambda *_: cost())
+    return tuple(order)
+
+
+def swap_while_better(order: list[E], seats: Sequence[tuple[int, int]], cost: Callable[[int, int], int]) -> None:
+    """Let each two `seats` change places in `order` where that lowers the `cost` around them, until nothing helps.
+
+    >>> order = [3, 1, 2]
+    >>> swap_while_better(order, [(0, 1), (1, 2)], lambda one, two: -sum(at * of for at, of in enumerate(order)))
+    >>> order
+    [1, 2, 3]
+    """
+    again = True
     while again:
         again = False
-        for one, two in combinations(range(len(order)), 2):
-            if order[one].place != order[two].place or order[one].place == 1:
-                continue
+        for one, two in seats:
+            before = cost(one, two)
             order[one], order[two] = order[two], order[one]
-            if cost() < best:
-                best, again = cost(), True
+            if cost(one, two) < before:
+                again = True
             else:
                 order[one], order[two] = order[two], order[one]
-    return tuple(order)
 
 
 def bracket_seats(count: int) -> list[int]:
@@ -164,27 +175,36 @@ def final_meetings(groups: Sequence[Sequence[E]]) -> tuple[Meeting[E], ...]:
     """
     each = max(map(len, groups), default=0)
     _require_some(len(groups), each)
-    seats: list[int | None] = [*range(len(groups)), *([None] if len(groups) % 2 else [])]
     found: list[Meeting[E]] = []
-    number = 0
-    for block in range(len(seats) - 1):
-        pairs = list(zip(seats[: len(seats) // 2], reversed(seats[len(seats) // 2 :]), strict=True))
+    for block, pairs in enumerate(_pairs_of_groups(len(groups))):
         for step in range(each):
-            number += 1
-            board = 0
-            for one, two in pairs:
-                if one is None or two is None:
-                    continue
-                for index, entry in enumerate(groups[one]):
-                    other = (index + step) % each
-                    if other >= len(groups[two]):
-                        continue
-                    board += 1
-                    sides = (entry, groups[two][other])
-                    home, away = sides if (step + block) % 2 == 0 else sides[::-1]
-                    found.append(Meeting(number, number, board, home, away))
-        seats = [seats[0], seats[-1], *seats[1:-1]]
+            number = block * each + step + 1
+            sides = [
+                (entry, groups[two][(index + step) % each])
+                for one, two in pairs
+                for index, entry in enumerate(groups[one])
+                if (index + step) % each < len(groups[two])
+            ]
+            for board, pair in enumerate(sides, start=1):
+                home, away = pair if (step + block) % 2 == 0 else pair[::-1]
+                found.append(Meeting(number, number, board, home, away))
     return tuple(found)
+
+
+def _pairs_of_groups(count: int) -> list[list[tuple[int, int]]]:
+    """Return which groups play each other, a block of rounds at a time; of an odd number one waits in each.
+
+    >>> _pairs_of_groups(3)
+    [[(1, 2)], [(0, 2)], [(0, 1)]]
+    """
+    seats = list(range(count + count % 2))
+    blocks = []
+    for _ in seats[1:]:
+        half = len(seats) // 2
+        pairs = zip(seats[:half], reversed(seats[half:]), strict=True)
+        blocks.append([pair for pair in pairs if max(pair) < count])
+        seats = [seats[0], seats[-1], *seats[1:-1]]
+    return blocks
 
 
 def _require_some(groups: int, advance: int) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Generic
 
-from tournaments.draws.engine.groups import bracket_seats, relatives_together
+from tournaments.draws.engine.groups import bracket_seats, relatives_together, swap_while_better
 from tournaments.draws.engine.model import Bye, DrawError, E
 from tournaments.draws.engine.seating import Labels
 
@@ -95,18 +95,9 @@ def apart(order: Sequence[E], labels: Mapping[E, Labels], *, seeded: bool = Fals
         ties = {(min(seat, size - 1 - seat), max(seat, size - 1 - seat)) for seat in seats}
         return sum(len(found) ** relatives_together([[found[a], found[b]]], labels) for a, b in ties)
 
-    again = True
-    while again:
-        again = False
-        for one, two in combinations(playing, 2):
-            if seeded and one.bit_length() != two.bit_length():
-                continue
-            before = cost(one, two)
-            found[one], found[two] = found[two], found[one]
-            if cost(one, two) < before:
-                again = True
-            else:
-                found[one], found[two] = found[two], found[one]
+    pairs = combinations(playing, 2)
+    alike = [(a, b) for a, b in pairs if not seeded or a.bit_length() == b.bit_length()]
+    swap_while_better(found, alike, cost)
     return tuple(found)
 
 

@@ -47,12 +47,20 @@ class Meeting(Generic[E]):
     home: E
     away: E
 
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "round": self.round, "slot": self.slot, "station": self.station, "home": self.home, "away": self.away,
+        }  # fmt: skip
+
 
 class Bye(NamedTuple):
     """An entry that sits out a round."""
 
     round: int
     entry: Any
+
+    def to_json(self) -> dict[str, Any]:
+        return self._asdict()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,9 +119,6 @@ class Draw(Generic[E]):
             "seed": self.seed,
             "cycles": self.cycles,
             "asked": self.asked.to_json(),
-            "matches": [
-                {"round": m.round, "slot": m.slot, "station": m.station, "home": m.home, "away": m.away}
-                for m in self.meetings
-            ],
-            "byes": [{"round": bye.round, "entry": bye.entry} for bye in self.byes],
+            "matches": [meeting.to_json() for meeting in self.meetings],
+            "byes": [bye.to_json() for bye in self.byes],
         }
