@@ -117,7 +117,8 @@ def settings(rules: PubRules) -> Mapping[str, str]:
         "A break that is not good": "a foul; racked again" if rules.unfair_break_reracks else "a foul",
         "The 8 on the break": "racked again, same player to break",
         "On an open table the 8": "may not be hit first",
-        "A ball driven off in play": "is spotted",
+        "A ball driven off in play": "is spotted; the 8 first, then "
+        + ("the balls of who plays next" if rules.spots_next_group_first else "1 to 7"),
         "A foul in play costs": "two visits" if rules.visits > 1 else "a free shot, as it lies or from baulk",
         "Three fouls in a row": "cost nothing more",
         "Another ball touched": "is a foul",

@@ -161,7 +161,8 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
     if verdict.replaced:
         said.append("Every ball goes back to where it was.")
     if verdict.spotted:
-        said.append(f"To be spotted: {listed([facts.ball_name(ball) for ball in verdict.spotted])}.")
+        in_order = ", in this order" if len(verdict.spotted) > 1 else ""
+        said.append(f"To be spotted{in_order}: {listed([facts.ball_name(ball) for ball in verdict.spotted])}.")
     if verdict.rerack and verdict.fouls:
         said.append("The balls are racked again.")
     if verdict.next is not verdict.shooter or verdict.fouls:

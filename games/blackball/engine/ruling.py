@@ -26,7 +26,7 @@ def rule_on(state: State, shot: Shot) -> Verdict:
         raise RuleViolation("name_first" if not shot.unnamed else "nothing_to_name", _section(state, "naming"))
     acts = [act for act in shot.acts if act in state.rules.acts]
     if any(_weight(state, act) is Weight.FRAME for act in acts):
-        return _lost(state, How.GRAVE_FOUL, acts, **_places(shot))
+        return _lost(state, How.GRAVE_FOUL, acts, **_places(state, shot))
     if any(_weight(state, act) is Weight.SERIOUS for act in acts):
         return _serious(state, state.turn, acts, shot.restorable, eight=EIGHT in shot.fallen and not on_break)
     return _on_break(state, shot, acts) if on_break else _in_play(state, shot, acts)
@@ -49,9 +49,19 @@ def _listed(fouls: Iterable[Foul | Act]) -> tuple[Foul | Act, ...]:
     return tuple(sorted(set(fouls), key=_ORDER.__getitem__))
 
 
-def _places(shot: Shot) -> dict[str, tuple[int, ...]]:
+def _places(state: State, shot: Shot) -> dict[str, tuple[int, ...]]:
     """Return which balls stay down and which come back; a ball driven off is always spotted."""
-    return {"down": tuple(sorted(shot.fallen)), "spotted": tuple(sorted(shot.driven_off))}
+    return {"down": tuple(sorted(shot.fallen)), "spotted": _in_spotting_order(state, shot.driven_off)}
+
+
+def _in_spotting_order(state: State, balls: Iterable[int]) -> tuple[int, ...]:
+    """Return `balls` as they are spotted: the 8, then one group and the other (WPA 5.11, WEPF T 2 e).
+
+    Blackball begins with the group of who plays next; a ball off the table is a foul, so that is the other side.
+    """
+    following = state.group(state.turn.other) if state.rules.spots_next_group_first else None
+    earlier = (following or Group.LOW).balls
+    return tuple(sorted(balls, key=lambda ball: (ball != EIGHT, ball not in earlier, ball)))
 
 
 def _verdict(state: State, fouls: Iterable[Foul | Act] = (), topics: Iterable[str] = (), **what: Any) -> Verdict:
@@ -91,7 +101,7 @@ def _standard(state: State, fouls: Collection[Foul | Act], shot: Shot | None, by
         choice=choice,
         rerack=racked,
         must_name=shot is None and state.phase is Phase.NAME and offender is not state.turn,
-        **(_places(shot) if shot is not None else {}),
+        **(_places(state, shot) if shot is not None else {}),
     )
 
 
@@ -152,7 +162,7 @@ def _on_break(state: State, shot: Shot, acts: list[Act]) -> Verdict:
     if shot.in_off and not fouls and rules.break_in_off == "turn":
         return _verdict(
             state, [Foul.IN_OFF], ("break_in_off",), weight=Weight.TURN, next=state.turn.other, cue=CuePlace.BAULK,
-            **_places(shot),
+            **_places(state, shot),
         )  # fmt: skip
     if shot.in_off:
         fouls.append(Foul.IN_OFF)
@@ -162,7 +172,7 @@ def _on_break(state: State, shot: Shot, acts: list[Act]) -> Verdict:
         return _visit_over(state, shot)
     return _verdict(
         state, (), ("naming" if rules.naming else "open",), next=state.turn, visits=state.visits,
-        must_name=rules.naming, **_places(shot),
+        must_name=rules.naming, **_places(state, shot),
     )  # fmt: skip
 
 
@@ -240,16 +250,16 @@ def _eight(state: State, shot: Shot, fouls: list[Foul | Act]) -> Verdict:
     side = state.turn
     before = state.left(side)
     if fouls:
-        return _lost(state, How.FOUL_WITH_EIGHT, fouls, "eight_foul", **_places(shot))
+        return _lost(state, How.FOUL_WITH_EIGHT, fouls, "eight_foul", **_places(state, shot))
     if state.group(side) is None and state.options.open_eight == "foul":
         verdict = _standard(state, [Foul.WRONG_BALL_FIRST], shot)
-        back = tuple(sorted((*verdict.spotted, EIGHT)))
+        back = (EIGHT, *verdict.spotted)
         return _changed(verdict, down=tuple(ball for ball in verdict.down if ball != EIGHT), spotted=back)
     if state.group(side) is None or before - set(shot.fallen):
-        return _lost(state, How.EIGHT_EARLY, (), "eight_early", **_places(shot))
+        return _lost(state, How.EIGHT_EARLY, (), "eight_early", **_places(state, shot))
     if before and state.rules.last_and_eight == "loses":
-        return _lost(state, How.EIGHT_WITH_LAST, (), "eight_with_last", **_places(shot))
-    return _verdict(state, (), ("eight",), winner=side, how=How.EIGHT_POTTED, **_places(shot))
+        return _lost(state, How.EIGHT_WITH_LAST, (), "eight_with_last", **_places(state, shot))
+    return _verdict(state, (), ("eight",), winner=side, how=How.EIGHT_POTTED, **_places(state, shot))
 
 
 def _changed(verdict: Verdict, **what: Any) -> Verdict:
@@ -265,7 +275,14 @@ def _legal(state: State, shot: Shot) -> Verdict:
     group, must_name = _decided(state, own)
     topics = ("open",) if group else ("naming",) if must_name else ("continue",)
     return _verdict(
-        state, (), topics, next=state.turn, visits=state.visits, group=group, must_name=must_name, **_places(shot)
+        state,
+        (),
+        topics,
+        next=state.turn,
+        visits=state.visits,
+        group=group,
+        must_name=must_name,
+        **_places(state, shot),
     )
 
 
@@ -290,7 +307,7 @@ def _decided(state: State, own: set[int]) -> tuple[Group | None, bool]:
 
 
 def _visit_over(state: State, shot: Shot) -> Verdict:
-    places = _places(shot)
+    places = _places(state, shot)
     if state.visits > 1:
         return _verdict(state, (), ("penalty",), next=state.turn, visits=state.visits - 1, second_visit=True, **places)
     return _verdict(state, (), ("continue",), next=state.turn.other, **places)

@@ -41,7 +41,8 @@ class PubRules:
     `fouls` and `acts` give the section of what is a foul at all; acts weigh `weights`, or are standard. `visits`
     are those of the player after a standard foul; with `free_shot` the first of them may begin on any ball.
     `clock`: seconds for every shot; 0 where a referee has to ask for speed and set a clock first. An
-    `opponent_with_own` ball is the opponent's, potted together with an own one.
+    `opponent_with_own` ball is the opponent's, potted together with an own one. Of balls to be spotted the 8 is the
+    first; with `spots_next_group_first` those of who plays next follow, else 1 to 7.
     """
 
     key: str
@@ -60,6 +61,7 @@ class PubRules:
     naming: bool  # a colour is named after the break, and when balls of both fall
     foul_snookers: bool
     opponent_with_own: Literal["foul", "allowed"]
+    spots_next_group_first: bool
     last_and_eight: Literal["wins", "loses"]
     serious_lose_at: int
     clock: int
@@ -105,6 +107,7 @@ BLACKBALL = PubRules(
     naming=False,
     foul_snookers=False,
     opponent_with_own="allowed",
+    spots_next_group_first=True,
     last_and_eight="wins",
     serious_lose_at=0,
     clock=0,
@@ -156,6 +159,7 @@ WEPF = PubRules(
     naming=True,
     foul_snookers=True,
     opponent_with_own="foul",
+    spots_next_group_first=False,
     last_and_eight="loses",
     serious_lose_at=2,
     clock=60,

@@ -243,8 +243,25 @@ def test_ball_driven_off_is_a_foul_and_comes_back(rules):
     state = after(in_play(rules), shot(3, off_table=(8, 12, 3)))
 
     assert state.verdict.fouls == (Foul.BALL_OFF,)
-    assert state.verdict.spotted == (3, 8, 12)
+    assert set(state.verdict.spotted) == {3, 8, 12}
     assert {3, 8, 12} <= state.on_table
+
+
+@rule("WPA 5.11", "WEPF T")
+@pytest.mark.parametrize(
+    ("rules", "low", "order"),
+    [
+        ("blackball", HOME, (8, 10, 12, 3)),  # then the group of who plays next
+        ("blackball", AWAY, (8, 3, 10, 12)),
+        ("blackball", None, (8, 3, 10, 12)),  # an open table: 1 to 7
+        ("wepf", HOME, (8, 3, 10, 12)),
+    ],
+)
+def test_black_is_spotted_first_and_then_one_group(rules, low, order):
+    state = after(in_play(rules, low=low), shot(12 if low is AWAY else 3, off_table=(12, 3, 8, 10)))
+
+    assert state.turn is AWAY
+    assert state.verdict.spotted == order
 
 
 @rule("WEPF D2")
