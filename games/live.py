@@ -14,13 +14,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from games import registry
 from games.base import Engine, GameRules, LegResult, RuleViolation, Side
 from games.codec import dump_event
 from games.legs import NOT_PLAYED
+from games.ruled import cited
 
 Scalar = int | float | str | bool
 
 LONGEST_NUMBER = 4  # digits; no game knows a longer one
+UNWRITTEN = "Not in the manual"  # how people are told of a reading
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +152,7 @@ class LiveGame(ABC):
     order_hint: ClassVar[str] = ""  # what the order of play decides, for those who settle it
     greatest: ClassVar[frozenset[str]] = frozenset()  # counts that add up to their greatest, not to their sum
     high_score: ClassVar[str] = ""  # the count that the sheet lists by name: a 180 in darts
+    readings: ClassVar[Mapping[str, str]] = {}  # AMB id -> what is read into what the manual leaves open
 
     # --- before a leg ----------------------------------------------------------------------------------
 
@@ -248,6 +252,11 @@ class LiveGame(ABC):
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused, in words."""
         return self.messages[refusal.code].format(**refusal.params)
+
+    def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
+        """Return the rules that `citation` names, each with what it says in our words."""
+        written = [(rule.id, rule.says) for rule in cited(citation, registry.rules(self.key))]
+        return (*written, *((UNWRITTEN, says) for name, says in self.readings.items() if name in citation))
 
 
 def typed_number(fields: Mapping[str, Sequence[str]], name: str) -> int:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from games.base import Game
     from games.forms import LegForm
     from games.live import LiveGame
+    from games.ruled import Chapter
 
 PACKAGES = [
     "games.cribbage",
@@ -52,6 +53,12 @@ def live(key: str) -> LiveGame | None:
     if find_spec(f"{package}.live") is None:
         return None
     return cast("LiveGame", import_module(f"{package}.live").LIVE)
+
+
+@cache
+def rules(key: str) -> tuple[Chapter, ...]:
+    """Return the rules of this game as its documents number them. Raises KeyError for no such game."""
+    return cast("tuple[Chapter, ...]", import_module(f"games.{get(key).key}.engine.rules").RULES)
 
 
 def keys() -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -38,3 +40,37 @@ class Chapter:
     document: str
     name: str
     rules: tuple[Rule, ...]
+
+
+_NUMBERS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi")
+_SPREAD = re.compile(r"(?P<head>.* |)(?P<first>[ivx]+)-(?P<last>[ivx]+)")
+
+
+def cited(citation: str, chapters: Sequence[Chapter]) -> tuple[Rule, ...]:
+    """Return the rules of `chapters` that a citation names, in its order; a rule in parts is all of its parts.
+
+    >>> reg = Chapter("Manual", "Darts", tuple(Rule(f"DARTS Reg. {number}", "…") for number in ("i", "ii", "iii.a")))
+    >>> [rule.id for rule in cited("DARTS Reg. i-iii", [reg])], [rule.id for rule in cited("DARTS Reg. i, ii", [reg])]
+    (['DARTS Reg. i', 'DARTS Reg. ii', 'DARTS Reg. iii.a'], ['DARTS Reg. i', 'DARTS Reg. ii'])
+    """
+    rules = [rule for chapter in chapters for rule in chapter.rules]
+    found: dict[str, Rule] = {}
+    for name in _names(citation):
+        same = [rule for rule in rules if rule.id == name]
+        found |= {rule.id: rule for rule in same or rules if rule.id == name or rule.id.startswith(f"{name}.")}
+    return tuple(found.values())
+
+
+def _names(citation: str) -> Iterator[str]:
+    """Yield each rule of a citation by its full name: "THE GO i-iii", "WPA 3.3 e, f", several after semicolons."""
+    for group in citation.split(";"):
+        head = ""
+        for part in group.split(","):
+            name = part.strip() if " " in part.strip() else f"{head}{part.strip()}"
+            head = name[: name.rfind(" ") + 1]
+            spread = _SPREAD.fullmatch(name)
+            if spread is None:
+                yield name
+                continue
+            first, last = (_NUMBERS.index(spread[end]) for end in ("first", "last"))
+            yield from (f"{spread['head']}{number}" for number in _NUMBERS[first : last + 1])

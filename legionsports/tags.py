@@ -13,6 +13,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from games.live import UNWRITTEN
 from tournaments.hosting.engine.money import dollars
 from tournaments.organization import permissions
 from tournaments.organization.permissions import Right
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
     from django.template.base import Parser, Token
     from django.template.context import Context
 
+    from games.live import LiveGame
     from tournaments.models import Competition, Event
 
 register = template.Library()
 # The dash of a score: a browser may break a line after it.
 _SCORE = re.compile("[0-9]+\N{EN DASH}[0-9]+")
+_OPEN_QUESTION = re.compile(r"AMB-\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,19 @@ def icon(name: str) -> SafeString:
 
 
 register.filter("dollars", dollars)
+
+
+@register.filter
+def wording(citation: str, game: LiveGame | str) -> tuple[tuple[str, str], ...]:
+    """Return the rules that a ruling cites, each with what it says: ``{% for name, says in rule|wording:game %}``."""
+    return () if isinstance(game, str) else game.wording(citation)
+
+
+@register.filter
+@stringfilter
+def citation(rule: str) -> str:
+    """Return a citation as people read it: the ids of open questions are ours alone."""
+    return _OPEN_QUESTION.sub("", rule).strip(", ") or (UNWRITTEN if rule else "")
 
 
 @register.filter

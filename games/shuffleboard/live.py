@@ -61,6 +61,9 @@ class ShuffleboardLive(LiveGame):
     stylesheet = "games/shuffleboard/live.css"
     order_hint = "Number 1 of each side shoots the first frame. Partners stand at opposite ends for the whole game."
     greatest = frozenset({"best_frame"})
+    readings: ClassVar[Mapping[str, str]] = {
+        "AMB-G14": "What a game counts that a side does not finish: the rule book of the event says so.",
+    }
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This game is over.",
         "not_now": "Not now: {waits_for}.",

@@ -174,6 +174,19 @@ def test_a_refusal_stands_above_the_form_with_its_rule(scorer, url) -> None:
     assert LiveLog.objects.get().lines == 1
 
 
+def test_what_the_rule_behind_a_ruling_says_is_one_tap_away(scorer, url) -> None:
+    post(scorer, url, event=json.dumps(TOSS))
+    refused = text_of(post(scorer, url, read="total", points="179"))
+    assert "Rule: DARTS Reg. vii, xii" in refused
+    assert "A throw is three darts, unless the leg ends." in refused
+
+    post(scorer, url, event=json.dumps({"event": "ToeLine"}))
+    page = scorer.get(url)
+    assert "DARTS Reg. vi A throw with a foot on the toe line does not count." in text_of(page)
+    assert "AMB-" not in page.content.decode()  # the id of an open question tells nobody anything
+    assert 'data-rule="Not in the manual"' in page.content.decode()  # of a bust, which nobody can throw yet
+
+
 NO_ENTRY = [
     {},
     {"event": ""},

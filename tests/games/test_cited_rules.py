@@ -1,0 +1,71 @@
+"""What a ruling cites can be read: every citation of the five Legion games leads to the wording of its rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import registry
+from games.cue.engine.settings import RULE_SETS
+from games.ruled import cited
+from tests.games.live_play import assert_words, game_of, keys_in, plays
+
+LEGION = ("cribbage", "euchre", "darts", "shuffleboard", "eightball")
+
+
+def ids(citation: str, key: str) -> list[str]:
+    return [rule.id for rule in cited(citation, registry.rules(key))]
+
+
+@pytest.mark.parametrize(
+    ("key", "citation", "rules"),
+    [
+        ("darts", "DARTS Reg. vi", ["DARTS Reg. vi"]),
+        ("darts", "DARTS Reg. vii, xii", ["DARTS Reg. vii", "DARTS Reg. xii"]),
+        ("darts", "DARTS Reg. v", ["DARTS Reg. v.a", "DARTS Reg. v.b"]),
+        ("cribbage", "THE GO i-iii", ["THE GO i", "THE GO ii", "THE GO iii"]),
+        ("cribbage", "THE CUT i.b", ["THE CUT i.b"]),
+        (
+            "euchre",
+            "EUCHRE IRREGULARITIES ii, iii, vii",
+            [f"EUCHRE IRREGULARITIES {number}" for number in ("ii", "iii", "vii")],
+        ),
+        ("euchre", "EUCHRE Reg. i, AMB-E2", ["EUCHRE Reg. i"]),
+        (
+            "eightball",
+            "8 BALL POOL PENALTY i; 8 BALL POOL FOULING ii",
+            ["8 BALL POOL PENALTY i", "8 BALL POOL FOULING ii"],
+        ),
+        ("eightrace", "WPA 3.3 e, f", ["WPA 3.3 e", "WPA 3.3 f"]),
+        ("darts", "DARTS Reg. vi, vi", ["DARTS Reg. vi"]),
+        ("darts", "", []),
+        ("darts", "THE COUNT i", []),
+    ],
+)
+def test_a_citation_names_its_rules_in_order(key, citation, rules):
+    assert ids(citation, key) == rules
+
+
+@pytest.mark.parametrize("key", LEGION)
+def test_the_rule_behind_every_line_and_every_shut_key_can_be_read(key):
+    game, read = game_of(key), set()
+    for setup, steps in plays(key):
+        for step in steps:
+            if step.before.leg_is_over:
+                continue
+            before, after = step.before.leg, step.after.legs[len(step.before.legs) - 1]
+            line = game.describe(before, step.event, after, setup)
+            shut = {one.rule for one in keys_in(game.view(before, setup)) if one.reason and one.rule}
+            for citation in {line.rule, *shut} - {""}:
+                told = game.wording(citation)
+                assert told, citation
+                for name, says in told:
+                    assert "AMB" not in name
+                    assert_words(says)
+                read.add(citation)
+    assert read
+
+
+def test_every_section_of_the_legions_8_ball_can_be_read():
+    rules = RULE_SETS["leg8"]
+    for citation in {*rules.fouls.values(), *rules.losses.values(), *rules.sections.values()} - {""}:
+        assert game_of("eightball").wording(citation), citation
