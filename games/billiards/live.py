@@ -38,6 +38,7 @@ from games.billiards.engine.state import (
 from games.billiards.ticking import (
     NO_BALL,
     OBJECT_BALLS,
+    PLAIN,
     WHOLE,
     balls,
     read_fell,
@@ -77,13 +78,14 @@ TARGET = Question(
     default="50",
 )
 _PLAIN = (
-    ("Cannon", Stroke(both=True), "1"),
-    ("Pot white", Stroke(first=(Ball.WHITE,), potted=(Ball.WHITE,)), "2"),
-    ("In-off white", Stroke(first=(Ball.WHITE,), potted=(Ball.CUE,)), "3"),
-    ("Pot red", Stroke(first=(Ball.RED,), potted=(Ball.RED,)), "4"),
-    ("In-off red", Stroke(first=(Ball.RED,), potted=(Ball.CUE,)), "5"),
+    Entry(read="cannon", label="Cannon", hotkey="1", hint="2 points"),
+    Entry(read="pot_white", label="Pot white", hotkey="2", hint="2 points"),
+    Entry(read="in_off_white", label="In-off white", hotkey="3", hint="2 points"),
+    Entry(read="pot_red", label="Pot red", hotkey="4", hint="3 points"),
+    Entry(read="in_off_red", label="In-off red", hotkey="5", hint="3 points"),
+    Entry(read="hit_red", label=f"Hit the {BALL_WORDS[Ball.RED]}, nothing scored", hotkey="n"),
+    Entry(read="hit_white", label=f"Hit the {BALL_WORDS[Ball.WHITE]}, nothing scored", hotkey="m"),
 )
-_WORTH = {"1": 2, "2": 2, "3": 2, "4": 3, "5": 3}
 
 
 class BilliardsLive(CueLive):
@@ -190,24 +192,12 @@ class BilliardsLive(CueLive):
         return replace(
             shown,
             cue="In hand, from the D" if state.in_hand(state.turn) else "",
-            keys=(*self._announcement(state), *self._plain(state)),
-            quick=(NO_BALL,),
+            keys=tuple(self._announcement(state)),
+            quick=(*(self.entry_for(state, entry, PLAIN[entry.read]) for entry in _PLAIN), NO_BALL),
             facts=stroke_facts(state, _others(state, setup)),
             entries=(WHOLE,),
             sections=(without_a_stroke(state), people),
         )
-
-    def _plain(self, state: State) -> list[Key]:
-        """Return a key for each plain score and for a stroke that scores nothing."""
-        keys = [
-            self.key_for(state, label, stroke, hotkey=hotkey, hint=f"{_WORTH[hotkey]} points")
-            for label, stroke, hotkey in _PLAIN
-        ]
-        nothing = [
-            self.key_for(state, f"Hit the {BALL_WORDS[ball]}, nothing scored", Stroke(first=(ball,)), hotkey=hotkey)
-            for ball, hotkey in ((Ball.RED, "n"), (Ball.WHITE, "m"))
-        ]
-        return [*keys, *nothing]
 
     def _announcement(self, state: State) -> list[Key]:
         if state.due is None:
@@ -216,13 +206,6 @@ class BilliardsLive(CueLive):
         return [
             self.key_for(state, label, Announce(state.due), hotkey="a", look="primary", hint="five more may follow")
         ]
-
-    def refilled(self, view: Mapping[str, Any], fields: Fields, refusal: RuleViolation) -> Mapping[str, Any]:
-        """Return the table as it was ticked; while a fact is asked for, digits answer and press nothing else."""
-        table: TableView = super().refilled(view, fields, refusal)["table"]
-        if table.asked is not None:
-            table = replace(table, keys=tuple(replace(key, hotkey="") for key in table.keys))
-        return {"table": table}
 
     def _people(self, state: State, setup: Setup) -> Section:
         """Return what is not play: time, conceding, conduct."""

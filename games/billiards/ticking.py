@@ -6,7 +6,8 @@ What is not ticked was not told.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from games.base import RuleViolation, Side
@@ -28,6 +29,18 @@ _MARKS = {
 }
 _YES_OR_NO = ("ball_out_of_baulk", "direct")
 
+# What an entry tells by itself.
+PLAIN: Mapping[str, Stroke] = MappingProxyType(
+    {
+        "cannon": Stroke(both=True),
+        "pot_white": Stroke(first=(Ball.WHITE,), potted=(Ball.WHITE,)),
+        "in_off_white": Stroke(first=(Ball.WHITE,), potted=(Ball.CUE,)),
+        "pot_red": Stroke(first=(Ball.RED,), potted=(Ball.RED,)),
+        "in_off_red": Stroke(first=(Ball.RED,), potted=(Ball.CUE,)),
+        "hit_red": Stroke(first=(Ball.RED,)),
+        "hit_white": Stroke(first=(Ball.WHITE,)),
+    }
+)
 NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
 WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
 
@@ -119,11 +132,14 @@ def without_a_stroke(state: State) -> Section:
 
 
 def read_stroke(name: str, fields: Fields) -> Any:
-    """Return the event of one of the entries above; None for another name."""
-    if name not in (WHOLE.read, NO_BALL.read):
+    """Return the event of one of the entries above; None for another name. What else is ticked counts too."""
+    if name not in (WHOLE.read, NO_BALL.read, *PLAIN):
         return None
-    first = _balls(fields, "first") or None
-    contact = _last(fields, "contact")
+    said = PLAIN.get(name, Stroke())
+    first, potted, contact = _balls(fields, "first") or said.first, _balls(fields, "potted"), _last(fields, "contact")
+    scoreless = name in PLAIN and not said.potted and not said.both
+    if (said.first and first != said.first) or (scoreless and (potted or contact)):
+        raise RuleViolation("ticked_otherwise", "", field="first")
     if contact == "together":
         first = OBJECT_BALLS
     if name == NO_BALL.read:
@@ -133,8 +149,8 @@ def read_stroke(name: str, fields: Fields) -> Any:
         striker=side,
         player=player,
         first=first,
-        both=contact == "both",
-        potted=_balls(fields, "potted"),
+        both=contact == "both" or (said.both and contact != "together"),
+        potted=tuple(dict.fromkeys((*said.potted, *potted))),
         off_table=_balls(fields, "off_table"),
         acts=frozenset(_one(Act, value) for value in fields.get("acts", ())),
         occupied=frozenset(_one(Spot, value) for value in fields.get("occupied", ())),

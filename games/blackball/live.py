@@ -10,13 +10,14 @@ from games.base import RuleViolation, Side
 from games.blackball.engine import events as e
 from games.blackball.engine import play
 from games.blackball.engine.settings import RULE_SETS
-from games.blackball.engine.shot import Shot
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.blackball.ticking import (
     BREAK_ENTRIES,
+    FAIR_BREAK,
     RACK,
     SHOT_ENTRIES,
     between_shots,
+    fair_break,
     first_ball,
     read_ball,
     read_offence,
@@ -97,6 +98,8 @@ class BlackballLive(CueLive):
     # --- during a frame ----------------------------------------------------------------------------------
 
     def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+        if name == FAIR_BREAK.read:
+            return fair_break(fields, state)
         shot = read_shot(name, fields)
         if shot is not None:
             return shot
@@ -144,12 +147,7 @@ class BlackballLive(CueLive):
         )
 
     def _keys(self, state: State) -> list[Key]:
-        """Return the keys that stand by themselves: a good break, a colour to name, a foul snooker."""
-        if state.phase is Phase.BREAK:
-            rules = state.rules
-            told: dict[str, Any] = {rules.break_needs: rules.break_least}
-            label = "Nothing fell, but the break was fair"
-            return [self.key_for(state, label, Shot(**told), hotkey="m")]
+        """Return the keys that stand by themselves: a colour to name, a foul snooker."""
         if state.phase is Phase.NAME:
             named = [(group, f"Named: {words}") for group, words in GROUP_WORDS.items()]
             return [self.key_for(state, label, e.NameColour(group), look="primary") for group, label in named]

@@ -27,7 +27,11 @@ SHOT_ENTRIES = (
     Entry(read="in_off", label="Cue ball potted", hotkey="s"),
     Entry(read="missed", label="No ball was hit", hotkey="o", look="quiet"),
 )
-BREAK_ENTRIES = (Entry(read="shot", label="Rule on this break", hotkey="Enter", look="primary"),)
+FAIR_BREAK = Entry(read="break_fair", label="Nothing fell, but the break was fair", hotkey="m")
+BREAK_ENTRIES = (
+    FAIR_BREAK,
+    Entry(read="shot", label="Rule on this break", hotkey="p", look="primary"),
+)
 _LATER = frozenset({Act.TOUCHED_TABLE, Act.STAYED, Act.COACHED, Act.LEFT_AREA, Act.OUT_OF_TURN, Act.PREVENTED_EIGHT})
 
 
@@ -120,6 +124,15 @@ def read_shot(read: str, fields: Fields) -> Shot | None:
     if read == "in_off":
         return replace(shot, potted=(*shot.potted, CUE_BALL), rail=True if shot.rail is None else shot.rail)
     return replace(shot, rail=read == MISS)
+
+
+def fair_break(fields: Fields, state: State) -> Shot:
+    """Return a break that was fair though nothing fell. Raises RuleViolation ``ticked_otherwise``."""
+    shot = read_shot("shot", fields)
+    if shot is None or shot.potted:
+        raise RuleViolation("ticked_otherwise", "", field="potted")
+    told = {state.rules.break_needs: state.rules.break_least}
+    return replace(shot, **told)  # type: ignore[arg-type]
 
 
 def read_offence(read: str, fields: Fields, state: State) -> Offence:

@@ -111,6 +111,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "no_foul_snooker": "A ball is nominated after a foul snooker only.",
         "not_to_nominate": "Ball {ball} is an own ball or gone; nominate another one.",
         "no_stalemate": "Not yet: each side needs {turns} turns in a row without meeting a ball; there were {counted}.",
+        "ticked_otherwise": "What is ticked does not fit this key. Tick it right, or tell everything below.",
         "tick_a_ball": "Tick the ball that was hit first.",
         "not_an_answer": "This is not an answer to what was asked.",
         "not_a_ball": "There is no such ball.",

@@ -202,6 +202,14 @@ def read_quick(read: str, fields: Fields, *, calls: bool) -> Shot | None:
     return replace(shot, call=Call(ball), as_called=True) if calls else shot
 
 
+def nothing_fell(fields: Fields) -> Shot:
+    """Return the shot that was ticked for an entry that says that nothing fell. Raises ``ticked_otherwise``."""
+    shot = read_shot(fields)
+    if shot.potted:
+        raise RuleViolation("ticked_otherwise", "", field="potted")
+    return shot
+
+
 def read_shot(fields: Fields) -> Shot:
     """Return the shot that was ticked. Raises RuleViolation for what is no ball and no answer."""
     told: dict[str, Any] = {name: _yes(fields, name) for name in _YES_OR_NO}

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
 from games.cue.engine.choices import Choice
-from games.cue.table import TableView
+from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, OPTION_WORDS, QUESTIONS
 from games.live import Key, LiveGame, Question, Setup
 
@@ -71,6 +72,15 @@ class CueLive(LiveGame):
         if refusal.code == "fact_missing" and read:
             table = table.asking(str(refusal.params["fact"]), read)
         return {**view, "table": table}
+
+    def entry_for(self, state: Any, entry: Entry, event: Any) -> Entry:
+        """Return `entry`, with the reason on it when the rules refuse now the `event` that it tells by itself."""
+        try:
+            self.engine.verify(state, event)
+        except RuleViolation as refusal:
+            if refusal.code != "fact_missing":
+                return replace(entry, reason=self.sentence(refusal), rule=refusal.rule)
+        return entry
 
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused; a missing fact is asked for."""

@@ -63,13 +63,22 @@ class Group:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A button that sends what is ticked, read by the game under the name `read`."""
+    """A button that sends what is ticked, read by the game under the name `read`.
+
+    `reason` says why what it tells by itself cannot be now, with the `rule`; empty: it can.
+    """
 
     read: str
     label: str
     hint: str = ""
     hotkey: str = ""
     look: str = ""
+    reason: str = ""
+    rule: str = ""
+
+    def without_digit(self) -> Entry:
+        """Return the same button without a digit of the keyboard that presses it."""
+        return replace(self, hotkey="") if self.hotkey.isdigit() else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +173,7 @@ class TableView:
             self,
             asked=Asked(group=group, read=read),
             balls=None if is_balls else self.balls,
-            quick=() if is_balls else self.quick,  # they are entries of a ticked ball
+            # They are entries of a ticked ball; and while a fact is asked for, digits answer and press nothing else.
+            quick=() if is_balls else tuple(one.without_digit() for one in self.quick),
             facts=tuple(one for one in self.facts if one.name != fact),
         )

@@ -168,6 +168,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "not_your_turn": "It is not this player's turn.",
         # what the page itself refuses
         "unknown_form": "This page is out of date. Load it again.",
+        "ticked_otherwise": "What is ticked does not fit this key. Tick it right, or tell everything below.",
         "tick_a_ball": "First tick the ball that the cue ball hit first.",
         "not_a_ball": "This is no ball of this game.",
         "not_an_answer": "One of the answers cannot be read. Tick it again.",

@@ -14,7 +14,7 @@ from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool.events import Conduct, OutOfTurn
-from games.cue.engine.settings import RULE_SETS, RuleSet
+from games.cue.engine.settings import RULE_SETS
 from games.cue.engine.shot import Potted, Shot
 from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
 from games.cue.table import Entry, TableView
@@ -25,6 +25,7 @@ from games.eightball.engine.events import EVENTS, BallFell, Choose, Offence, Rac
 from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
 from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
+    GOOD_BREAK,
     RACK,
     SHOT_ENTRIES,
     break_entries,
@@ -139,6 +140,8 @@ class EightballLive(CueLive):
         shot = facts.read_quick(name, fields, calls=True)
         if shot is not None:
             return shot
+        if name == GOOD_BREAK:
+            return replace(facts.nothing_fell(fields), to_rail=rules_of(state.options).break_rails)
         if name == "offence":
             return read_offence(fields)
         if name == "slow":
@@ -204,17 +207,12 @@ class EightballLive(CueLive):
             cue="" if state.cue is CuePlace.POSITION else CUE_WORDS[state.cue],
             balls=facts.pocketed(RACK, state.on_table) if on_break else first(state, rules),
             quick=break_entries(rules) if on_break else SHOT_ENTRIES,
-            keys=(self._good_break(state, rules),) if on_break else (),
             facts=shot_facts(state, rules),
             entries=(facts.WHOLE_SHOT,),
             sections=beside(self, state, setup),
             figures=figures,
             clock=clock_of(state, rules),
         )
-
-    def _good_break(self, state: State, rules: RuleSet) -> Any:
-        label = f"Nothing fell, {rules.break_rails} or more balls to a cushion"
-        return self.key_for(state, label, Shot(to_rail=rules.break_rails), hotkey="m")
 
     def earlier(self, series: Any, setup: Setup) -> Mapping[str, Any]:
         """Return protests on racks that are over, and what was decided on them (PROTEST i)."""

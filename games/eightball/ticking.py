@@ -18,6 +18,7 @@ from games.live import Setup
 
 State = EightballState
 RACK = tuple(sorted(BALLS))
+GOOD_BREAK = "break_good"
 SHOT_ENTRIES = (facts.POT, facts.MISS, facts.SHORT, facts.SCRATCH, facts.NO_CONTACT)
 
 
@@ -27,6 +28,7 @@ def first(state: State, rules: RuleSet) -> Group:
 
 def break_entries(rules: RuleSet) -> tuple[Entry, ...]:
     return (
+        Entry(read=GOOD_BREAK, label=f"Nothing fell, {rules.break_rails} or more balls to a cushion", hotkey="m"),
         Entry(read="shot", label="What is ticked fell", hotkey="p", look="primary"),
         Entry(read="shot", label=f"Nothing fell, fewer than {rules.break_rails} to a cushion", hotkey="n"),
     )

@@ -35,6 +35,8 @@ from games.snooker.figures import figures_of, note_of, records_of
 from games.snooker.people import entries_of_people, plain_words
 from games.snooker.ticking import (
     OBJECT_BALLS,
+    PLAIN,
+    POT,
     WHOLE,
     balls,
     hit_first,
@@ -192,8 +194,7 @@ class SnookerLive(CueLive):
             shown,
             cue=_before_the_stroke(state),
             balls=hit_first(state),
-            keys=tuple(self._pots(state)),
-            quick=stroke_entries(state),
+            quick=(*self._pots(state), *stroke_entries(state)),
             facts=stroke_facts(state, _others(state, setup)),
             entries=(WHOLE,),
             sections=(
@@ -202,23 +203,22 @@ class SnookerLive(CueLive):
             ),
         )
 
-    def _pots(self, state: State) -> list[Key]:
-        """Return a key for each fair pot of one ball, and for the stroke that scores nothing."""
+    def _pots(self, state: State) -> list[Entry]:
+        """Return an entry for each fair pot of one ball, and for the stroke that scores nothing; ticks count too."""
         on = {On.RED: (Ball.RED,), On.COLOUR: COLOURS}.get(state.on) or (state.lowest,)
-        keys = [
-            self.key_for(
-                state,
-                f"Potted the {value_words(ball)}" if len(on) > 1 else f"Potted {_article(ball)}",
-                Stroke(first=(ball,), potted=(ball,)),
+        entries = []
+        for ball in on:
+            pot = Entry(
+                read=f"{POT}{ball.value}",
+                label=f"Potted the {value_words(ball)}" if len(on) > 1 else f"Potted {_article(ball)}",
                 hotkey=str(OBJECT_BALLS.index(ball) + 1),
                 look="" if len(on) > 1 else "primary",
             )
-            for ball in on
-        ]
+            entries.append(self.entry_for(state, pot, Stroke(first=(ball,), potted=(ball,))))
         if len(on) == 1:
-            label = f"Hit {_article(on[0])}, nothing fell"
-            keys.append(self.key_for(state, label, Stroke(first=on), hotkey="n"))
-        return keys
+            nothing = Entry(read=PLAIN, label=f"Hit {_article(on[0])}, nothing fell", hotkey="n")
+            entries.append(self.entry_for(state, nothing, Stroke(first=on)))
+        return entries
 
     def _choices(self, state: State, setup: Setup) -> list[Key]:
         choice, gone = state.choice, state.before.reds_gone if state.before else 0
@@ -237,13 +237,6 @@ class SnookerLive(CueLive):
             self.key_for(state, label, event, look="primary", hotkey=str(number))
             for number, (label, event) in enumerate(keys, start=1)
         ]
-
-    def refilled(self, view: Mapping[str, Any], fields: Fields, refusal: RuleViolation) -> Mapping[str, Any]:
-        """Return the table as it was ticked; while a fact is asked for, digits answer and press nothing else."""
-        table: TableView = super().refilled(view, fields, refusal)["table"]
-        if table.asked is not None:
-            table = replace(table, keys=tuple(replace(key, hotkey="") for key in table.keys))
-        return {"table": table}
 
     def _people(self, state: State, setup: Setup) -> Section:
         """Return what is not play: the end of a frame by words, a new start, conduct."""

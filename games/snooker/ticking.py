@@ -15,6 +15,7 @@ from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
 from games.snooker.engine.balls import COLOURS, POINTS, Ball
 from games.snooker.engine.events import Act, BallFell, Offence, Stroke
+from games.snooker.engine.facts import missing
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, WITHOUT_A_STROKE
 from games.snooker.engine.state import CuePlace, On, SnookerState
 from games.snooker.words import ACT_WORDS, BALL_WORDS, QUESTIONS, value_words
@@ -29,6 +30,8 @@ _YES_OR_NO = ("snookered", "behind_free_ball", "clear_path", "full_ball", "good_
 MISS = Entry(read="miss", label="Hit the ticked ball first, nothing fell", hotkey="m")
 FREE_POT = Entry(read="free_pot", label="Ticked ball, a free ball: it fell", hotkey="f")
 FREE_MISS = Entry(read="free_miss", label="Ticked ball, a free ball: nothing fell", hotkey="g")
+POT = "pot_"  # and the ball
+PLAIN = "plain"
 WHITE = Entry(read="white", label="The cue ball fell", hotkey="s")
 NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
 WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
@@ -189,6 +192,10 @@ def without_a_stroke(state: State, striker: str, other: str) -> Section:
 
 def read_stroke(name: str, fields: Fields, state: State) -> Any:
     """Return the event of one of the entries above; None for another name. What else is ticked counts too."""
+    if name.startswith(POT):
+        return _pot(fields, state, _ball(name.removeprefix(POT)))
+    if name == PLAIN:
+        return _plain(fields, state)
     if name == NO_BALL.read:
         return stroke_of(fields, state, first=())
     if name == WHOLE.read:
@@ -201,6 +208,25 @@ def read_stroke(name: str, fields: Fields, state: State) -> Any:
     if name == MISS.read:
         return stroke_of(fields, state, first=(ball,))
     return stroke_of(fields, state, first=(ball,), free=ball, more=(ball,) if name == FREE_POT.read else ())
+
+
+def _pot(fields: Fields, state: State, ball: Ball) -> Stroke:
+    """Return the stroke in which `ball` fell, and was hit first where no other ball is ticked.
+
+    Raises RuleViolation ``fact_missing`` where a free ball waits and it was not told whether that was the ball.
+    """
+    first = _balls(fields, "first") or (ball,)
+    if state.free_ball and first != (ball,) and not _balls(fields, "free"):
+        raise missing("free", "SNOOKER R12 a")
+    return stroke_of(fields, state, first=first, more=(ball,))
+
+
+def _plain(fields: Fields, state: State) -> Stroke:
+    """Return the stroke that hit the ball on, and in which nothing fell. Raises RuleViolation ``ticked_otherwise``."""
+    on = (Ball.RED if state.on is On.RED else state.lowest,)
+    if _balls(fields, "potted") or _balls(fields, "first") not in ((), on):
+        raise RuleViolation("ticked_otherwise", "", field="first")
+    return stroke_of(fields, state, first=on)
 
 
 def _first(fields: Fields, state: State) -> Ball:

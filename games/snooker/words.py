@@ -153,6 +153,7 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
     {
         "first": "Which ball did the cue ball hit first?",
         "nominated": "Which colour had been named?",
+        "free": "Which ball was named as free ball?",
         "concerned": "Which ball was it about?",
         "snookered": "Is the next player snookered? (Then there is a free ball.)",
         "behind_free_ball": "Is the next player snookered by the free ball?",

@@ -13,7 +13,8 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from games import registry, rulebook, series
-from games.base import Ending
+from games.base import Ending, RuleViolation
+from games.cue.table import Entry
 from games.live import Key, LiveGame, Setup
 
 GAMES = [key for key in registry.keys() if registry.live(key) is not None]  # noqa: SIM118 -- a function, not a dict
@@ -75,24 +76,43 @@ def setups(key: str) -> list[Setup]:
 # --- play, as a person would press keys -------------------------------------------------------------------
 
 
-def keys_in(view: Any) -> Iterator[Key]:
-    """Yield every key of a view, however deep."""
-    if isinstance(view, Key):
+def buttons_in(view: Any) -> Iterator[Key | Entry]:
+    """Yield every button of a view, however deep."""
+    if isinstance(view, (Key, Entry)):
         yield view
     elif isinstance(view, Mapping):
         for part in view.values():
-            yield from keys_in(part)
+            yield from buttons_in(part)
     elif isinstance(view, (tuple, list)):
         for part in view:
-            yield from keys_in(part)
+            yield from buttons_in(part)
     elif is_dataclass(view) and not isinstance(view, type):
         for field in fields(view):
-            yield from keys_in(getattr(view, field.name))
+            yield from buttons_in(getattr(view, field.name))
+
+
+def keys_in(view: Any) -> Iterator[Key]:
+    """Yield every key of a view, however deep."""
+    return (button for button in buttons_in(view) if isinstance(button, Key))
+
+
+def pressed(game: LiveGame, setup: Setup, state: Any, button: Key | Entry) -> Iterator[Any]:
+    """Yield the event of a button that can be pressed, with nothing ticked; none where something has to be."""
+    if isinstance(button, Key):
+        yield button.event
+        return
+    try:
+        event = game.read(button.read, {}, state, setup)
+        game.engine.verify(state, event)
+    except RuleViolation:
+        return
+    yield event
 
 
 def candidates(game: LiveGame, setup: Setup, state: Any, *, every: bool) -> list[Any]:
     """Return the events that the page offers, and with `every` those that the engine knows to be legal as well."""
-    offered = [key.event for key in keys_in(game.view(state, setup)) if not key.reason]
+    buttons = [button for button in buttons_in(game.view(state, setup)) if not button.reason]
+    offered = [event for button in buttons for event in pressed(game, setup, state, button)]
     legal = getattr(game.engine, "legal", lambda state: ())
     return [*offered, *legal(state)] if every or not offered else offered
 

@@ -19,7 +19,7 @@ from games.cue.pool.live import PoolLive, shared_figures
 from games.cue.pool.ticking import SAFETY, frozen, last, safety_of, side_of, what_went_wrong
 from games.cue.pool.words import HOW_WORDS
 from games.cue.table import Entry, Group, Item, TableView
-from games.live import Figure, Key, Question, Score, Setup
+from games.live import Figure, Question, Score, Setup
 
 State = RotationState
 
@@ -81,8 +81,7 @@ class RotationLive(PoolLive):
         said = facts.announced(safety=rules.called, push_out=state.push_out)
         return TableView(
             balls=replace(lowest, hint=f"The {state.lowest} has to be hit first; it is ticked."),
-            quick=tuple(quick),
-            keys=self._push_out(state),
+            quick=(*([PUSH_OUT] if state.push_out else []), *quick),
             facts=(
                 facts.nothing_hit(),
                 facts.pocketed(every, there),
@@ -94,12 +93,6 @@ class RotationLive(PoolLive):
                 *(facts.pockets() if rules.called else ()),
             ),
         )
-
-    def _push_out(self, state: State) -> tuple[Key, ...]:
-        if not state.push_out:
-            return ()
-        hint = "announced; only on this shot"
-        return (self.key_for(state, "Push-out, nothing fell", Shot(push_out=True), hotkey="u", hint=hint),)
 
     def waiting(self, state: State, setup: Setup) -> TableView:
         sides = tuple(Item(value=side.value, label=setup.name(side)) for side in Side)
@@ -128,6 +121,8 @@ class RotationLive(PoolLive):
             return _read_rack(fields)
         if name == SAFETY.read:
             return safety_of(facts.read_shot(fields))
+        if name == PUSH_OUT.read:
+            return replace(facts.nothing_fell(fields), push_out=True)
         if name in (FELL.read, GOOD, WEAK):
             return _read_break(name, fields, state)
         return facts.read_quick(name, fields, calls=self.rules_of(state).called)
@@ -150,6 +145,8 @@ class RotationLive(PoolLive):
             Figure(label="Won on the break", text=str(counts.get("won_on_break", 0))),
         )
 
+
+PUSH_OUT = Entry(read="push_out", label="Push-out, nothing fell", hint="announced; only on this shot", hotkey="u")
 
 # --- the break -----------------------------------------------------------------------------------------
 

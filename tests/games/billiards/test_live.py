@@ -141,11 +141,33 @@ def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
 
 
 def test_plain_scores_are_one_tap_and_say_why_they_are_not_possible():
-    keys = {key.label: key for key in LIVE.table(at_table(white_gone=True), SETUP).keys}
+    keys = {entry.label: entry for entry in LIVE.table(at_table(white_gone=True), SETUP).quick}
 
     assert keys["Pot red"].reason == ""
     assert keys["Cannon"].reason.startswith("A cannon needs both")
     assert keys["Pot white"].reason.startswith("The white ball is not on the table")
+
+
+def test_what_is_ticked_counts_with_a_plain_score():
+    assert read("pot_red") == POT_RED
+    assert read("in_off_red") == OFF_RED
+    assert read("cannon") == Stroke(both=True)
+    ruled = apply(at_table(), read("pot_red", occupied="spot", touching="yes")).verdict
+    assert ruled.red is Spot.PYRAMID
+    assert read("cannon", first="red", potted=["red", "cue"]) == Stroke(first=(RED,), both=True, potted=(RED, CUE))
+    push = apply(at_table(), read("pot_red", acts="push"))
+    assert (push.home, push.away, push.verdict.fouls) == (0, 2, (Foul.PUSH,))
+
+
+@pytest.mark.parametrize(
+    ("name", "ticked"),
+    [("pot_red", {"first": "white"}), ("hit_red", {"potted": "red"}), ("hit_white", {"contact": "both"})],
+)
+def test_score_that_does_not_fit_what_is_ticked_is_not_entered(name, ticked):
+    with pytest.raises(RuleViolation) as refusal:
+        read(name, **ticked)
+
+    assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
 
 
 @pytest.mark.parametrize("seed", range(25))

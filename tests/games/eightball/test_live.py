@@ -33,6 +33,15 @@ HOME, AWAY = Side.HOME, Side.AWAY
 DRY = Shot(to_rail=6)
 
 
+def test_what_is_ticked_counts_with_a_break_on_which_nothing_fell():
+    state = rack()
+    assert read("break_good", state) == Shot(to_rail=4)
+    assert read("break_good", state, acts=["no_foot"], foul_call=["acknowledged"]).acts == {Act.NO_FOOT}
+    with pytest.raises(RuleViolation) as refusal:
+        read("break_good", state, potted=["9"])
+    assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
+
+
 @pytest.fixture(scope="module")
 def book() -> RuleBook:
     return load(MANUAL)

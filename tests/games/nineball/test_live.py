@@ -12,6 +12,7 @@ from games import series
 from games.base import LegResult, RuleViolation, Side
 from games.codec import MalformedError, dump_event, load_event
 from games.cue.engine.choices import Option
+from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.events import BallFell, Choose, Conduct, Default, Offence, OutOfTurn, Sanction, SlowPlay
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import Rack, apply
@@ -117,13 +118,25 @@ def test_lowest_ball_is_ticked_and_marked_and_balls_that_are_gone_keep_their_pla
 
 
 def test_push_out_is_offered_on_the_second_shot_only():
-    assert [key.event for key in table(rack(DRY)).keys] == [PUSH_OUT]
-    assert table(rack(DRY, MISS)).keys == ()
+    offered = [entry.read for entry in table(rack(DRY)).quick]
+    assert "push_out" in offered
+    assert "push_out" not in [entry.read for entry in table(rack(DRY, MISS)).quick]
+    assert read("push_out", rack(DRY)) == PUSH_OUT
     assert "announced" in groups(rack(DRY))
     assert "announced" not in groups(rack(DRY, MISS))
     assert "announced" in groups(at_table(game=10), TEN)  # safeties
     assert "call" not in groups(at_table())
     assert "call" in groups(at_table(game=10), TEN)
+
+
+def test_what_is_ticked_counts_with_a_push_out():
+    state = rack(DRY)
+    push = read("push_out", state, first=["1"], acts=["double_hit"])
+
+    assert apply(state, push).verdict.fouls == (Foul.DOUBLE_HIT,)
+    with pytest.raises(RuleViolation) as refusal:
+        read("push_out", state, potted=["4"])
+    assert NINE.sentence(refusal.value).startswith("What is ticked does not fit")
 
 
 def test_warning_is_a_key_of_its_own_while_it_is_due():

@@ -194,8 +194,37 @@ def test_missing_fact_is_asked_for_alone_and_keeps_what_was_ticked():
     table = LIVE.refilled(LIVE.view(state, SETUP), fields, refusal.value)["table"]
     assert table.asked.group.name == "clear_path"
     assert table.asked.read == "miss"
-    assert not any(key.hotkey for key in table.keys)
+    assert not any(entry.hotkey.isdigit() for entry in table.quick)
     assert [item.value for item in table.balls.items if item.checked] == ["black"]
+
+
+def test_what_is_ticked_counts_with_a_pot():
+    state = after_red()
+    assert read("pot_black", state) == pot(BLACK)
+    black = apply(state, read("pot_black", state, occupied=["black"]))
+    assert [(one.ball, one.spot) for one in black.verdict.spotted] == [(BLACK, PINK)]
+    wrong = apply(
+        at_table(), read("pot_red", at_table(), first="blue", snookered="no", clear_path="no", good_attempt="yes")
+    )
+    assert (wrong.home, wrong.away) == (0, 5)
+    assert read("pot_red", at_table(), reds="2").potted == (RED, RED)
+
+
+def test_ball_that_was_hit_before_the_pot_may_have_been_the_free_ball():
+    state = replace(at_table(), free_ball=True)
+    with pytest.raises(RuleViolation) as refusal:
+        read("pot_red", state, first="brown")
+    assert refusal.value.params["fact"] == "free"
+    assert LIVE.sentence(refusal.value) == "Which ball was named as free ball?"
+
+    plant = apply(state, read("pot_red", state, first="brown", free="brown"))
+    assert plant.verdict.points == 1
+
+
+@pytest.mark.parametrize("ticked", [{"first": "blue"}, {"potted": "red"}])
+def test_stroke_without_a_score_that_does_not_fit_what_is_ticked_is_not_entered(ticked):
+    assert read("plain", at_table()) == hit(RED)
+    assert refused("plain", at_table(), **ticked) == "ticked_otherwise"
 
 
 def test_ball_that_was_hit_first_is_asked_for_in_one_place():

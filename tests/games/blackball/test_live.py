@@ -1,0 +1,36 @@
+"""Blackball and WEPF 8-ball on the referee's table: what is ticked becomes facts, and what is told of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.base import RuleViolation
+from games.blackball.engine import play
+from games.blackball.engine.settings import Foul
+from games.blackball.engine.shot import Shot
+from games.blackball.live import LIVE
+from games.blackball.spec import SPEC
+from games.live import Setup
+from tests.games.blackball.table import frame, in_play, shot
+
+SETUP = Setup(rules=SPEC, home_name="Leduc", away_name="Ponoka")
+
+
+@pytest.mark.parametrize(("rules", "told"), [("blackball", {"across_centre": 2}), ("wepf", {"to_rail": 4})])
+def test_break_on_which_nothing_fell_is_one_tap_and_counts_what_is_ticked(rules, told):
+    state = frame(rules)
+    assert LIVE.read("break_fair", {}, state, SETUP) == Shot(**told)
+
+    off = LIVE.read("break_fair", {"off_table": ["12"]}, state, SETUP)
+    assert play.apply(state, off).verdict.fouls == (Foul.BALL_OFF,)
+    with pytest.raises(RuleViolation) as refusal:
+        LIVE.read("break_fair", {"potted": ["3"]}, state, SETUP)
+    assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
+
+
+@pytest.mark.rule("WPA 5.11")
+def test_ruling_names_balls_in_the_order_in_which_they_are_spotted():
+    state, event = in_play("blackball"), shot(3, off_table=(3, 8, 12))
+    line = LIVE.describe(state, event, play.apply(state, event), SETUP).text
+
+    assert "To be spotted, in this order: 8, black, 12, purple stripe and 3, red." in line
