@@ -114,6 +114,8 @@ class ShuffleboardLive(LiveGame):
             lowest_score=rules.lowest_score,
             forfeit_for=rules.forfeit_for,
             forfeit_against=rules.forfeit_against,
+            home_players=len(setup.home) or len(ENDS),
+            away_players=len(setup.away) or len(ENDS),
             hanger=int(setup.play.get("hanger", HANGER)),
             deduct_surface=int(setup.play.get("penalty_surface", 2)),
             deduct_foul_line=int(setup.play.get("penalty_foul_line", 1)),
@@ -171,7 +173,12 @@ class ShuffleboardLive(LiveGame):
             "count": self._count_key(state, setup),
             "most_hangers": [str(count) for count in range(state.options.rocks_each + 1)],
             "given": {"hangers": "0"},
-            "players": [self._player_keys(state, side, end, setup) for end in ENDS for side in Side],
+            "players": [
+                self._player_keys(state, side, end, setup)
+                for end in ENDS
+                for side in Side
+                if state.place(side, end) == end
+            ],
             "dead": self._dead_keys(state, setup),
             "swaps": self._swap_keys(state, setup),
             **self._gives_up(state, setup),
@@ -263,8 +270,12 @@ class ShuffleboardLive(LiveGame):
         if counts.get("warnings"):
             some.append(Figure(label="Warnings", text=str(counts["warnings"])))
         if counts.get("deductions"):
-            some.append(Figure(label="Points taken off", text=f"{counts['deductions']} times", hint="after a warning"))
+            some.append(Figure(label="Points taken off", text=_times(counts["deductions"]), hint="after a warning"))
         return tuple(some)
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
 
 
 def _side(state: State, side: Side, setup: Setup) -> dict[str, Any]:

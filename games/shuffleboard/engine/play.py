@@ -263,10 +263,9 @@ def _next_first(state: State, scorer: Side | None) -> Side:
 def _penalty(state: State, event: Penalty) -> State:
     """Warn at the first time, take points off after that: for each player, rule and game (A84)."""
     before = state.times(event.side, event.end, event.offence)
-    others = tuple(
-        one for one in state.offences if (one.side, one.end, one.offence) != (event.side, event.end, event.offence)
-    )
-    state = replace(state, offences=(*others, Offended(event.side, event.end, event.offence, before + 1)))
+    now = Offended(event.side, state.place(event.side, event.end), event.offence, before + 1)
+    others = tuple(one for one in state.offences if replace(one, times=now.times) != now)
+    state = replace(state, offences=(*others, now))
     if before == 0:
         return state
     score = max(state.options.lowest_score, state.score(event.side) - deduction(state.options, event.offence))

@@ -24,12 +24,14 @@ class ShuffleboardOptions:
 
     `after_score`: who shoots first when a frame was scored in; the manual speaks of blank frames only.
     `capped`: whether the winner's score stops at `winning_score` (AMB-S2). `lowest_score`: where penalties
-    stop to take points away (AMB-S4).
+    stop to take points away (AMB-S4). A player without a partner shoots from both ends.
     """
 
     version: Literal[1] = 1
     winning_score: int = 21
     rocks_each: int = 4
+    home_players: int = 2
+    away_players: int = 2
     hanger: int = 4
     after_score: Literal["scorer", "other_side"] = "scorer"
     capped: bool = False
@@ -43,7 +45,7 @@ class ShuffleboardOptions:
 
 @dataclass(frozen=True, slots=True)
 class Offended:
-    """How often a player has broken one rule in this game."""
+    """How often a player has broken one rule in this game; `end` is 0 for a player without a partner."""
 
     side: Side
     end: int
@@ -104,6 +106,12 @@ class ShuffleboardState:
             return None
         return Colour.RED if side is self.red else Colour.BLUE
 
+    def place(self, side: Side, end: int) -> int:
+        """Return which player of `side` stands at `end`, 0 or 1; one without a partner is 0 at both."""
+        players = self.options.home_players if side is Side.HOME else self.options.away_players
+        return end if players > 1 else 0
+
     def times(self, side: Side, end: int, offence: Offence) -> int:
-        """Return how often a player has done that in this game."""
-        return next((one.times for one in self.offences if (one.side, one.end, one.offence) == (side, end, offence)), 0)
+        """Return how often the player at `end` has done that in this game."""
+        who = (side, self.place(side, end), offence)
+        return next((one.times for one in self.offences if (one.side, one.end, one.offence) == who), 0)

@@ -229,6 +229,24 @@ def test_one_player_a_side_shoots_from_both_ends():
     assert LIVE.counts(state, Side.HOME, 0, setup) == LIVE.counts(state, Side.HOME, None, setup)
 
 
+@pytest.mark.rule("SHUFFLEBOARD Rules iii")
+def test_player_without_a_partner_is_warned_once_whichever_end_it_happens_at():
+    setup = replace(SETUP, home=("Ann",))
+    touch = [Penalty(Side.HOME, end, Offence.SURFACE) for end in (0, 1)]
+    state = game(points(Side.HOME, 5), *touch, setup=setup)
+    assert state.home == 3
+    counted = LIVE.counts(state, Side.HOME, 0, setup)
+    assert (counted["warnings"], counted["deductions"]) == (1, 1)
+    figures = {figure.label: figure.text for figure in LIVE.figures(counted)}
+    assert figures["Points taken off"] == "once"
+
+    names = [player["player"] for player in LIVE.view(state, setup)["players"]]
+    assert names == ["Ann", "Cy", "Dee"]  # not Ann twice, once for each end
+
+    partners = game(points(Side.HOME, 5), *touch)
+    assert partners.home == 5  # Ann and Bob are two players, and each is warned
+
+
 def test_sides_without_named_players_still_have_two_ends():
     setup = Setup(rules=SHUFFLEBOARD, home_name="Branch 1", away_name="Branch 2")
 
