@@ -114,6 +114,22 @@ def finishing_darts(score: int, out: Out) -> int | None:
 
 
 @cache
+def opening_finish(score: int, into: In, out: Out) -> int | None:
+    """Return with how few darts `score` can be opened and finished in one throw; None when three are not enough.
+
+    >>> opening_finish(40, "double", "double"), opening_finish(101, "double", "double")
+    (1, 3)
+    >>> opening_finish(170, "double", "double")  # 160 is the most: bull, T20, bull
+    """
+    ways = [dart for dart in FIELDS if opens(dart, into)]
+    if any(dart.points == score and closes(dart, out) for dart in ways):
+        return 1
+    rest = [finishing_darts(score - dart.points, out) for dart in ways if dart.points < score]
+    fewest = min((darts for darts in rest if darts is not None), default=3)
+    return fewest + 1 if fewest < 3 else None
+
+
+@cache
 def _closing(score: int, out: Out) -> tuple[Dart, ...]:
     """Return every dart that ends a leg with `score` left."""
     return tuple(dart for dart in FIELDS if dart.points == score and closes(dart, out))

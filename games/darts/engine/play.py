@@ -15,6 +15,7 @@ from games.darts.engine.board import (
     Dart,
     closes,
     finishing_darts,
+    opening_finish,
     opening_scores,
     opens,
     visit_scores,
@@ -168,7 +169,8 @@ def _check_total(state: State, event: Total) -> None:
         raise RuleViolation(code, "DARTS Reg. vii, xii", points=event.points, darts=event.darts)
     _check_doubles(event)
     if left - event.points == 0:
-        fewest = finishing_darts(left, options.out)
+        in_already = state.is_in(side)
+        fewest = finishing_darts(left, options.out) if in_already else opening_finish(left, options.into, options.out)
         if fewest is None or fewest > event.darts:
             raise RuleViolation("cannot_finish", "DARTS Reg. vii", left=left, darts=event.darts)
     elif event.darts < DARTS_EACH:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.codec import dump, dump_event, load, load_event
-from games.darts.engine.board import FELL, FIELDS, MISS, Dart, advice
+from games.darts.engine.board import FELL, FIELDS, MISS, Dart, advice, closes, opening_finish, opens
 from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.play import apply, left_now, legal, next_options, outcome, replay, start, verify
 from games.darts.engine.state import DartsOptions, DartsState, Phase
@@ -122,6 +122,30 @@ def test_throw_is_three_darts_unless_the_leg_ends():
     assert refused(leg(), Total(60, 2)) == "throw_is_three_darts"
     assert refused(leg(), Throw((T20,) * 4)) == "darts_of_a_throw"
     assert leg(Total(40, 1), start=40).winner is Side.HOME
+
+
+@pytest.mark.rule("DARTS Reg. vii")
+def test_leg_that_is_opened_and_finished_in_one_throw_has_to_do_both():
+    assert leg(Total(40, 1), start=40, into="double").winner is Side.HOME  # one double does both
+    assert refused(leg(start=101, into="double"), Total(101, 2)) == "cannot_finish"  # T17 and bull would open nothing
+    assert leg(Total(101, 3), start=101, into="double").winner is Side.HOME
+    assert refused(leg(start=170, into="double"), Total(170)) == "cannot_finish"
+    assert leg(Total(160), start=160, into="double").winner is Side.HOME  # bull, T20, bull
+    assert leg(Total(170), start=170, into="fly").winner is Side.HOME
+
+
+@pytest.mark.parametrize("into", ["double", "master"])
+@pytest.mark.parametrize("out", ["single", "double", "master"])
+def test_what_one_throw_opens_and_finishes_is_what_its_darts_add_up_to(into, out):
+    first = {dart.points for dart in FIELDS if opens(dart, into)}
+    last = {dart.points for dart in FIELDS if closes(dart, out)}
+    between = {dart.points for dart in FIELDS}
+    with_one = {dart.points for dart in FIELDS if opens(dart, into) and closes(dart, out)}
+    with_two = {one + two for one in first for two in last}
+    with_three = {one + two for one in with_two for two in between}
+    for score in range(2, 181):
+        darts = next((n for n, made in enumerate((with_one, with_two, with_three), 1) if score in made), None)
+        assert opening_finish(score, into, out) == darts, score
 
 
 @pytest.mark.rule("DARTS Reg. xiii")
