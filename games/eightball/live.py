@@ -27,11 +27,13 @@ from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
     GOOD_BREAK,
     RACK,
+    SHORT_BREAK,
     SHOT_ENTRIES,
     break_entries,
     first,
     one_ball,
     rack_groups,
+    read_break,
     read_offence,
     read_rack,
     shot_facts,
@@ -140,8 +142,8 @@ class EightballLive(CueLive):
         shot = facts.read_quick(name, fields, calls=True)
         if shot is not None:
             return shot
-        if name == GOOD_BREAK:
-            return replace(facts.nothing_fell(fields), to_rail=rules_of(state.options).break_rails)
+        if name in (GOOD_BREAK, SHORT_BREAK):
+            return read_break(fields, rules_of(state.options), good=name == GOOD_BREAK)
         if name == "offence":
             return read_offence(fields)
         if name == "slow":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.fouls import FOUL_OF, Loss
 from games.cue.engine.settings import RuleSet
-from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BEHIND_HEAD_STRING, ONLY_IN_HAND, Act, FoulCall
+from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BEHIND_HEAD_STRING, ONLY_IN_HAND, Act, FoulCall, Shot
 from games.cue.live import Fields
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS
@@ -18,7 +20,7 @@ from games.live import Setup
 
 State = EightballState
 RACK = tuple(sorted(BALLS))
-GOOD_BREAK = "break_good"
+GOOD_BREAK, SHORT_BREAK = "break_good", "break_short"
 SHOT_ENTRIES = (facts.POT, facts.MISS, facts.SHORT, facts.SCRATCH, facts.NO_CONTACT)
 
 
@@ -30,7 +32,7 @@ def break_entries(rules: RuleSet) -> tuple[Entry, ...]:
     return (
         Entry(read=GOOD_BREAK, label=f"Nothing fell, {rules.break_rails} or more balls to a cushion", hotkey="m"),
         Entry(read="shot", label="What is ticked fell", hotkey="p", look="primary"),
-        Entry(read="shot", label=f"Nothing fell, fewer than {rules.break_rails} to a cushion", hotkey="n"),
+        Entry(read=SHORT_BREAK, label=f"Nothing fell, fewer than {rules.break_rails} to a cushion", hotkey="n"),
     )
 
 
@@ -113,6 +115,17 @@ def rack_groups(state: State, setup: Setup) -> tuple[Group, ...]:
 
 
 # --- reading what was ticked ---------------------------------------------------------------------------
+
+
+def read_break(fields: Fields, rules: RuleSet, *, good: bool) -> Shot:
+    """Return a break on which nothing fell; how many too few reached a cushion only counts where it is ticked."""
+    shot = facts.nothing_fell(fields)
+    if good:
+        return replace(shot, to_rail=rules.break_rails)
+    counted = rules.break_rails - 1 if shot.to_rail is None else shot.to_rail
+    if counted >= rules.break_rails:
+        raise RuleViolation("ticked_otherwise", "", field="to_rail")
+    return shot if shot.first == () else replace(shot, to_rail=counted)
 
 
 def read_offence(fields: Fields) -> Offence:

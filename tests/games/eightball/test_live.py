@@ -42,6 +42,26 @@ def test_what_is_ticked_counts_with_a_break_on_which_nothing_fell():
     assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
 
 
+@pytest.mark.rule("8 BALL POOL BREAK SHOT ii")
+def test_break_that_was_not_good_is_ruled_on_without_another_question():
+    state = rack()
+    shot = read("break_short", state)
+    after = play.apply(state, shot)
+    assert after.verdict.illegal_break
+    assert after.choice.side is Side.AWAY
+    assert len(after.choice.options) == 3
+
+    counted = read("break_short", state, to_rail=["1"], acts=["no_foot"], foul_call=["acknowledged"])
+    assert (counted.to_rail, counted.acts) == (1, {Act.NO_FOOT})
+    missed = read("break_short", state, first=["nothing"])  # nobody drives a ball to a cushion without touching it
+    assert (missed.first, missed.to_rail) == ((), None)
+    assert play.apply(state, missed).verdict.illegal_break
+    for ticked in ({"potted": ["9"]}, {"to_rail": ["4"]}):
+        with pytest.raises(RuleViolation) as refusal:
+            read("break_short", state, **ticked)
+        assert LIVE.sentence(refusal.value).startswith("What is ticked does not fit")
+
+
 @pytest.fixture(scope="module")
 def book() -> RuleBook:
     return load(MANUAL)
