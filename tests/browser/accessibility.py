@@ -38,6 +38,7 @@ def assert_accessible(page: Page, *, narrow: bool = True) -> None:
 
     `narrow=False` is for pages that are made for paper or a projector only.
     """
+    page.wait_for_load_state()
     found = Axe().run(page, options={"runOnly": {"type": "tag", "values": _STANDARDS}})
     faults = [
         f"{violation['id']}: {violation['help']} ({node['html'][:120]}) {node.get('failureSummary', '')[:300]}"

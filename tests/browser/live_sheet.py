@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.site import Site
-from tests.cast import PASSWORD
+from tests.browser.steps import follow, sign_in
 
 PHONE = {"width": 390, "height": 844}
 
@@ -14,21 +14,13 @@ PHONE = {"width": 390, "height": 844}
 def phone(browser: Browser, site: Site) -> Page:
     """Return a page of a phone on which Sam, the scorekeeper, is signed in."""
     context = browser.new_context(base_url=site.url, viewport=PHONE, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    page.goto("/sign-in/")
-    page.fill("#id_username", "sam")
-    page.fill("#id_password", PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "sign-in" not in url)
-    return page
+    return sign_in(context.new_page(), "sam")
 
 
 def open_sheet(page: Page, code: str) -> None:
     """Begin to score a sheet with the order of play that is proposed."""
     page.goto(f"/s/{code}/live/")
-    page.get_by_role("button", name="Begin", exact=True).click()
-    expect(page.locator("#live-panel")).to_be_visible()
-    page.wait_for_load_state()  # from then on keys are listened to
+    follow(page.get_by_role("button", name="Begin", exact=True))
 
 
 def expect_score(page: Page, home: str, away: str) -> None:
@@ -53,7 +45,7 @@ def take_back(page: Page, *, shows: str) -> None:
 
 def hand_in(page: Page, code: str) -> None:
     """Hand in the sheet of a match that is over, with the initials of both sides."""
-    page.get_by_role("link", name="Hand in the sheet").click()
+    follow(page.get_by_role("link", name="Hand in the sheet"))
     for box in page.locator("fieldset", has_text="Both sides").get_by_role("checkbox").all():
         box.check()
     page.get_by_role("button", name="Hand in the sheet").click()

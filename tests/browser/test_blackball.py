@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import assert_accessible
+from tests.browser.steps import follow
 from tests.browser.test_rotation import PHONE, press, ruling, tick, turn
 
 
@@ -20,9 +21,7 @@ def page(browser, newcomer_site):
 def begin(page, rules: str) -> None:
     page.goto("/practice/blackball/")
     page.get_by_label(rules, exact=True).check()
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".table")).to_be_visible()
-    page.wait_for_load_state("load")
+    follow(page.get_by_role("button", name="Begin"))
 
 
 def pot(page, *balls: str) -> None:

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.steps import follow
+
 PHONE = {"width": 390, "height": 844}
 
 
@@ -21,9 +23,7 @@ def phone(browser, newcomer_site):
 def begin(page: Page, who: str) -> None:
     page.goto("/practice/behind_the_8_ball/")
     page.get_by_label(who).check()
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".b8-balls")).to_be_visible()
-    page.wait_for_load_state()  # from then on keys are listened to
+    follow(page.get_by_role("button", name="Begin"))
 
 
 def play_once(page: Page) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
-from tests.cast import PASSWORD
+from tests.browser.steps import sign_in
 
 BUILD = "from tests.browser.test_changes import build; build()"
 
@@ -54,13 +54,7 @@ def hall(installation):
 
 @pytest.fixture
 def chair(hall, new_context) -> Page:
-    page = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
-    page.goto("/sign-in/")
-    page.fill("#id_username", "carl")
-    page.fill("#id_password", PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "sign-in" not in url)
-    return page
+    return sign_in(new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page(), "carl")
 
 
 def test_team_of_nineteen_stops_in_round_six_and_the_change_is_taken_back(hall, chair) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import steps
 from tests.browser.accessibility import assert_accessible
 from tests.browser.branch_office import BUILD
-from tests.cast import PASSWORD
 
 
 @pytest.fixture(scope="module")
@@ -21,13 +21,7 @@ def sign_in(office, new_context):
     """Return a function that gives a page of its own, signed in."""
 
     def make(name: str, **more) -> Page:
-        page = new_context(base_url=office.url, **more).new_page()
-        page.goto("/sign-in/")
-        page.fill("#id_username", name)
-        page.fill("#id_password", PASSWORD)
-        page.keyboard.press("Enter")
-        page.wait_for_url(lambda url: "sign-in" not in url)
-        return page
+        return steps.sign_in(new_context(base_url=office.url, **more).new_page(), name)
 
     return make
 
@@ -110,9 +104,9 @@ def test_officer_narrows_the_list_decides_and_takes_it_back(office, sign_in) -> 
     page.goto(f"/office/events/{office.ids['event']}/entries/")
     assert_accessible(page)
     page.get_by_label("Show").select_option("Not met")
-    page.get_by_role("button", name="Show these").click()
+    steps.follow(page.get_by_role("button", name="Show these"))
     expect(page.locator("table.entries tbody tr")).to_have_count(1)
-    page.locator("table.entries tbody a").click()
+    steps.follow(page.locator("table.entries tbody a"))
     assert_accessible(page)
 
     page.get_by_text("Let the team play all the same").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.groups_hall import BUILD
-from tests.cast import PASSWORD
+from tests.browser.steps import sign_in
 
 CERTIFICATE = "/e/cribbage-2027/euchre-legion/draw/"
 MEANING = "2 groups of 9 and 10 teams; the first 2 of each play semi-finals, a final and a match for third place"
@@ -22,13 +22,7 @@ def hall(installation):
 
 @pytest.fixture
 def chair(hall, new_context) -> Page:
-    page = new_context(base_url=hall.url).new_page()
-    page.goto("/sign-in/")
-    page.fill("#id_username", "carl")
-    page.fill("#id_password", PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "sign-in" not in url)
-    return page
+    return sign_in(new_context(base_url=hall.url).new_page(), "carl")
 
 
 def reach(page: Page, selector: str) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.branch_office import BUILD
-from tests.cast import PASSWORD
+from tests.browser.steps import follow, sign_in
 
 
 @pytest.fixture(scope="module")
@@ -19,19 +19,13 @@ def office(installation):
 @pytest.fixture
 def host(office, new_context) -> Page:
     """The office of the host branch's officer, on a phone."""
-    page = new_context(base_url=office.url, viewport={"width": 390, "height": 844}).new_page()
-    page.goto("/sign-in/")
-    page.fill("#id_username", "beth")
-    page.fill("#id_password", PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "sign-in" not in url)
-    return page
+    return sign_in(new_context(base_url=office.url, viewport={"width": 390, "height": 844}).new_page(), "beth")
 
 
 def test_the_host_writes_its_financial_sheet_by_keyboard_and_prints_it(host) -> None:
-    host.get_by_role("link", name="Papers of the host branch").click()
+    follow(host.get_by_role("link", name="Papers of the host branch"))
     assert_accessible(host)
-    host.get_by_role("link", name="Begin the Financial sheet").click()
+    follow(host.get_by_role("link", name="Begin the Financial sheet"))
     keys = host.keyboard
 
     host.get_by_role("group", name="What was spent: new line 1").get_by_label("For what").focus()
@@ -63,6 +57,6 @@ def test_what_the_host_tells_is_read_by_everybody(office, host, new_context) -> 
     visitor = new_context(base_url=office.url).new_page()
     visitor.goto("/e/cribbage-2027/")
     expect(visitor.get_by_text("Legion hall, upstairs")).to_be_visible()
-    visitor.get_by_role("link", name="Calendar", exact=True).click()
+    follow(visitor.get_by_role("link", name="Calendar", exact=True))
     expect(visitor.get_by_role("heading", name="Sports calendar 2027")).to_be_visible()
     assert_accessible(visitor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.live_sheet import assert_usable, expect_score, hand_in, open_sheet, phone
+from tests.browser.steps import follow
 
 CRIBBAGE = "cribbage-pairs"
 
@@ -107,7 +108,7 @@ def test_dealt_leg_goes_from_hand_to_hand_with_the_cards_covered(browser, live_h
     page = phone(browser, live_hall)
     page.goto("/practice/cribbage/")
     page.get_by_label("The program deals").check()
-    page.get_by_role("button", name="Begin", exact=True).click()
+    follow(page.get_by_role("button", name="Begin", exact=True))
     assert_usable(page)
 
     first = page.locator("#live-turn").inner_text()
@@ -132,16 +133,13 @@ def test_dealt_leg_goes_from_hand_to_hand_with_the_cards_covered(browser, live_h
 def test_deal_is_pegged_by_the_keyboard_alone(browser, live_hall) -> None:
     page = browser.new_context(base_url=live_hall.url, viewport={"width": 1366, "height": 768}).new_page()
     page.goto("/practice/cribbage/")
-    page.get_by_role("button", name="Begin", exact=True).focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Visitor 1 deals").focus()
-    page.keyboard.press("Enter")
+    follow(page.get_by_role("button", name="Begin", exact=True), key="Enter")
+    page.get_by_role("button", name="Visitor 1 deals").press("Enter")
     expect(page.locator("#live-turn")).to_contain_text("Visitor 1 deals")
     for key, home, away in [("j", "0", "2"), ("3", "3", "2"), ("w", "3", "4"), ("Control+z", "3", "2")]:
         page.keyboard.press(key)
         expect_score(page, home, away)
-    page.get_by_role("button", name="All cards are played").focus()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="All cards are played").press("Enter")
     expect(page.locator("#live-points")).to_be_focused()
     page.keyboard.type("12")
     page.keyboard.press("Enter")

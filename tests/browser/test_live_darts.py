@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.live_sheet import assert_usable, expect_score, open_sheet, phone
+from tests.browser.steps import follow
 
 DARTS = "darts-mixed"  # 701, any dart to start, a double to end
 LEG = (("180", "521"), ("60", "641"), ("180", "341"), ("45", "596"), ("180", "161"), ("60", "536"))
@@ -37,7 +38,7 @@ def play_leg(page: Page, *, winner: int) -> None:
 
 def hand_in_with_witness(page: Page, code: str) -> None:
     """Hand in the sheet; the nine 180s of the match go on it with who threw them, seen by the other side."""
-    page.get_by_role("link", name="Hand in the sheet").click()
+    follow(page.get_by_role("link", name="Hand in the sheet"))
     seen = page.locator("fieldset", has_text="180s").get_by_role("checkbox")
     assert seen.count() > 0
     for box in page.get_by_role("checkbox").all():
@@ -100,7 +101,7 @@ def test_practice_dart_by_dart_follows_every_dart(browser, live_hall) -> None:
     page = phone(browser, live_hall)
     page.goto("/practice/darts/")
     page.get_by_label("Dart by dart").check()
-    page.get_by_role("button", name="Begin", exact=True).click()
+    follow(page.get_by_role("button", name="Begin", exact=True))
     page.get_by_role("button", name="Home throws first").click()
     assert_usable(page)
 
@@ -122,10 +123,8 @@ def test_practice_dart_by_dart_follows_every_dart(browser, live_hall) -> None:
 def test_leg_is_played_by_the_keyboard_alone(browser, live_hall) -> None:
     page = browser.new_context(base_url=live_hall.url, viewport={"width": 1366, "height": 768}).new_page()
     page.goto("/practice/darts/")
-    page.get_by_role("button", name="Begin", exact=True).focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Home throws first").focus()
-    page.keyboard.press("Enter")
+    follow(page.get_by_role("button", name="Begin", exact=True), key="Enter")
+    page.get_by_role("button", name="Home throws first").press("Enter")
     for points, home, away in [("180", "321", "501"), ("60", "321", "441"), ("180", "141", "441")]:
         expect(page.locator("#live-points")).to_be_focused()
         page.keyboard.type(points)

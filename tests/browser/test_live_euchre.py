@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.live_sheet import assert_usable, expect_score, hand_in, open_sheet, phone, press, take_back
+from tests.browser.steps import follow
 
 
 def first_dealer(page: Page) -> None:
@@ -78,7 +79,7 @@ def test_dealt_leg_goes_round_the_table_and_shows_one_hand_at_a_time(browser, li
     page = phone(browser, live_hall)
     page.goto("/practice/euchre/")
     page.get_by_label("The cards are dealt here").check()
-    page.get_by_role("button", name="Begin").click()
+    follow(page.get_by_role("button", name="Begin"))
     hand = page.locator(".own-cards")
     for number in range(3):
         turn = page.locator("#live-turn").inner_text()
@@ -96,10 +97,8 @@ def test_dealt_leg_goes_round_the_table_and_shows_one_hand_at_a_time(browser, li
 def test_hand_is_entered_and_taken_back_by_the_keyboard_alone(browser, live_hall) -> None:
     page = browser.new_context(base_url=live_hall.url).new_page()
     page.goto("/practice/euchre/")
-    page.get_by_role("button", name="Begin").focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("group", name="Who deals first?").get_by_role("button").first.focus()
-    page.keyboard.press("Enter")
+    follow(page.get_by_role("button", name="Begin"), key="Enter")
+    page.get_by_role("group", name="Who deals first?").get_by_role("button").first.press("Enter")
     expect(page.locator("#live-turn")).to_be_focused()
 
     for key in ("Tab", "Space", "ArrowDown", "4"):  # the second of the four, the first visitor, took four tricks

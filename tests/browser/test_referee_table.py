@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
+from tests.browser.steps import follow
 from tests.browser.table import press, ruling, run_out, tick
 
 SIZES = {"WPA 8-ball": (820, 1180), "BCA 8-ball": (1366, 768), "EBAC 8-ball": (320, 640)}
@@ -26,9 +27,8 @@ def open_page(browser, newcomer_site):
 
 def to_the_table(page: Page, name: str) -> None:
     page.goto("/referee/")
-    page.get_by_role("button", name=f"To the table of {name}").click()
+    follow(page.get_by_role("button", name=f"To the table of {name}"))
     expect(page.locator("#live-turn")).to_have_text("Home to break")
-    page.wait_for_load_state()  # the keys of the keyboard come with the script
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -38,8 +38,6 @@ def test_a_rack_under_each_rule_set(open_page, name) -> None:
 
     # An illegal break offers three things to the other side; nothing else can be entered meanwhile.
     press(page, "Nothing fell, fewer than 4 to a cushion")
-    expect(page.locator(".table-asked")).to_contain_text("Numbered balls to a cushion")
-    press(page, "3")
     ruling(page, "The break was not good." if name == "WPA 8-ball" else "Foul: the break was not good.")
     expect(page.locator(".table-choices legend")).to_have_text("Visitor, choose:")
     expect(page.locator("input[name=first]")).to_have_count(0)
@@ -88,7 +86,7 @@ def test_comparison_can_be_read_by_everybody(open_page) -> None:
     page = open_page(1366, 768)
     page.goto("/referee/")
     assert_accessible(page)
-    page.get_by_role("link", name="Compare", exact=True).click()
+    follow(page.get_by_role("link", name="Compare", exact=True))
     assert_accessible(page)
     for name in ("BCA 8-ball", "WPA 8-ball"):
         page.get_by_label(name).uncheck()

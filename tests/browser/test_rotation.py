@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
+from tests.browser.steps import follow
 
 PHONE = {"width": 390, "height": 844}
 SMALLEST = {"width": 320, "height": 3000}  # so high that no bar sticks over a key
@@ -23,9 +24,7 @@ def begin(page: Page, game: str, **answers: str) -> None:
     page.goto(f"/practice/{game}/")
     for name, value in answers.items():
         page.locator(f"[name=answer-{name}]").select_option(value)
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".table")).to_be_visible()
-    page.wait_for_load_state("load")  # from then on keys are listened to
+    follow(page.get_by_role("button", name="Begin"))
 
 
 def press(page: Page, label: str) -> None:

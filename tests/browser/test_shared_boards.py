@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.shared_hall import BUILD
-from tests.cast import PASSWORD
+from tests.browser.steps import sign_in
 
 SLUG = "cribbage-2027"
 
@@ -22,13 +22,7 @@ def hall(installation):
 
 @pytest.fixture
 def chair(hall, new_context) -> Page:
-    page = new_context(base_url=hall.url).new_page()
-    page.goto("/sign-in/")
-    page.fill("#id_username", "carl")
-    page.fill("#id_password", PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "sign-in" not in url)
-    return page
+    return sign_in(new_context(base_url=hall.url).new_page(), "carl")
 
 
 def cells(page: Page) -> list[list[str]]:

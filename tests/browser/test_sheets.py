@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser import steps
 from tests.browser.accessibility import assert_accessible
 from tests.browser.weekend import BUILD
-from tests.cast import PASSWORD
 
 # What is typed between the code and Enter; "," is Tab. One number is enough where it says everything.
 KEYS = {
@@ -33,13 +33,7 @@ def sign_in(hall, new_context):
     """Return a function that gives a page of its own, signed in."""
 
     def make(name: str, **more) -> Page:
-        page = new_context(base_url=hall.url, **more).new_page()
-        page.goto("/sign-in/")
-        page.fill("#id_username", name)
-        page.fill("#id_password", PASSWORD)
-        page.keyboard.press("Enter")
-        page.wait_for_url(lambda url: "sign-in" not in url)
-        return page
+        return steps.sign_in(new_context(base_url=hall.url, **more).new_page(), name)
 
     return make
 
@@ -115,8 +109,6 @@ def test_a_dropped_connection_loses_nothing_and_saves_once(hall, sign_in, desk) 
 
 def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> None:
     page, code = sign_in("sam"), hall.codes["euchre-legion"][3]
-    open_by_code(page, desk, code)
-    type_keys(page, "10,7,10,9")
     lost = []
 
     def lose_the_first_answer(route) -> None:
@@ -126,7 +118,9 @@ def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> Non
         else:
             route.continue_()
 
-    page.route(f"**/s/{code}/", lose_the_first_answer)
+    page.route(f"**/s/{code}/", lose_the_first_answer)  # a page that is open already may get past it
+    open_by_code(page, desk, code)
+    type_keys(page, "10,7,10,9")
     page.keyboard.press("Enter")
     page.wait_for_url("**/results/?saved=*")
     assert lost == [302]
@@ -144,29 +138,23 @@ def test_what_was_typed_survives_a_closed_page(hall, sign_in, desk) -> None:
     expect(page.locator("[data-restored]")).to_contain_text("was kept on this device")
     assert (page.input_value("[name=leg1-home]"), page.input_value("[name=leg1-away]")) == ("21", "1")
     page.click("[data-discard]")
-    page.wait_for_load_state()
     expect(page.locator("[name=leg1-home]")).to_have_value("")
 
 
 def test_a_waiting_sheet_is_sent_from_the_desk_but_not_under_another_name(hall, sign_in, desk) -> None:
     page, code = sign_in("sam"), hall.codes["darts-mixed"][2]
+    steps.drop_posts(page, f"**/s/{code}/")
     open_by_code(page, desk, code)
     type_keys(page, "1,,1,,1")
-    page.route(f"**/s/{code}/", lambda route: route.abort())
     page.keyboard.press("Enter")
     expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet")
     page.goto(desk)
     expect(page.locator("[data-outbox]")).to_contain_text("is not sent yet")
-    page.unroute(f"**/s/{code}/")
-    page.get_by_role("button", name="Sign out").click()
-    page.wait_for_load_state()
-    page.goto("/sign-in/")
-    page.fill("#id_username", "sue")
-    page.fill("#id_password", PASSWORD)
-    page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "sign-in" not in url)
+    steps.follow(page.get_by_role("button", name="Sign out"))
+    steps.sign_in(page, "sue")
     page.goto(desk)
     expect(page.locator("[data-outbox]")).to_contain_text("typed by Sam Tester")
+    page.unroute(f"**/s/{code}/")
     page.get_by_role("button", name="Send it under my name").click()
     expect(page.locator("[data-outbox]")).to_be_empty()
     page.goto(f"/s/{code}/")

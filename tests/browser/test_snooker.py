@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
+from tests.browser.steps import follow
 
 PHONE = {"width": 390, "height": 844}
 
@@ -26,9 +27,7 @@ def begin(page: Page, game: str, *answers: str) -> None:
             many.select_option(label=label)
         else:
             few.check()
-    page.get_by_role("button", name="Begin").click()
-    expect(page.locator(".table")).to_be_visible()
-    page.wait_for_load_state()  # from then on keys are listened to
+    follow(page.get_by_role("button", name="Begin"))
 
 
 def press(page: Page, label: str) -> None:

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.browser.site import PATIENCE, Site
+from tests.browser.steps import follow
 
 DATA = Path(__file__).resolve().parents[2] / "fixtures" / "demo"
 FIRST_DAY = "2027-05-21"
@@ -195,7 +196,7 @@ def the_event_is_made_from_the_rule_book(weekend):
     weekend.open(f"{weekend.event}competitions/")
     for name, _ in COMPETITIONS.values():
         page.get_by_role("checkbox", name=name, exact=True).check()
-    page.get_by_role("button", name=re.compile("Save|Keep")).click()
+    follow(page.get_by_role("button", name=re.compile("Save|Keep")))
     weekend.open(weekend.event)
     for name, _ in COMPETITIONS.values():
         expect(page.locator("main")).to_contain_text(name)
@@ -211,11 +212,11 @@ def entries_come_in_and_an_officer_decides_about_a_card(weekend):
 
     weekend.open(f"{weekend.event}entries/?show=not_met")
     expect(page.locator("main")).to_contain_text("has paid dues for 2026 only; the card has to be of 2027")
-    page.get_by_role("link", name=re.compile(r"Vermilion No\. 11")).click()
+    follow(page.get_by_role("link", name=re.compile(r"Vermilion No\. 11")))
     decide = page.locator("details:has(button:text('Allow this'))").first
     decide.locator("summary").click()
     decide.locator("textarea, input[type=text]").last.fill("The branch showed the receipt of the dues.")
-    decide.get_by_role("button", name="Allow this").click()
+    follow(decide.get_by_role("button", name="Allow this"))
     expect(page.locator("main")).to_contain_text("The branch showed the receipt of the dues.")
     weekend.open(f"{weekend.event}entries/?show=not_met")
     expect(page.get_by_role("link", name=re.compile(r"Vermilion No\. 11"))).to_have_count(0)
@@ -225,10 +226,10 @@ def every_competition_is_drawn_and_published(weekend):
     page = weekend.page
     for name, category in COMPETITIONS.values():
         weekend.open(f"{weekend.event}draws/")
-        page.get_by_role("row", name=re.compile(name)).get_by_role("link").first.click()
+        follow(page.get_by_role("row", name=re.compile(name)).get_by_role("link").first)
         weekend.teams[category] = {}
         page.fill("[name=seed]", f"lest we forget {name}")
-        page.get_by_role("button", name="Make a draft").click()
+        follow(page.get_by_role("button", name="Make a draft"))
         page.wait_for_selector("#the-draw")
         # A draft is nobody's business yet.
         public = page.request.get(f"{weekend.site.url}/e/command-sports-2027/{category}/schedule/")
@@ -238,7 +239,7 @@ def every_competition_is_drawn_and_published(weekend):
         if despite.count():  # players who are entered in two competitions: named, and taken on by the officer
             expect(page.locator("section:has(#publish) .notice")).to_contain_text("is also entered in")
             despite.check()
-        page.get_by_role("button", name="Publish the draw").click()
+        follow(page.get_by_role("button", name="Publish the draw"))
         expect(page.locator("main")).to_contain_text(re.compile("[Pp]ublished"))
     weekend.open(f"{weekend.event}entries/")
     for name, category in COMPETITIONS.values():
@@ -316,7 +317,7 @@ def settle(weekend: Weekend, name: str, heading: re.Pattern[str]) -> None:
     agreement = weekend.page.locator("[name$=-agreement]").locator("visible=true")
     if agreement.count():
         agreement.first.fill("Agreed by the captains.")
-    weekend.page.get_by_role("button", name=re.compile("Make the play-off")).first.click()
+    follow(weekend.page.get_by_role("button", name=re.compile("Make the play-off")).first)
     expect(weekend.page.locator("main")).to_contain_text("play-off")
 
 
