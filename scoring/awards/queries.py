@@ -131,7 +131,7 @@ def why_not_final(standings: Standings) -> str:
 
 
 def _groups_wait_for(standings: Standings) -> str:
-    """Return what is missing before the finals are decided: matches of the groups, a tie in one, or the finals."""
+    """Return what is missing before the finals are decided: matches before them, a tie there, or the finals."""
     values: dict[str, object] = {"count": standings.open_count, "total": standings.match_count}
     if standings.finals_stage is not None:
         text = ngettext(
@@ -141,12 +141,12 @@ def _groups_wait_for(standings: Standings) -> str:
         )
         return text % values
     if not standings.finals_are_due:
-        return _("%(count)d of %(total)d matches of the groups are still to be played; then come the finals.") % values
+        return _("%(count)d of %(total)d matches are still to be played; then come the finals.") % values
     for group in standings.groups:
         for tie in group.table.ties:
             values = {"place": place_word(tie.place), "group": in_a_sentence(group.name)}
             return _("A tie for %(place)s place in %(group)s has to be settled before the finals are made.") % values
-    return _("Every match of the groups is in; the finals are to be made.")
+    return _("Every match is in; the finals are to be made.")
 
 
 # --- who goes on --------------------------------------------------------------------------------------

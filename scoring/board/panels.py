@@ -109,5 +109,5 @@ def _progress(state: CompetitionState) -> str:
     if state.is_over:
         return f"All {state.total} matches are played"
     if state.all_in:
-        return f"All {state.total} matches of the groups are played; the finals follow"
+        return f"All {state.total} matches are played; the finals follow"
     return f"{state.played} of {state.total} matches played"

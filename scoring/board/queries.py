@@ -66,13 +66,13 @@ def names_in(event: Event) -> dict[int, str]:
 def competitions_with_draw(event: Event) -> list[Competition]:
     """Return the competitions of `event` that have a published stage, in the order of the programme.
 
-    They say whether they are played in groups (`in_groups`) and whether the finals are made (`has_finals`).
+    They say whether finals follow (`is_before_finals`) and whether these are made (`has_finals`).
     """
     drawn = public_stages(event)
     own = drawn.filter(competition=OuterRef("pk"))
     competitions: list[Competition] = list(
         Competition.objects.filter(event=event, pk__in=drawn.values("competition")).annotate(
-            in_groups=Exists(own.filter(kind=Stage.Kind.GROUPS)), has_finals=Exists(own.filter(kind__in=FINALS))
+            is_before_finals=Exists(own.filter(kind=Stage.Kind.GROUPS)), has_finals=Exists(own.filter(kind__in=FINALS))
         )
     )
     for competition in competitions:
@@ -100,7 +100,7 @@ def states_of(event: Event) -> list[CompetitionState]:
             competition=competition,
             played=totals.get(competition.pk, (0, 0))[0],
             total=totals.get(competition.pk, (0, 0))[1],
-            finals_follow=vars(competition)["in_groups"] and not vars(competition)["has_finals"],
+            finals_follow=vars(competition)["is_before_finals"] and not vars(competition)["has_finals"],
             now=tuple(v for m, v in upcoming[competition.pk] if current.get(m.stage_id) == m.slot),
             then=tuple(v for m, v in upcoming[competition.pk] if following.get(m.stage_id) == m.slot),
             latest=tuple(
@@ -187,7 +187,7 @@ def public_entry(event: Event, entry_id: int) -> Entry:
 
 
 def tables_of(competition: Competition) -> list[PlaceTable]:
-    """Return the standings as the board shows them: of the field, or of each group until its finals are made.
+    """Return the standings as the board shows them: of the field, or of each group (or the table) until its finals.
 
     A final group has its table while it plays; in a knock-out nobody has a place before it is decided.
     """
@@ -195,7 +195,7 @@ def tables_of(competition: Competition) -> list[PlaceTable]:
     if standings.table.all_in or not standings.parts:
         return [_table("Standings", standings)]
     if standings.finals_stage is None:
-        return [_table(group.name, group) for group in standings.groups]
+        return [_table(group.name or "Standings", group) for group in standings.groups]
     final = standings.final_group
     return [_table(final.name, final)] if final is not None else []
 
@@ -215,27 +215,30 @@ def _table(heading: str, standings: Standings) -> PlaceTable:
 
 
 def _note(standings: Standings) -> str:
-    """Return what there is to say about a table, how many of a group go on included."""
+    """Return what there is to say about a table, how many go on to finals included."""
     table = standings.table
     if table.ties:
         return tie_sentence(table.ties[0], standings)
-    is_group = bool(standings.name) and standings.stage is not None and standings.stage.kind == Stage.Kind.GROUPS
-    if is_group and standings.stage is not None:
-        advance = standings.stage.options["advance"]
+    drawn = standings.stage
+    if drawn is not None and drawn.kind == Stage.Kind.GROUPS and not standings.parts:
+        advance = drawn.options["advance"]
         who = "The first goes on to the finals." if advance == 1 else f"The first {advance} go on to the finals."
         return who if table.all_in else f"{who} {PROVISIONAL}"
     return "Final." if table.is_final else PROVISIONAL
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
-    """Return the place of `entry` with its reason, in its group as long as it has none in the field; None before."""
+    """Return the place of `entry` with its reason, in its group or table as long as it has none in the field.
+
+    None before it has any.
+    """
     whole = standings_of(entry.competition)
     of_finals = [whole.final_group] if whole.final_group is not None else []
     for standings in (whole, *of_finals, *whole.groups):
         for row in standings.table.rows:
             if row.entry == entry.pk and row.place is not None:
                 place = f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place)
-                where = f" in {in_a_sentence(standings.name)}" if standings.name else ""
+                where = f" in {in_a_sentence(standings.name)}" if standings is not whole else ""
                 return OwnPlace(
                     text=place + where, reason=reason(row, standings), note=_what_could_change(standings, whole)
                 )
@@ -272,7 +275,7 @@ def weekend_of(entry: Entry) -> Weekend:
     names = names_in(event)
     stages = public_stages(event)
     mine = _matches(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages))
-    in_groups = any(match.stage.kind == Stage.Kind.GROUPS for match in mine)
+    before_finals = any(match.stage.kind == Stage.Kind.GROUPS for match in mine)
     of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
     return Weekend(
         entry=entry,
@@ -284,7 +287,7 @@ def weekend_of(entry: Entry) -> Weekend:
         ],
         byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
         departed=entry.pk in departed,
-        finals_follow=in_groups and not of_finals.exists(),
+        finals_follow=before_finals and not of_finals.exists(),
     )
 
 

@@ -133,7 +133,7 @@ class CompetitionState:
     competition: Competition
     played: int
     total: int
-    finals_follow: bool = False  # it is played in groups, and the finals are not made
+    finals_follow: bool = False  # finals follow what is drawn, and are not made
     now: tuple[MatchView, ...] = ()
     then: tuple[MatchView, ...] = ()
     latest: tuple[MatchView, ...] = ()
@@ -179,7 +179,7 @@ class Weekend:
     matches: list[OwnMatch]
     byes: list[Bye]
     departed: bool
-    finals_follow: bool = False  # it plays in a group, and the finals are not made
+    finals_follow: bool = False  # finals follow what it plays, and are not made
 
     @property
     def has_parts(self) -> bool:

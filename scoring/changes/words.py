@@ -48,11 +48,11 @@ MESSAGES: dict[str, str] = {
         " the sheet, and the other side goes on."
     ),
     "finals_made": (
-        "The finals are made, so the groups stay as they are. To change the groups, take the finals back first; that"
+        "The finals are made, so the draw stays as it is. To change it, take the finals back first; that"
         " can be done as long as they have no result."
     ),
     "finals_begun": (
-        "The finals have begun, so the groups stay as they are. A team that is not there, or stops, gives its match"
+        "The finals have begun, so the draw stays as it is. A team that is not there, or stops, gives its match"
         " away: enter that on the sheet, and the other side goes on."
     ),
     "playoff_made": "A play-off has been made from these results. Take the play-off back first.",

@@ -93,10 +93,8 @@ class Bracket:
         """Who sits out the first round, as a sentence; empty when nobody does."""
         if not self.sits_out:
             return ""
-        if self.stage.is_finals:
-            why = _("by their places in the groups")
-        else:
-            why = _("as seeded") if self.stage.options.get("seeded") else _("by the draw")
+        is_seeded = self.stage.is_finals or self.stage.options.get("seeded")
+        why = _("as seeded") if is_seeded else _("by the draw")
         text = _("%(names)s sit out the first round, %(why)s.")
         if len(self.sits_out) == 1:
             text = _("%(names)s sits out the first round, %(why)s.")
@@ -254,7 +252,9 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
         text = _("Whoever loses a match is out; the winner of the last one wins. Each match: %(legs)s.")
         if any(match.takes_losers for match in record.matches):
             text += " " + _("Those who lose the semi-finals play for third place.")
-        if record.stage.is_finals:
+        if record.stage.is_finals and standings.one_table:
+            text += " " + _("Seeded by the table: the first two meet in the final at the earliest.")
+        elif record.stage.is_finals:
             text += " " + _("Seeded by the tables of the groups: those of one group meet as late as can be.")
         elif record.stage.options.get("seeded"):
             text += " " + _("Seeded by the numbers of the teams.")

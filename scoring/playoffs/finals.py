@@ -1,4 +1,4 @@
-"""The finals after groups: who goes on, making them, and whether the tables still say the same."""
+"""The finals after groups, or one table: who goes on, making them, and whether the tables still say the same."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from scoring.playoffs.queries import ties_in
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """Those of one group who go on, the first first; `by_lot` are level, and in the order of the lot."""
+    """Those of one group who go on, the first first; `by_lot` are level, and in the order of the lot.
+
+    One table has no name.
+    """
 
     group: str
     teams: tuple[Team, ...]
@@ -61,7 +65,7 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
             raise RuleViolation("groups_not_all_in", "", count=standings.open_count)
         ties = ties_in(standings)
         if ties:
-            raise RuleViolation("tie_in_group", "", group=ties[0].group, place=ties[0].place_word)
+            raise RuleViolation("tie_in_group", "", group=ties[0].group or _("the table"), place=ties[0].place_word)
     entries = {entry.pk: entry for entry in competition.entries.select_related("branch")}
     groups = [[entries[team.entry_id] for team in group.teams] for group in going_on(standings)]
     return create_finals(competition=competition, groups=groups, by=by)

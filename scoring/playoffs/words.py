@@ -10,7 +10,7 @@ MESSAGES = {
     **DRAW_MESSAGES,
     "not_all_in": "Results are still missing ({count}), so nobody knows yet who is level.",
     "not_level": "These teams are not level for this place any more. Look at the standings again.",
-    "groups_not_all_in": "Results of the groups are still missing ({count}), so nobody knows yet who goes on.",
+    "groups_not_all_in": "Results are still missing ({count}), so nobody knows yet who goes on.",
     "tie_in_group": (
         "In {group} a tie for {place} place decides who goes on. Settle it first, under “Ties and play-offs”."
     ),

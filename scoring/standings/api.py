@@ -48,7 +48,7 @@ class StandingRowSerializer(serializers.Serializer[Any]):
 
 
 class PartSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(help_text='"Group A" or "Final group".')
+    name = serializers.CharField(help_text='"Group A" or "Final group"; empty: one table of everybody.')
     is_over = serializers.BooleanField(help_text="Whether every match of it is in.")
     rows = StandingRowSerializer(many=True)
 
@@ -61,8 +61,13 @@ class StandingsSerializer(serializers.Serializer[Any]):
     matches = serializers.IntegerField()
     still_to_play = serializers.IntegerField()
     newest_result_at = serializers.DateTimeField(allow_null=True)
-    rows = StandingRowSerializer(many=True, help_text="After groups, nobody has a place before the finals are decided.")
-    parts = PartSerializer(many=True, help_text="The groups, and the final group once it is made; else empty.")
+    rows = StandingRowSerializer(
+        many=True, help_text="Where finals follow, nobody has a place before the finals are decided."
+    )
+    parts = PartSerializer(
+        many=True,
+        help_text="The groups, or one table, and the final group once it is made; empty where no finals follow.",
+    )
 
 
 class StandingsView(APIView):

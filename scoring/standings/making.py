@@ -1,4 +1,4 @@
-"""Standings out of rows: of one field, or of groups and the finals after them."""
+"""Standings out of rows: of one field, or of groups (or one table) and the finals after them."""
 
 from __future__ import annotations
 
@@ -126,8 +126,12 @@ class _Competition:
     # --- groups and finals ----------------------------------------------------------------------------
 
     def in_groups(self, drawn: Stage) -> Standings:
-        """Return the table of the whole field, with those of the groups and of a final group as its parts."""
-        numbers = self.rows.groups[drawn.pk]
+        """Return the table of the whole field, with those of the groups and of a final group as its parts.
+
+        One table that finals follow is the only group: it has the number 0 and no name.
+        """
+        groups_drawn = self.rows.groups.get(drawn.pk, {})
+        numbers = {entry: groups_drawn.get(entry, 0) for entry in self.rows.seats.get(drawn.pk, [])}
         meetings = _meetings(self.rows.sheets.get(drawn.pk, []))
         groups = [
             self._group(drawn, number, [entry for entry, own in numbers.items() if own == number], meetings)
@@ -176,7 +180,7 @@ class _Competition:
         if self.finals is not None:
             # Who goes on is known: a correction that makes two level again asks nobody for a play-off.
             found = replace(found, ties=())
-        return replace(self._standings(found, mine, byes), name=group_name(number))
+        return replace(self._standings(found, mine, byes), name=group_name(number) if number else "")
 
     def _final_group(
         self, stage: Stage, entries: Sequence[int], meetings: Sequence[Meeting], later: Sequence[PlayoffRecord]

@@ -22,9 +22,9 @@ _PLAYED = Column("played", "Played", "Matches played")
 class Standings:
     """The table of a competition with everything that a page needs to show it; nothing of it asks again.
 
-    Where the competition is played in groups, the table is that of the whole field: nobody has a place in it before
-    the finals are decided. Every group, and the final group once it is made, is one of the `parts`, with a `name` and
-    a table of its own.
+    Where finals follow, the table is that of the whole field: nobody has a place in it before they are decided. Every
+    group, and the final group once it is made, is one of the `parts`, with a `name` and a table of its own. Where the
+    field plays in one table, that is the only group, and has no name.
     """
 
     competition: Competition
@@ -54,8 +54,13 @@ class Standings:
 
     @property
     def groups(self) -> tuple[Standings, ...]:
-        """The groups that the field is drawn in; none where everybody plays in one field."""
+        """The groups that finals follow, or the one table; none where no finals do."""
         return tuple(part for part in self.parts if part.stage is self.stage)
+
+    @property
+    def one_table(self) -> bool:
+        """Whether finals follow one table of the whole field, and not groups."""
+        return len(self.groups) == 1
 
     @property
     def final_group(self) -> Standings | None:
@@ -86,7 +91,7 @@ class Standings:
 
     @property
     def finals_are_due(self) -> bool:
-        """Whether every match of the groups is in and the finals are not made."""
+        """Whether every match before the finals is in and they are not made."""
         return bool(self.groups) and self.finals_stage is None and all(part.table.all_in for part in self.groups)
 
     @property

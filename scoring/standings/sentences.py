@@ -57,8 +57,8 @@ def listed(names: Sequence[str], *, most: int | None = None) -> str:
 
 
 def in_a_sentence(name: str) -> str:
-    """Return the name of a part as it stands inside a sentence: "group A"."""
-    return name[:1].lower() + name[1:]
+    """Return the name of a part as it stands inside a sentence: "group A"; the one without a name is the table."""
+    return name[:1].lower() + name[1:] or _("the table")
 
 
 def points_of(number: int) -> str:
@@ -194,7 +194,7 @@ def _not_played(row: Row, standings: Standings) -> str:
 
 
 def _group_of(row: Row, standings: Standings) -> Standings | None:
-    """Return the group that the entry of `row` plays in, where the field is drawn in groups."""
+    """Return the group, or the one table, that the entry of `row` plays in, where finals follow."""
     return next((one for one in standings.groups if any(line.entry == row.entry for line in one.table.rows)), None)
 
 

@@ -53,7 +53,10 @@ class TableView:
 
 
 def tables_of(standings: Standings) -> list[TableView]:
-    """Return the tables of a competition: its own, or those of its groups and, once there are finals, of the field."""
+    """Return the tables of a competition: its own, or those of its groups and, once there are finals, of the field.
+
+    One table that finals follow stands with a heading as a group does.
+    """
     if not standings.parts:
         return [_table_view("", "", standings)]
     found = []
@@ -65,7 +68,8 @@ def tables_of(standings: Standings) -> list[TableView]:
         found.append(_table_view(final.name, hint, final))
     advance = standings.stage.options["advance"] if standings.stage else 0
     hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
-    return found + [_table_view(group.name, hint % {"count": advance}, group) for group in standings.groups]
+    hint %= {"count": advance}
+    return found + [_table_view(group.name or _("The table"), hint, group) for group in standings.groups]
 
 
 def _table_view(heading: str, hint: str, standings: Standings) -> TableView:

@@ -69,12 +69,14 @@ class GroupSerializer(serializers.Serializer[Group]):
 class GroupingSerializer(serializers.Serializer[Any]):
     """What a draw in groups was asked to be."""
 
-    count = serializers.IntegerField(min_value=2, max_value=MOST_GROUPS, help_text="How many groups.")
+    count = serializers.IntegerField(
+        min_value=1, max_value=MOST_GROUPS, help_text="How many groups. 1: one table of everybody, without groups."
+    )
     advance = serializers.IntegerField(min_value=1, help_text="How many of each group go on to the finals.")
     finals = serializers.ChoiceField(
         choices=[(kind.value, kind.label) for kind in FINALS],
         default=Stage.Kind.FINALS.value,
-        help_text="finals: a knock-out; final_group: everybody meets those of the other groups.",
+        help_text="finals: a knock-out; final_group: everybody meets those of the other groups, where there are some.",
     )
     third_place = serializers.BooleanField(default=False, help_text="A match for third place, in a knock-out.")
     seeded = serializers.BooleanField(default=False, help_text="The numbers of the entries are their strength.")
@@ -101,7 +103,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
 class DrawSerializer(serializers.Serializer[Schedule]):
     stage = StageSerializer()
-    groups = GroupSerializer(many=True, help_text="None where everybody meets everybody, and in a knock-out.")
+    groups = GroupSerializer(many=True, help_text="None of one table, and none in a knock-out.")
     rounds = RoundSerializer(many=True)
 
 

@@ -68,7 +68,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
         "cycles": options.get("cycles", 1),
         **({"shared_with": shared.get("with", [])} if shared else {}),
         **({"changes": [{key: one[key] for key in ("at", "what", "reason")} for one in changes]} if changes else {}),
-        **(_groups(schedule, names) if schedule.groups else {}),
+        **_groups(schedule, names),
         "asked": {
             "stations": (shared["drawn_for"] if shared else stage.stations) // pairs,
             "fixed": [[names[int(pk)], station(number)] for pk, number in kept.items() if int(pk) in names],
@@ -93,16 +93,17 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
 
 
 def _groups(schedule: Schedule, names: dict[int, str]) -> dict[str, Any]:
-    """Return who is in which group, and how it goes on."""
+    """Return who is in which group, and how it goes on; nothing where no finals follow, and no groups of one table."""
     grouping = grouping_of(schedule.stage)
-    return {
-        "groups": [[names[entry.pk] for entry in group.entries] for group in schedule.groups],
-        "finals": {
-            "kind": "group" if grouping.final_group else "knock-out",
-            "advance": grouping.advance,
-            "third_place": grouping.third_place,
-        },
+    if grouping is None:
+        return {}
+    finals = {
+        "kind": "group" if grouping.final_group else "knock-out",
+        "advance": grouping.advance,
+        "third_place": grouping.third_place,
     }
+    groups = [[names[entry.pk] for entry in group.entries] for group in schedule.groups]
+    return {**({"groups": groups} if groups else {}), "finals": finals}
 
 
 def _knock_out(schedule: Schedule) -> dict[str, Any]:

@@ -175,12 +175,12 @@ def groups_of(schedule: Schedule) -> tuple[GroupView, ...]:
 
 
 def meaning_of(schedule: Schedule, boards: int) -> str:
-    """Return in a sentence what a draw in groups means, with its finals on as many `boards`; "" for another draw."""
-    if not schedule.groups:
-        return ""
+    """Return in a sentence what a draw with finals means, these on as many `boards`; "" for another draw."""
     grouping = grouping_of(schedule.stage)
+    if grouping is None:
+        return ""
     turns = len({match.slot for match in schedule.matches}) + turns_of_finals(grouping, boards)
-    sizes = [len(group.entries) for group in schedule.groups]
+    sizes = [len(group.entries) for group in schedule.groups] or [len(entries_in(schedule))]
     return grouping_in_words(grouping, sizes, len(schedule.matches) + grouping.matches, turns)
 
 

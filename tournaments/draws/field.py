@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from games.rulebook import Category
     from tournaments.organization.models import User
 
+_ROUND_ROBIN = "Round robin"
 _NAMES = {
-    Stage.Kind.ROUND_ROBIN: "Round robin",
+    Stage.Kind.ROUND_ROBIN: _ROUND_ROBIN,
     Stage.Kind.WHOLE_KNOCKOUT: "Knock-out",
     Stage.Kind.GROUPS: "Groups",
 }
@@ -88,7 +89,7 @@ class FieldToDraw:
             competition=self.competition,
             position=next_position(self.competition),
             kind=kind,
-            name=_NAMES[kind],
+            name=_ROUND_ROBIN if options.get("count") == 1 else _NAMES[kind],
             seed=seed.strip(),
             stations=self.stations,
             options=options,

@@ -10,7 +10,7 @@ from django import forms
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.messages import MESSAGES
 from tournaments.draws.models import Stage
-from tournaments.draws.planning import GROUPS, KNOCK_OUT, ROUND_ROBIN
+from tournaments.draws.planning import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.entries.models import Entry
 
 KEPT_ROWS = 3
@@ -21,7 +21,7 @@ MOST_STATIONS = 200
 class DrawForm(forms.Form):
     """What a draw is made from. The page leaves the last phrase out: a new draw wants new words.
 
-    There are three ways to play, and each has fields of its own. What stands in the fields of another way does not
+    There are four ways to play, and each has fields of its own. What stands in the fields of another way does not
     matter: nobody has to put right what is not asked.
     """
 
@@ -38,6 +38,7 @@ class DrawForm(forms.Form):
         label="How it is played",
         choices=[
             (ROUND_ROBIN, "Everybody meets everybody"),
+            (ONE_TABLE, "Everybody meets everybody, then finals: the first of the table go on"),
             (GROUPS, "Groups, then finals: the first of each group go on"),
             (KNOCK_OUT, "Knock-out: who loses a match is out"),
         ],
@@ -46,6 +47,19 @@ class DrawForm(forms.Form):
         initial=ROUND_ROBIN,
     )
     stations = forms.IntegerField(min_value=1, max_value=MOST_STATIONS)
+    best = forms.IntegerField(
+        label="How many of the table go on",
+        min_value=2,
+        initial=4,
+        error_messages={
+            "required": "Write how many of the table go on to the finals.",
+            "min_value": MESSAGES["too_few_go_on"],
+        },
+        help_text=(
+            "They play a knock-out, seeded by the table. Of four, the first meets the fourth and the second the third;"
+            " of other numbers the best sit out the first round."
+        ),
+    )
     groups = forms.IntegerField(
         label="How many groups",
         min_value=2,
@@ -161,14 +175,16 @@ class DrawForm(forms.Form):
 
     def _not_asked(self, data: Mapping[str, Any]) -> set[str]:
         """Return the fields that do not belong to the chosen way to play."""
-        of_groups = {"groups", "advance", "strength", "finals"}
+        of_table, of_groups = {"best"}, {"groups", "advance", "strength", "finals"}
         kept = {f"{name}_{row}" for row in range(KEPT_ROWS) for name in ("kept", "kept_at")}
         if data["form"] == GROUPS:
-            return {"seeding", "early"}
+            return {*of_table, "seeding", "early"}
+        if data["form"] == ONE_TABLE:
+            return {*of_groups, "seeding"}
         if data["form"] == KNOCK_OUT:
             # Where the numbers decide nothing is drawn, so nobody has to say words.
-            return {*of_groups, *kept, "early", *(["seed"] if data.get("seeding") == BY_NUMBER else [])}
-        return {*of_groups, "seeding", "third_place"}
+            return {*of_table, *of_groups, *kept, "early", *(["seed"] if data.get("seeding") == BY_NUMBER else [])}
+        return {*of_table, *of_groups, "seeding", "third_place"}
 
     def _kept(self, data: Mapping[str, Any]) -> dict[int, int]:
         """Return who is kept where, by id; half a row is refused beside the other half."""

@@ -37,13 +37,27 @@ MESSAGES: dict[str, str] = {
     "too_many_groups": "There can be {most} groups at most.",
     "no_groups": "There are no published groups in this competition, so there are no finals after them.",
     "finals_made": "The finals are made already.",
-    "one_group": "One group is a round robin: choose two groups at least.",
+    "no_group": "There have to be two groups at least, or one table of everybody.",
+    "one_group": (
+        "There have to be two groups at least. One table with finals is a way to play of its own: choose “Everybody"
+        " meets everybody, then finals”."
+    ),
+    "table_too_small": "Finals after a table need three teams at least: somebody has to be left.",
+    "too_few_go_on": "Two have to go on at least: one alone has nobody to play.",
+    "all_go_on": "Of {entries} teams {most} can go on at most: somebody has to be left.",
+    "final_group_of_one": (
+        "In one table everybody has met everybody, so nothing is left to play in a final group. Choose a knock-out."
+    ),
     "too_many_go_on": (
         "With {entries} teams in {groups} groups the smallest has {smallest}, so {most} of each can go on at most:"
         " somebody has to be left."
     ),
     "share_no_groups": (
         "{name} shares its boards, and groups with finals need boards of their own. Give it some first, under “Hours"
+        " and shared boards”."
+    ),
+    "share_no_finals": (
+        "{name} shares its boards, and finals after a table need boards of their own. Give it some first, under “Hours"
         " and shared boards”."
     ),
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",

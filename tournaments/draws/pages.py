@@ -12,7 +12,7 @@ from tournaments.draws import display, queries
 from tournaments.draws.forms import BY_LOT, BY_NUMBER, DrawForm
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Stage
-from tournaments.draws.planning import GROUPS, KNOCK_OUT, ROUND_ROBIN, PlanInWords, plan_of
+from tournaments.draws.planning import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN, PlanInWords, plan_of
 from tournaments.draws.queries import Schedule
 from tournaments.draws.together import look
 from tournaments.draws.words import changes_in_words
@@ -36,6 +36,8 @@ def draw_form(
     options = stage.options if stage else {}
     numbers = BY_NUMBER if options.get("seeded") else BY_LOT
     way = _WAYS.get(Stage.Kind(stage.kind), ROUND_ROBIN) if stage else ROUND_ROBIN
+    if options.get("count") == 1:
+        way = ONE_TABLE
     initial: dict[str, Any] = {
         "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
         "early": options.get("early", True),
@@ -43,10 +45,11 @@ def draw_form(
         "third_place": bool(options.get("third_place")),
         "seeding": numbers,
         "strength": numbers,
-        "groups": options.get("count", 2),
-        "advance": options.get("advance", 2),
-        "finals": options.get("finals", Stage.Kind.FINALS),
     }
+    if way == ONE_TABLE:
+        initial["best"] = options["advance"]
+    elif way == GROUPS:
+        initial |= {"groups": options["count"], "advance": options["advance"], "finals": options["finals"]}
     is_wanted = wanted in {GROUPS, KNOCK_OUT} and wanted != way
     if is_wanted:
         # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
@@ -144,7 +147,7 @@ def _plan(chosen: Competition, schedule: Schedule) -> PlanInWords | None:
         teams=len(display.entries_in(schedule)),
         stations=schedule.stage.stations,
         turns=[turns[slot] for slot in sorted(turns)],
-        grouping=queries.grouping_of(schedule.stage) if schedule.groups else None,
+        grouping=queries.grouping_of(schedule.stage),
     )
 
 

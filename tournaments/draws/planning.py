@@ -32,7 +32,7 @@ from tournaments.events.queries import category_for, rulebook_for
 LATEST = 23 * 60
 DAY = 24 * 60
 # The ways to play that the form of the draw offers.
-ROUND_ROBIN, KNOCK_OUT, GROUPS = "round_robin", "knock_out", "groups"
+ROUND_ROBIN, KNOCK_OUT, GROUPS, ONE_TABLE = "round_robin", "knock_out", "groups", "one_table"
 _NEEDED = ("first_leg", "second_day", "banquet")
 
 
@@ -195,7 +195,7 @@ def plan_of(
     """Return whether `teams` can be played on `stations` in the hours of the event; None when nobody can say.
 
     `turns` gives the earliest round of each turn of a draw that is made; without it they are counted. With
-    `grouping` it is a draw in groups, and the turns of the finals are counted in.
+    `grouping` it is a draw in groups, or in one table, and the turns of the finals are counted in.
     """
     event, book, category = competition.event, rulebook_for(competition.event), category_for(competition)
     boards = stations // category.sides.pairs

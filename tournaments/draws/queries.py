@@ -98,7 +98,7 @@ def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
 
 
 def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
-    """Return the groups of a draw, and tell each match which one it is of."""
+    """Return the groups of a draw, and tell each match which one it is of; one table is no group."""
     if stage.kind != Stage.Kind.GROUPS:
         return ()
     entries = {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
@@ -113,8 +113,10 @@ def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
     return found
 
 
-def grouping_of(stage: Stage) -> Grouping:
-    """Return how the groups of a draw go on."""
+def grouping_of(stage: Stage) -> Grouping | None:
+    """Return how the groups of a draw, or its one table, go on; None where no finals follow."""
+    if stage.kind != Stage.Kind.GROUPS:
+        return None
     options = stage.options
     return Grouping(
         count=options["count"],

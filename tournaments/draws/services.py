@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups as grouped
-from tournaments.draws.engine.groups import require_finals
+from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.knockout import apart, knock_out
 from tournaments.draws.engine.lot import clean_phrase, draw_order
 from tournaments.draws.field import FieldToDraw, delete, locked, require_no_results
@@ -131,19 +131,24 @@ def draw_groups(
     seeded: bool = False,
     stations: int | None = None,
     fixed: Mapping[int, int] | None = None,
+    early: bool = True,
 ) -> Stage:
     """Draw `count` groups in which everybody meets everybody, as a draft that only officers see.
 
     The first `advance` of each go on to the `finals`: a knock-out (with `third_place` a match for it) or a final group
     that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
     apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
-    and so on. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, and for groups or finals that
-    the field is too small for.
+    and so on. One group is one table, of which the first go on: a round robin as `draw_round_robin` makes it, `early`
+    as there, in which nobody is seeded and nobody has a group. An earlier draft is replaced. Raises DrawError as
+    `draw_round_robin` does, and for groups or finals that the field is too small for.
     """
     field = FieldToDraw.of(competition, stations, fixed)
-    _require_own_boards(field.competition, "share_no_groups")
+    one_table = count == 1
+    _require_own_boards(field.competition, "share_no_finals" if one_table else "share_no_groups")
     third_place = third_place and finals == Stage.Kind.FINALS
-    require_finals(len(field.entries), count, advance, third_place=third_place)
+    seeded = seeded and not one_table
+    early = early or not one_table  # in groups those of one branch or district are kept apart
+    require_finals(len(field.entries), Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place))
     made = grouped(
         list(field.names),
         count=count,
@@ -151,21 +156,25 @@ def draw_groups(
         seed=seed,
         cycles=field.cycles,
         strength={str(entry): entry.number for entry in field.entries} if seeded else None,
-        labels=field.labels,
+        labels=field.labels if early else None,
         fixed=field.kept,
     )
     options = {
-        **field.proof(seed, labels=True),
+        **field.proof(seed, labels=early),
         "count": count,
         "advance": advance,
         "finals": finals.value,
         "third_place": third_place,
         "seeded": seeded,
+        "early": early,
         "turns": made.turns,
         "least": made.least,
     }
     stage, codes = field.drawn(Stage.Kind.GROUPS, seed=seed, by=by, options=options)
-    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
+    if one_table:
+        write_seats(stage, [field.names[name] for name in made.entries])
+    else:
+        write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
     write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
     plan_times(field.competition, drafts=True)
     return stage

@@ -143,8 +143,8 @@ def share_of(competition: Competition, competitions: Sequence[Competition], stat
 def require_may_share(competitions: Sequence[Competition]) -> None:
     """Raise DrawError unless these can stand on the same boards: two at least, all of the same game.
 
-    In each of them everybody meets everybody: of groups with finals, or a knock-out, nobody knows before who plays in
-    the end, so a draft of one is not put among others.
+    In each of them everybody meets everybody: of what has finals, or a knock-out, nobody knows before who plays in the
+    end, so a draft of one is not put among others.
     """
     if len(competitions) < 2:
         raise DrawError("share_needs_two", field="competitions")
@@ -155,7 +155,9 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
     otherwise = Stage.objects.draws().filter(competition__in=new).exclude(kind=Stage.Kind.ROUND_ROBIN)
     drawn = otherwise.select_related("competition").first() if new else None
     if drawn is not None:
-        form = "groups with finals" if drawn.kind == Stage.Kind.GROUPS else "a knock-out"
+        form = "a knock-out"
+        if drawn.kind == Stage.Kind.GROUPS:
+            form = "one table with finals" if drawn.options["count"] == 1 else "groups with finals"
         raise DrawError("share_drawn_otherwise", field="competitions", name=drawn.competition.name, form=form)
 
 

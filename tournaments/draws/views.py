@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,7 +17,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.forms import BY_NUMBER, DrawForm, PublishForm, TakeBackForm
 from tournaments.draws.messages import sentence
 from tournaments.draws.models import Stage
-from tournaments.draws.planning import GROUPS, KNOCK_OUT, ROUND_ROBIN
+from tournaments.draws.planning import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office
@@ -134,7 +135,7 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
     try:
         make(competition=chosen, by=request.user, **wanted)
     except RuleViolation as refused:
-        field = {"fixed": "kept_0"}.get(refused.field, refused.field)
+        field = {**names, "fixed": "kept_0"}.get(refused.field, refused.field)
         form.add_error(field if field in form.fields else None, sentence(refused))
         return False
     messages.success(request, "Drawn. Only the office sees this draft until it is published.")
@@ -146,6 +147,10 @@ _ANY = {"seed": "seed", "stations": "stations"}
 _WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
     ROUND_ROBIN: (services.draw_round_robin, {**_ANY, "early": "early", "fixed": "fixed"}),
     KNOCK_OUT: (services.draw_knock_out, {**_ANY, "seeded": "seeding", "third_place": "third_place"}),
+    ONE_TABLE: (
+        partial(services.draw_groups, count=1),
+        {**_ANY, "advance": "best", "third_place": "third_place", "early": "early", "fixed": "fixed"},
+    ),
     GROUPS: (
         services.draw_groups,
         {

@@ -46,7 +46,7 @@ class CompetitionState:
     playoffs: int = 0
     playoff_sheets: int = 0
     playoff_results: int = 0
-    in_groups: bool = False
+    finals_follow: bool = False
     finals: int = 0
     finals_sheets: int = 0
     finals_results: int = 0
@@ -57,13 +57,13 @@ class CompetitionState:
 
     @property
     def is_played(self) -> bool:
-        """Whether every match of the draw has its result: of the round robin, or of the groups."""
+        """Whether every match of the draw has its result: of the round robin, or before the finals."""
         return self.is_drawn and self.results >= self.sheets > 0
 
     @property
     def finals_are_due(self) -> bool:
-        """Whether every match of the groups is in and the finals are not made."""
-        return self.in_groups and self.is_played and not self.finals
+        """Whether every match before the finals is in and they are not made."""
+        return self.finals_follow and self.is_played and not self.finals
 
     @property
     def finals_are_over(self) -> bool:
@@ -72,7 +72,7 @@ class CompetitionState:
     @property
     def is_over(self) -> bool:
         """Whether every match has its result, the finals after groups included."""
-        return self.is_played and (not self.in_groups or self.finals_are_over)
+        return self.is_played and (not self.finals_follow or self.finals_are_over)
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ class EventState:
         return sum(getattr(state, name) for state in self.competitions)
 
     @property
-    def has_groups(self) -> bool:
-        return any(one.in_groups for one in self.competitions)
+    def has_finals(self) -> bool:
+        return any(one.finals_follow for one in self.competitions)
 
     @property
     def due(self) -> list[Due]:
@@ -215,7 +215,7 @@ def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
             one.playoffs += 1
         elif published is not None:
             one.draws_published += 1
-            one.in_groups = kind == Stage.Kind.GROUPS
+            one.finals_follow = kind == Stage.Kind.GROUPS
         else:
             one.draws_drafted += 1
 

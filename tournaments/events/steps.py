@@ -50,7 +50,7 @@ def steps_of(state: EventState) -> list[Step]:
         _check_in(state),
         _print(state),
         _play(state),
-        *([_finals(state)] if state.has_groups else []),
+        *([_finals(state)] if state.has_finals else []),
         _play_off(state),
         _award(state),
         _send(state),
@@ -156,16 +156,16 @@ def _play(state: EventState) -> Step:
 
 
 def _finals(state: EventState) -> Step:
-    """The finals of what is drawn in groups: made by hand, as a tie may have to be settled before."""
+    """The finals after groups, or one table: made by hand, as a tie may have to be settled before."""
     title, page, right = "Make and play the finals", "standings:office_list", Right.RULE
-    drawn = [one for one in state.competitions if one.in_groups]
+    drawn = [one for one in state.competitions if one.finals_follow]
     due = [one.competition.name for one in drawn if one.finals_are_due]
     if due:
-        text = f"{', '.join(due)}: the groups are played. Settle ties that decide who goes on, then make the finals."
+        text = f"{', '.join(due)}: only the finals are left. Settle ties that decide who goes on, then make them."
         return Step("finals", title, "now", text, page, right)
     sheets, results = state.total("finals_sheets"), state.total("finals_results")
     if not sheets:
-        return Step("finals", title, "later", "Follows the last match of the groups.", page, right)
+        return Step("finals", title, "later", "Follows the last match before them.", page, right)
     over = all(one.finals_are_over for one in drawn)
     return Step("finals", title, "done" if over else "now", f"{results} of {sheets} results are in.", page, right)
 

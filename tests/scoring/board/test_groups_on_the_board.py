@@ -164,7 +164,7 @@ def test_nothing_says_that_all_is_over_before_the_finals(stage, users, client):
         lower_wins(of_group(stage, number), by=users["sam"])
     (state,) = queries.states_of(stage.competition.event)
     assert (state.all_in, state.is_over) == (True, False)
-    assert "All 12 matches of the groups are played; the finals follow" in hall_pages(stage.competition.event)
+    assert "All 12 matches are played; the finals follow" in hall_pages(stage.competition.event)
     team = page(client, "board:team", stage.competition.event.slug, stage.competition.entries.first().pk)
-    assert "When every group is in, the finals are made." in team
+    assert "When all others are in too, the finals are made." in team
     assert "No match is left to play" not in team

@@ -245,6 +245,8 @@ def test_schedule_shows_rounds_byes_and_the_chosen_team(client, pairs):
     page = text(client, address("board:schedule", pairs) + f"?team={team.pk}")
     assert page.count("match-mine") == 4
     assert page.count("Sits out:") == 5
+    assert "Cards are cut for the first deal" in page  # of cribbage: nobody begins for being named first
+    assert "named first starts" not in page
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "99999", "-1", "²"])

@@ -73,12 +73,17 @@ def test_two_groups_cross_over():
     assert [(tie.home, tie.away) for tie in ties[:2]] == [(Place(0, 1), Place(1, 2)), (Place(1, 1), Place(0, 2))]
 
 
-@pytest.mark.parametrize(("groups", "advance"), [(1, 2), (2, 0)])
-def test_finals_need_somebody_from_two_groups(groups, advance):
+@pytest.mark.parametrize(("groups", "advance"), [(1, 1), (2, 0), (0, 4)])
+def test_finals_need_two_who_play(groups, advance):
     with pytest.raises(DrawError):
         bracket_order(groups, advance=advance)
     with pytest.raises(DrawError):
         final_meetings([list(range(advance))] * groups)
+
+
+def test_final_group_needs_two_groups():
+    with pytest.raises(DrawError):
+        final_meetings([[1, 2, 3]])
 
 
 @pytest.mark.parametrize("groups", range(2, 9))
@@ -152,6 +157,7 @@ def test_somebody_who_cannot_walk_far_stays_on_one_board(stations):
     assert {m.station for m in made.meetings if 3 in (m.home, m.away)} == {2}
 
 
-def test_one_group_is_no_group():
+@pytest.mark.parametrize("count", [0, 5])
+def test_every_group_has_two(count):
     with pytest.raises(DrawError):
-        draw_groups(range(8), count=1, stations=4, seed="maple leaf")
+        draw_groups(range(8), count=count, stations=4, seed="maple leaf")

@@ -73,7 +73,15 @@ def test_officer_draws_groups_looks_from_all_sides_and_publishes(signed_in, make
 
 
 REFUSED = [
-    ({"groups": "1"}, {"groups": ["One group is a round robin: choose two groups at least."]}),
+    (
+        {"groups": "1"},
+        {
+            "groups": [
+                "There have to be two groups at least. One table with finals is a way to play of its own: choose"
+                " “Everybody meets everybody, then finals”."
+            ]
+        },
+    ),
     ({"groups": "9"}, {"groups": ["There can be 8 groups at most."]}),
     ({"groups": ""}, {"groups": ["Write how many groups there are to be."]}),
     ({"groups": "5"}, {"groups": ["8 entries are too few for 5 groups: every group needs two at least."]}),
@@ -421,7 +429,7 @@ def test_knock_out_is_drawn_through_the_api_and_is_of_no_group(make_competition,
 REFUSED_BY_THE_API = [
     ({"kind": "groups", "seed": "x"}, 400, None),
     ({"kind": "round_robin", "seed": "x", "grouping": {"count": 2, "advance": 1}}, 400, None),
-    ({"kind": "groups", "seed": "x", "grouping": {"count": 1, "advance": 1}}, 400, None),
+    ({"kind": "groups", "seed": "x", "grouping": {"count": 0, "advance": 1}}, 400, None),
     ({"kind": "groups", "seed": "x", "grouping": {"count": 2, "advance": 3}}, 422, "too_many_go_on"),
     ({"kind": "groups", "grouping": {"count": 2, "advance": 1}}, 422, "no_phrase"),
     ({}, 422, "no_phrase"),

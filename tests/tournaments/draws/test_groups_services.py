@@ -135,7 +135,7 @@ def test_draft_of_another_kind_is_replaced(make_competition, by):
 
 
 REFUSED = [
-    ({"count": 1}, "one_group", "groups"),
+    ({"count": 0}, "no_group", "groups"),
     ({"count": 9}, "too_many_groups", "groups"),
     ({"count": 5}, "groups_too_small", "groups"),
     ({"advance": 4}, "too_many_go_on", "advance"),

@@ -23,12 +23,12 @@ def steps(event) -> dict[str, tuple[str, str]]:
 
 
 def test_making_the_finals_is_the_next_step_after_the_groups(stage, event, users, signed_in) -> None:
-    assert steps(event)["finals"] == ("later", "Follows the last match of the groups.")
+    assert steps(event)["finals"] == ("later", "Follows the last match before them.")
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
     state, text = steps(event)["finals"]
     assert state == "now"
-    assert text.startswith("Nineball Singles: the groups are played.")
+    assert text.startswith("Nineball Singles: only the finals are left.")
     assert steps(event)["award"][0] == "later"  # nobody has a place
     page = signed_in("carl").get(reverse("events:office_event", args=[event.pk])).content.decode()
     assert "to be made" in page

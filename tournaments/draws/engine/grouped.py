@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from tournaments.draws.engine.drawing import check, check_fixed, draw
 from tournaments.draws.engine.groups import make_groups
-from tournaments.draws.engine.model import Asked, Bye, Draw, DrawError, E, Meeting
+from tournaments.draws.engine.model import Asked, Bye, Draw, E, Meeting
 from tournaments.draws.engine.seating import Labels
 from tournaments.draws.engine.sharing import Part, least_turns, share
 
@@ -76,9 +76,9 @@ def draw_groups(
 
     The groups are as equal in number and, by `strength` (a rank, 1 is the best), as equally strong as can be, with
     entries that share `labels` (district, branch) apart. Where there are boards for all of them at once every group
-    has boards of its own; otherwise they take turns, round by round. `fixed` keeps an entry on one station. The order
-    of the list does not matter, and the same input gives the same draw on every machine. Raises DrawError when there
-    is nothing to draw, or not so.
+    has boards of its own; otherwise they take turns, round by round. `fixed` keeps an entry on one station. One group
+    is the round robin that `draw` makes. The order of the list does not matter, and the same input gives the same draw
+    on every machine. Raises DrawError when there is nothing to draw, or not so.
 
     >>> made = draw_groups("abcdefg", count=2, stations=3, seed="poppy")
     >>> sorted(map(len, made.groups)), made.turns, len(made.meetings)
@@ -87,22 +87,26 @@ def draw_groups(
     fixed = fixed or {}
     check(entries, stations=stations, seed=seed, cycles=cycles)
     check_fixed(entries, fixed, stations)
-    if count < 2:
-        raise DrawError("one_group", field="groups")
     dealt = make_groups(entries, count=count, seed=seed, strength=strength, labels=labels)
-    drawn = [draw(group, stations=stations, seed=seed, cycles=cycles, groups=labels) for group in dealt]
+    # Among others, those who are kept find their board where all share the turns.
+    kept = fixed if count == 1 else {}
+    drawn = [draw(group, stations=stations, seed=seed, cycles=cycles, groups=labels, fixed=kept) for group in dealt]
     parts = [
         Part(meetings=one.meetings, kept={entry: fixed[entry] for entry in one.entries if entry in fixed})
         for one in drawn
     ]
-    if not fixed and sum(one.stations for one in drawn) <= stations:
+    if count == 1:
+        turns, placed = drawn[0].slots, list(drawn[0].meetings)
+    elif not fixed and sum(one.stations for one in drawn) <= stations:
         turns, placed = max(one.slots for one in drawn), _side_by_side(drawn)
     else:
         shared = share(parts, stations, {})
         turns, placed = shared.turns, [meeting for meetings in shared.parts for meeting in meetings]
+    if count > 1:
+        placed.sort(key=lambda one: (one.slot, one.station))
     return GroupDraw(
         groups=tuple(one.entries for one in drawn),
-        meetings=tuple(sorted(placed, key=lambda one: (one.slot, one.station))),
+        meetings=tuple(placed),
         byes=tuple(sorted((bye for one in drawn for bye in one.byes), key=lambda bye: bye.round)),
         seed=seed,
         turns=turns,

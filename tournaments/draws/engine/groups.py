@@ -1,4 +1,7 @@
-"""Groups of equal strength, apart by district, and what those who go on play: a knock-out or a final group."""
+"""Groups of equal strength, apart by district, and what those who go on play: a knock-out or a final group.
+
+One group is all of the field: one table, and a knock-out of its best.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """How groups go on: the first `advance` of each of `count` groups play a knock-out, or a final group."""
+    """How groups go on: the first `advance` of each of `count` groups play a knock-out, or a final group.
+
+    With one group it is the table of the whole field that goes on so.
+    """
 
     count: int
     advance: int
@@ -43,23 +49,39 @@ class Grouping:
         return self.qualifiers - 1 + self.third_place
 
 
-def require_finals(entries: int, count: int, advance: int, *, third_place: bool) -> None:
-    """Raise DrawError unless `count` groups can be made, and of each `advance` go on and somebody does not.
+def require_finals(entries: int, grouping: Grouping) -> None:
+    """Raise DrawError unless these groups can be made, and of each some go on to a match and somebody does not.
 
-    >>> require_finals(3, 2, 1, third_place=False)
+    >>> require_finals(3, Grouping(2, 1))
     Traceback (most recent call last):
     tournaments.draws.engine.model.DrawError: ('groups_too_small', '', {'entries': 3, 'groups': 2})
+    >>> require_finals(6, Grouping(1, 6))
+    Traceback (most recent call last):
+    tournaments.draws.engine.model.DrawError: ('all_go_on', '', {'entries': 6, 'most': 5})
     """
-    if not 2 <= count <= MOST_GROUPS:
-        raise DrawError("one_group" if count < 2 else "too_many_groups", field="groups", most=MOST_GROUPS)
-    smallest = entries // count
-    if smallest < 2:
+    count, advance = grouping.count, grouping.advance
+    if not 1 <= count <= MOST_GROUPS:
+        raise DrawError("no_group" if count < 1 else "too_many_groups", field="groups", most=MOST_GROUPS)
+    if count == 1:
+        _require_finals_of_one_table(entries, grouping)
+    elif entries // count < 2:
         raise DrawError("groups_too_small", field="groups", entries=entries, groups=count)
-    if not 1 <= advance < smallest:
+    elif not 1 <= advance < entries // count:
+        smallest = entries // count
         params = {"entries": entries, "groups": count, "smallest": smallest, "most": smallest - 1}
         raise DrawError("too_many_go_on", field="advance", **params)
-    if third_place and count * advance < 4:
+    if grouping.third_place and grouping.qualifiers < 4:
         raise DrawError("no_third_place", field="third_place")
+
+
+def _require_finals_of_one_table(entries: int, grouping: Grouping) -> None:
+    if entries < 3:
+        raise DrawError("table_too_small", entries=entries)
+    if grouping.final_group:
+        raise DrawError("final_group_of_one", field="finals")
+    if not 2 <= grouping.advance < entries:
+        code = "too_few_go_on" if grouping.advance < 2 else "all_go_on"
+        raise DrawError(code, field="advance", entries=entries, most=entries - 1)
 
 
 def make_groups(
@@ -83,7 +105,9 @@ def make_groups(
     ...                                               labels={"a": ["1"], "c": ["1"]}))
     [['a', 'd'], ['b', 'c']]
     """
-    if count < 1 or len(entries) < 2 * count:
+    if count < 1:
+        raise DrawError("no_group", field="groups")
+    if len(entries) < 2 * count:
         raise DrawError("groups_too_small", field="groups", entries=len(entries), groups=count)
     drawn = draw_order(seed, entries)
     ranks = strength or {}
@@ -108,13 +132,15 @@ def bracket_order(groups: int, *, advance: int) -> tuple[Place, ...]:
     """Return who goes on from `groups` groups, in the order in which a knock-out seats them.
 
     All winners stand before all seconds, and so on; within these, those of one group meet as late as can be. With two
-    groups and two to advance the first round is the cross-over: each winner meets the second of the other group.
-    Raises DrawError for fewer than two groups, or nobody to advance.
+    groups and two to advance the first round is the cross-over: each winner meets the second of the other group. Of
+    one group it is the order of its table. Raises DrawError for fewer than two who go on.
 
     >>> [(place.group, place.place) for place in bracket_order(2, advance=2)]
     [(0, 1), (1, 1), (0, 2), (1, 2)]
+    >>> [place.place for place in bracket_order(1, advance=4)]
+    [1, 2, 3, 4]
     """
-    _require_some(groups, advance)
+    _require_some(groups, advance, least=1)
     order = [Place(group, place) for place in range(1, advance + 1) for group in range(groups)]
     at = {seat: number for number, seat in enumerate(bracket_seats(len(order)))}
     rounds = (len(at) - 1).bit_length()
@@ -167,14 +193,14 @@ def final_meetings(groups: Sequence[Sequence[E]]) -> tuple[Meeting[E], ...]:
 
     `groups` are those who go on; where one has fewer of them, its opponents wait instead. Two groups at a time play
     everybody against everybody of the other, in as many rounds as one of them has entries; where the number of groups
-    is odd, one of them waits meanwhile. Each round is a turn, on as many boards as it needs. Raises DrawError as
-    `bracket_order` does.
+    is odd, one of them waits meanwhile. Each round is a turn, on as many boards as it needs. Raises DrawError for fewer
+    than two groups, or nobody in them.
 
     >>> [(m.round, m.home, m.away) for m in final_meetings([["A1", "A2"], ["B1", "B2"]])]
     [(1, 'A1', 'B1'), (1, 'A2', 'B2'), (2, 'B2', 'A1'), (2, 'B1', 'A2')]
     """
     each = max(map(len, groups), default=0)
-    _require_some(len(groups), each)
+    _require_some(len(groups), each, least=2)
     found: list[Meeting[E]] = []
     for block, pairs in enumerate(_pairs_of_groups(len(groups))):
         for step in range(each):
@@ -207,8 +233,8 @@ def _pairs_of_groups(count: int) -> list[list[tuple[int, int]]]:
     return blocks
 
 
-def _require_some(groups: int, advance: int) -> None:
-    if groups < 2 or advance < 1:
+def _require_some(groups: int, advance: int, *, least: int) -> None:
+    if groups < least or groups * advance < 2:
         raise DrawError("groups_too_small", field="groups", entries=advance, groups=groups)
 
 

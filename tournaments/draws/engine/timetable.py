@@ -163,6 +163,8 @@ def outlook_of_groups(
 ) -> Outlook:
     """Return the same for groups with their finals; without `rounds_of_turns` the turns of the groups are counted.
 
+    Two groups may help where there is one table.
+
     >>> made = outlook_of_groups(8, 4, None, [Hours(540, 720)], Grouping(2, 2), expected=45, longest=60)
     >>> made.verdict.value, made.over, made.shorter
     ('does_not_fit', 45, 36)
@@ -182,6 +184,7 @@ def outlook_of_groups(
         longest=longest,
         first_day_rounds=first_day_rounds,
         wider=((boards, turns(boards)) for boards in range(stations + 1, entries // 2 + 1)),
+        in_groups=turns_in_two_groups(entries, stations, cycles) if entries >= 6 and grouping.count == 1 else None,
         knocked_out=turns_of_knock_out(entries, stations),
     )
 
@@ -248,7 +251,11 @@ def turns_in_groups(entries: int, stations: int, count: int, cycles: int = 1) ->
 
     >>> turns_in_groups(8, 4, 2), turns_in_groups(8, 2, 2), len(turns_in_groups(19, 10, 2))
     ([1, 2, 3], [1, 1, 2, 2, 3, 3], 9)
+    >>> turns_in_groups(6, 2, 1) == turns_for(6, 2)
+    True
     """
+    if count == 1:
+        return turns_for(entries, stations, cycles)
     sizes = [entries // count + (number < entries % count) for number in range(count)]
     rounds = cycles * max(size - 1 + size % 2 for size in sizes)
     matches = cycles * sum(size * (size - 1) // 2 for size in sizes)

@@ -25,7 +25,8 @@ DETAILS = """
 Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
 
 With --groups N everybody meets everybody of the own group only. --advance K says how many of each group go on to the
-finals, and --finals what these are: then it is printed who would meet whom there.
+finals, and --finals what these are: then it is printed who would meet whom there. With --groups 1 the draw is that of
+everybody against everybody, and the first K of its table go on to a knock-out.
 
 --format json prints one object:
   rounds     number of rounds
@@ -36,16 +37,18 @@ finals, and --finals what these are: then it is printed who would meet whom ther
   timetable  only with --days: {"fits", "over" (minutes too long), "starts": [{"slot", "day", "time"}]}
   entries    the entries in the drawn order
   seed, cycles, asked   as given; manage.py verify_draw makes the draw again from them
-  groups     only with --groups, instead of entries: a list of entries for each group, in the drawn order; rounds are
-             those of the largest group, least_slots is a number of turns that cannot be beaten
+  groups     only with two groups or more, instead of entries: a list of entries for each group, in the drawn order;
+             rounds are those of the largest group, least_slots is a number of turns that cannot be beaten
   finals     only with --advance: {"kind": "knock-out" or "group", "advance", "turns", "matches": list of
-             {"round", "home", "away"}}, where "A1" is the first of group A, and "winner of 1" that of the first match
+             {"round", "home", "away"}}, where "A1" is the first of group A, "place 1" that of one
+             table, and "winner of 1" that of the first match
 
 examples:
   manage.py draw --entries 19 --stations 10 --seed "maple leaf forever"
   manage.py draw --names teams.txt --stations 3 --seed 2027 --format json
   manage.py draw --entries 8 --stations 4 --seed 2027 --fixed 3=1 --district 1,2 --district 5,6
   manage.py draw --entries 19 --stations 10 --seed "lest we forget" --groups 2 --advance 2 --third-place
+  manage.py draw --entries 12 --stations 6 --seed "lest we forget" --groups 1 --advance 4 --third-place
 """
 
 
@@ -60,6 +63,7 @@ class Finals:
     advance: int
     turns: int
     matches: tuple[tuple[int, str, str], ...]
+    first: str  # how a side is to be read
 
     def to_json(self) -> dict[str, Any]:
         rows = [{"round": number, "home": home, "away": away} for number, home, away in self.matches]
@@ -137,7 +141,10 @@ class Command(BaseCommand):
 
 def _add_groups(parser: CommandParser) -> None:
     parser.add_argument(
-        "--groups", type=int, metavar="N", help="draw N groups; everybody meets everybody of the own one"
+        "--groups",
+        type=int,
+        metavar="N",
+        help="draw N groups; everybody meets everybody of the own one; 1: one table of everybody, with finals",
     )
     parser.add_argument(
         "--seeded", action="store_true", help="with --groups: the order of the list is that of strength, the best first"
@@ -158,7 +165,7 @@ def _drawn(entries: list[Any], options: dict[str, Any]) -> Draw[Any] | GroupDraw
     by_name = {str(entry): entry for entry in entries}
     fixed, districts = _fixed(options["fixed"], by_name), _districts(options["district"], by_name)
     asked = {name: options[name] for name in ("stations", "seed", "cycles")}
-    if options["groups"] is None:
+    if options["groups"] in (None, 1):
         return draw(entries, fixed=fixed, groups=districts, **asked)
     strength = {entry: rank for rank, entry in enumerate(entries, start=1)} if options["seeded"] else None
     return draw_groups(entries, count=options["groups"], strength=strength, labels=districts, fixed=fixed, **asked)
@@ -172,22 +179,27 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
             raise CommandError("--advance: there are no groups to go on from; give --groups as well.")
         return None
     third_place = options["third_place"] and options["finals"] == KNOCK_OUT
-    require_finals(entries, count, advance, third_place=third_place)
     grouping = Grouping(count, advance, options["finals"] == GROUP, third_place)
+    require_finals(entries, grouping)
     turns = turns_of_finals(grouping, options["stations"])
     if options["finals"] == GROUP:
-        field = [[_place(group, place) for place in range(1, advance + 1)] for group in range(count)]
+        field = [[_place(grouping, group, place) for place in range(1, advance + 1)] for group in range(count)]
         meetings = [(meeting.round, meeting.home, meeting.away) for meeting in final_meetings(field)]
     else:
-        order = [_place(at.group, at.place) for at in bracket_order(count, advance=advance)]
+        order = [_place(grouping, at.group, at.place) for at in bracket_order(count, advance=advance)]
         ties = knock_out(order, third_place=third_place).ties
         meetings = [(tie.round, _side(tie, "home"), _side(tie, "away")) for tie in ties]
-    return Finals(options["finals"], advance, turns, tuple(meetings))
+    first = "place 1 is the first of the table" if count == 1 else "A1 is the first of Group A"
+    return Finals(options["finals"], advance, turns, tuple(meetings), first)
 
 
-def _place(group: int, place: int) -> str:
-    """Return the short name of a place in a group: "A1" is the first of Group A."""
-    return f"{group_name(group + 1).removeprefix('Group ')}{place}"
+def _place(grouping: Grouping, group: int, place: int) -> str:
+    """Return the short name of a place: "A1" is the first of Group A, "place 1" that of one table."""
+    return f"{_letter(group)}{place}" if grouping.count > 1 else f"place {place}"
+
+
+def _letter(group: int) -> str:
+    return group_name(group + 1).removeprefix("Group ")
 
 
 def _side(tie: Tie[str], side: str) -> str:
@@ -317,7 +329,7 @@ def _rounds_as_text(made: Draw[Any], table: Timetable | None) -> list[str]:
 def _turns_as_text(made: GroupDraw[Any], table: Timetable | None) -> list[str]:
     """Return the matches of groups turn by turn: the groups may be in different rounds meanwhile."""
     width = max(len(str(entry)) for entry in made.entries)
-    letter = {entry: _place(number, 0)[0] for number, group in enumerate(made.groups) for entry in group}
+    letter = {entry: _letter(number) for number, group in enumerate(made.groups) for entry in group}
     lines = []
     for slot, meetings in groupby(made.meetings, key=lambda meeting: meeting.slot):
         lines.append(f"\nTurn {slot}{_when(table, slot)}")
@@ -329,7 +341,7 @@ def _turns_as_text(made: GroupDraw[Any], table: Timetable | None) -> list[str]:
 
 
 def _finals_as_text(finals: Finals) -> list[str]:
-    lines = [f"\nFinals in {finals.turns} turn{'' if finals.turns == 1 else 's'}; A1 is the first of Group A."]
+    lines = [f"\nFinals in {finals.turns} turn{'' if finals.turns == 1 else 's'}; {finals.first}."]
     lines += [
         f"  match {number}, round {in_round}: {home}  v  {away}"
         for number, (in_round, home, away) in enumerate(finals.matches, start=1)

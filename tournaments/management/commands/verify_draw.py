@@ -91,7 +91,7 @@ def _everybody(data: Any) -> Report:
     same = None if again is None else verify.is_same(plain, again)
     found = [] if wrong else [(name, measure(plain.of(part), part)) for name, part in _named(plain)]
     matches = len(plain.meetings)
-    groups = f" in {len(plain.groups)} groups" if plain.groups else ""
+    groups = f" in {len(plain.groups)} groups" if len(plain.groups) > 1 else ""
     figures = [{one.key: {"value": one.value, "limit": one.limit} for one in fairness.figures} for _, fairness in found]
     return Report(
         head=f"{len(plain.entries)} entries{groups}, {matches} match{'' if matches == 1 else 'es'}.",
@@ -113,7 +113,8 @@ def _everybody(data: Any) -> Report:
 
 def _named(plain: Plain) -> list[tuple[str, Sequence[Any]]]:
     """Return those among whom everybody meets everybody, each group with its name."""
-    return [(group_name(number) if plain.groups else "", part) for number, part in enumerate(plain.parts, start=1)]
+    several = len(plain.parts) > 1
+    return [(group_name(number) if several else "", part) for number, part in enumerate(plain.parts, start=1)]
 
 
 def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
