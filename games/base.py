@@ -210,6 +210,7 @@ class Game(Protocol):
     messages: Mapping[str, str]  # RuleViolation.code -> sentence with {params}
     timed: bool  # whether a leg can be ended by a time limit
     high_score_word: str  # "180" in darts, empty where nothing is counted
+    who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
 
     def faults(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> Iterator[RuleViolation]:

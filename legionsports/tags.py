@@ -13,6 +13,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from games import registry
 from games.live import UNWRITTEN
 from tournaments.hosting.engine.money import dollars
 from tournaments.organization import permissions
@@ -154,6 +155,12 @@ register.filter("dollars", dollars)
 def wording(citation: str, game: LiveGame | str) -> tuple[tuple[str, str], ...]:
     """Return the rules that a ruling cites, each with what it says: ``{% for name, says in rule|wording:game %}``."""
     return () if isinstance(game, str) else game.wording(citation)
+
+
+@register.filter
+def who_starts(game: str) -> str:
+    """Return who begins a match of the game with this key: not everywhere the side that is named first."""
+    return registry.get(game).who_starts
 
 
 @register.filter

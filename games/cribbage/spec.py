@@ -13,6 +13,7 @@ class Cribbage(CribbageScoring):
     key = "cribbage"
     name = "Cribbage"
     side_word = "Pair"
+    who_starts = "Cards are cut for the first deal, and the low card deals."
     leg_word = "leg"
     score_word = "Pegs"
     points_word = "Points for legs and skunks"

@@ -58,6 +58,7 @@ class CueGame(LegScoring[CueRules]):
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"
     side_word = "Side"
+    who_starts = "Who begins is settled at the table."
     high_score_word = ""
 
     def __init__(

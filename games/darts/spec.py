@@ -15,6 +15,7 @@ class Darts(DartsScoring):
     key = "darts"
     name = "Darts"
     side_word = "Team"
+    who_starts = "A coin decides who throws first."
     leg_word = "game"
     score_word = "Leg won"
     points_word = "A point for each leg won"

@@ -18,6 +18,7 @@ class Eightball(EightballScoring):
     key = "eightball"
     name = "8-Ball"
     side_word = "Side"
+    who_starts = "The side named first breaks first."
     leg_word = "game"
     score_word = "Points"
     points_word = "Points: ten for a leg won, the balls for a leg lost"

@@ -13,6 +13,7 @@ class Euchre(EuchreScoring):
     key = "euchre"
     name = "Euchre"
     side_word = "Team"
+    who_starts = "Cards are drawn for the first deal, and the high card deals."
     leg_word = "leg"
     score_word = "Count"
     points_word = "Points: ten for a leg won, the own count for a leg lost"

@@ -15,6 +15,7 @@ class Shuffleboard(ShuffleboardScoring):
     key = "shuffleboard"
     name = "Shuffleboard"
     side_word = "Team"
+    who_starts = "A coin decides who takes red, and red shoots first."
     leg_word = "game"
     score_word = "Score"
     points_word = "A point for each game won"
