@@ -57,8 +57,14 @@ def cited(citation: str, chapters: Sequence[Chapter]) -> tuple[Rule, ...]:
     found: dict[str, Rule] = {}
     for name in _names(citation):
         same = [rule for rule in rules if rule.id == name]
-        found |= {rule.id: rule for rule in same or rules if rule.id == name or rule.id.startswith(f"{name}.")}
+        found |= {rule.id: rule for rule in same or rules if rule.id == name or _is_part(rule.id, name)}
     return tuple(found.values())
+
+
+def _is_part(rule_id: str, name: str) -> bool:
+    """Return whether a rule is a part of the rule called `name`: "Reg. v.a" of "Reg. v", "WPA 2.3 a" of "WPA 2.3"."""
+    part = rule_id.removeprefix(f"{name} ")
+    return rule_id.startswith(f"{name}.") or (part != rule_id and len(part) == 1)
 
 
 def _names(citation: str) -> Iterator[str]:

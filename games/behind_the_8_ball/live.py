@@ -69,6 +69,11 @@ class BehindLive(LiveGame):
 
     # --- during a game ---------------------------------------------------------------------------------
 
+    def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
+        """Return the rules that `citation` names; the rules have no numbers, so chapters stand for them."""
+        told = super().wording(f"B8 {citation}") if citation else ()
+        return tuple((name.removeprefix("B8 "), says) for name, says in told)
+
     def automatic(self, state: State, setup: Setup) -> Any | None:
         """Return what the computer plays, when it is its turn."""
         strength = setup.answers.get("who", "")
@@ -203,7 +208,7 @@ class BehindLive(LiveGame):
         if after.winner is not None and not isinstance(event, e.Default):
             words.append(f"{won_words(_name(setup, after.winner))}.")
         tone = "good" if any(one.what is What.OWN for one in told[:1]) else ""
-        rule = _RULE_OF[told[0].what] if told else "B8 THE PLAY turn"
+        rule = _RULE_OF[told[0].what] if told else "THE PLAY turn"
         return Line(text=" ".join(words) or "Cards were drawn.", rule=rule, tone=tone)
 
     # --- after a game ----------------------------------------------------------------------------------
@@ -234,15 +239,15 @@ class BehindLive(LiveGame):
 
 _SHOTS = (What.OWN, What.GIVEN, What.MISSED, What.EIGHT)
 _RULE_OF: Mapping[What, str] = {
-    What.PAIR: "B8 THE BREAK",
-    What.OWN: "B8 THE SHOT",
-    What.GIVEN: "B8 THE SHOT opponent",
-    What.MISSED: "B8 MISSING",
-    What.EIGHT: "B8 THE SHOT eight",
-    What.NEGATED: "B8 Rank Amateurs",
-    What.SCRATCH: "B8 SCRATCHES",
-    What.RETURNED: "B8 SCRATCHES",
-    What.PLACED: "B8 SCRATCHES position",
+    What.PAIR: "THE BREAK",
+    What.OWN: "THE SHOT",
+    What.GIVEN: "THE SHOT opponent",
+    What.MISSED: "MISSING",
+    What.EIGHT: "THE SHOT eight",
+    What.NEGATED: "Rank Amateurs",
+    What.SCRATCH: "SCRATCHES",
+    What.RETURNED: "SCRATCHES",
+    What.PLACED: "SCRATCHES position",
 }
 
 

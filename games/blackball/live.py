@@ -27,6 +27,7 @@ from games.blackball.ticking import (
 from games.blackball.words import GROUP_WORDS, MESSAGES, QUESTIONS, event_words, ruling_of, side_note, turn_words
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.pool.rules import GENERAL
 from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
 from games.cue.table import Clock, Entry, Group, Section, TableView
 from games.cue.words import CUE_WORDS
@@ -60,6 +61,7 @@ class BlackballLive(CueLive):
 
     key = "blackball"
     leg_word = "frame"
+    general = GENERAL
     about = "Shot by shot: free shots, or two visits, foul snookers and naming colours."
     engine: ClassVar[Any] = play
     events = e.EVENTS

@@ -16,6 +16,7 @@ from games.cue.engine.choices import Choice
 from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, OPTION_WORDS, QUESTIONS
 from games.live import Key, LiveGame, Question, Setup
+from games.ruled import Chapter, cited
 
 Fields = Mapping[str, Sequence[str]]
 
@@ -34,6 +35,13 @@ class CueLive(LiveGame):
     script = "games/cue/clock.js"
     messages: ClassVar[Mapping[str, str]] = MESSAGES
     questions_of_facts: ClassVar[Mapping[str, str]] = QUESTIONS
+    general: ClassVar[tuple[Chapter, ...]] = ()  # rules of the same document that are listed with another game
+
+    def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
+        """Return the rules that `citation` names, the general ones among them, each with what it says."""
+        own = super().wording(citation)
+        general = ((rule.id, rule.says) for rule in cited(citation, self.general))
+        return (*own, *(told for told in general if told not in own))
 
     def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
         """Return the rule sets to practise: a name, and the answers that choose it; nothing where the game is one."""

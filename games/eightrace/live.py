@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.base import Side
+from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.settings import RULE_SETS
 from games.cue.live import PLAYERS
 from games.eightball.engine.state import EightballOptions, EightballState
@@ -32,6 +33,7 @@ class EightRaceLive(EightballLive):
 
     key = "eightrace"
     leg_word = "rack"
+    general = GENERAL
     questions_of_facts: ClassVar[Mapping[str, str]] = {
         **EightballLive.questions_of_facts,
         "foul_call": "Was the foul called before the next shot?",

@@ -19,7 +19,7 @@ class SnookerRules(CueRules):
 SPEC = CueGame(
     key="snooker",
     name="Snooker",
-    section="SNOOKER R1 f; R4",
+    section="SNOOKER R1 f; SNOOKER R4 a",
     leg_word="frame",
     counts_points=True,
     rules_class=SnookerRules,

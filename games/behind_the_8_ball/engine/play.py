@@ -65,7 +65,7 @@ def verify(state: State, event: Any) -> None:
     if step is None:
         raise RuleViolation("unknown_event", "", event=type(event).__name__)
     if step.phases and state.phase not in step.phases:
-        raise RuleViolation("not_now", "THE PLAY", phase=state.phase.value)
+        raise RuleViolation("not_now", "THE PLAY turn", phase=state.phase.value)
     step.check(state, event)
 
 
@@ -136,9 +136,9 @@ def _check_tricks(state: State, shot: e.Shot) -> None:
         if trick.minus and trick.card.rank == 13:
             raise RuleViolation("king_doubles", "TRICKS", field="tricks")
     if options.most_tricks and len(used) > options.most_tricks:
-        raise RuleViolation("too_many_tricks", "K5", field="tricks", most=options.most_tricks)
+        raise RuleViolation("too_many_tricks", "TRICKS", field="tricks", most=options.most_tricks)
     if used and state.breaking and options.break_tricks == "refused":
-        raise RuleViolation("no_tricks_on_break", "K18", field="tricks")
+        raise RuleViolation("no_tricks_on_break", "THE BREAK", field="tricks")
 
 
 def _spent(state: State, player: int, cards: Sequence[Any]) -> State:
@@ -202,7 +202,7 @@ def _check_shot(state: State, event: e.Shot) -> None:
     if state.phase is Phase.BREAK and state.options.break_pairs == "forced":
         ranks = [card.rank for card in numbers_in(state.hands[state.turn])]
         if len(set(ranks)) < len(ranks):
-            raise RuleViolation("pair_first", "K2", field="cards")
+            raise RuleViolation("pair_first", "THE BREAK", field="cards")
 
 
 def _announce(state: State, event: e.Shot | e.FourFaces) -> State:
@@ -269,17 +269,17 @@ def _missed(state: State, shot: e.Shot, value: int) -> State:
 
 def _check_four_faces(state: State, event: e.FourFaces) -> None:
     if not state.has_four_faces(state.turn):
-        raise RuleViolation("not_four_faces", "THE PLAY")
+        raise RuleViolation("not_four_faces", "THE PLAY four faces")
     if event.ball not in state.balls:
-        raise RuleViolation("ball_not_there", "THE PLAY", field="ball", ball=event.ball)
+        raise RuleViolation("ball_not_there", "THE PLAY four faces", field="ball", ball=event.ball)
     own = state.left(state.turn) or (EIGHT,)
     if state.options.four_faces_ball == "own" and event.ball not in own:
-        raise RuleViolation("own_ball_only", "K8", field="ball", ball=event.ball)
+        raise RuleViolation("own_ball_only", "THE PLAY four faces", field="ball", ball=event.ball)
 
 
 def _check_draw_on(state: State, event: e.DrawOn) -> None:
     if not state.has_four_faces(state.turn) or state.can_shoot(state.turn):
-        raise RuleViolation("no_drawing", "THE PLAY")
+        raise RuleViolation("no_drawing", "THE PLAY drawing")
 
 
 def _draw_on(state: State, event: e.DrawOn) -> State:
@@ -381,7 +381,7 @@ def _brought_back(state: State, player: int, ball: int) -> State:
 def _check_place(state: State, event: e.PlacePosition) -> None:
     low, high = state.options.place_from, state.options.limit
     if not low <= event.value <= high:
-        raise RuleViolation("position_out_of_range", "K12", field="value", low=low, high=high)
+        raise RuleViolation("position_out_of_range", "SCRATCHES position", field="value", low=low, high=high)
 
 
 def _place(state: State, event: e.PlacePosition) -> State:

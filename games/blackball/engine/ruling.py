@@ -45,6 +45,12 @@ def _cites(state: State, fouls: Iterable[Foul | Act]) -> tuple[str, ...]:
     return tuple(rules.acts[foul] if isinstance(foul, Act) else rules.fouls[foul] for foul in fouls)
 
 
+def _waived(state: State, shot: Shot) -> tuple[str, ...]:
+    """Return the topics that lift something of a legal shot: a touching ball counts as hit, a snooker needs no rail."""
+    touched = shot.touching and not set(shot.first or ()) & state.on
+    return ("touching",) * bool(touched) + ("snooker",) * (shot.snookered and not shot.rail and not shot.fallen)
+
+
 def _listed(fouls: Iterable[Foul | Act]) -> tuple[Foul | Act, ...]:
     return tuple(sorted(set(fouls), key=_ORDER.__getitem__))
 
@@ -86,12 +92,13 @@ def _standard(state: State, fouls: Collection[Foul | Act], shot: Shot | None, by
     timed = Foul.TIME in fouls
     racked = shot is None and state.phase is Phase.BREAK  # nobody has broken yet
     chooses = not in_off and not racked and (rules.free_shot or timed)
-    section = _section(state, "time" if timed else "penalty")
+    topic = "time" if timed and not rules.free_shot else "penalty"
+    section = _section(state, topic)
     choice = _choice(state, offender.other, (Option.ACCEPT, Option.FROM_BAULK), section) if chooses else None
     return _verdict(
         state,
         fouls,
-        ("penalty",),
+        (topic, *(("spotting",) * bool(shot and shot.driven_off))),
         shooter=offender,
         weight=Weight.STANDARD,
         next=offender.other,
@@ -160,10 +167,16 @@ def _on_break(state: State, shot: Shot, acts: list[Act]) -> Verdict:
     if shot.driven_off:
         fouls.append(Foul.BALL_OFF)
     if shot.in_off and not fouls and rules.break_in_off == "turn":
-        return _verdict(
-            state, [Foul.IN_OFF], ("break_in_off",), weight=Weight.TURN, next=state.turn.other, cue=CuePlace.BAULK,
+        passed = _verdict(
+            state,
+            [Foul.IN_OFF],
+            (),
+            weight=Weight.TURN,
+            next=state.turn.other,
+            cue=CuePlace.BAULK,
             **_places(state, shot),
-        )  # fmt: skip
+        )
+        return _changed(passed, sections=(_section(state, "break_in_off"),))  # K1 leaves a fair break out
     if shot.in_off:
         fouls.append(Foul.IN_OFF)
     if fouls:
@@ -309,8 +322,9 @@ def _decided(state: State, own: set[int]) -> tuple[Group | None, bool]:
 def _visit_over(state: State, shot: Shot) -> Verdict:
     places = _places(state, shot)
     if state.visits > 1:
-        return _verdict(state, (), ("penalty",), next=state.turn, visits=state.visits - 1, second_visit=True, **places)
-    return _verdict(state, (), ("continue",), next=state.turn.other, **places)
+        topics = ("penalty", *_waived(state, shot))
+        return _verdict(state, (), topics, next=state.turn, visits=state.visits - 1, second_visit=True, **places)
+    return _verdict(state, (), ("continue", *_waived(state, shot)), next=state.turn.other, **places)
 
 
 # --- without a shot ------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ BLACKBALL = PubRules(
     sections=MappingProxyType(
         {
             "break": "WPA 5.5", "eight_on_break": "WPA 5.5 c", "open": "WPA 5.6", "continue": "WPA 5.7",
-            "baulk": "WPA 5.8", "touching": "WPA 5.9", "snooker": "WPA 5.10", "spotting": "WPA 5.11",
+            "touching": "WPA 5.9", "snooker": "WPA 5.10", "spotting": "WPA 5.11",
             "stalemate": "WPA 5.12", "penalty": "WPA 5.13", "eight": "WPA 5.14", "eight_foul": "WPA 5.14 a",
             "eight_early": "WPA 5.14 b", "conduct": "WPA 6.17", "clock": "WPA 6.15", "time": "WPA 6.15",
             "interference": "WPA 1.9", "fell": "WPA 1.7", "break_turn": "WPA 5.3", "result": "WPA 5",
@@ -124,13 +124,13 @@ WEPF = PubRules(
     name="8-ball (WEPF)",
     sections=MappingProxyType(
         {
-            "break": "WEPF F4", "eight_on_break": "WEPF F5", "open": "WEPF H", "naming": "WEPF H2, H3",
-            "continue": "WEPF C5, G", "baulk": "WEPF E", "touching": "WEPF S", "snooker": "WEPF G3",
+            "break": "WEPF F4", "eight_on_break": "WEPF F5", "open": "WEPF H1, H3", "naming": "WEPF H2, H3",
+            "continue": "WEPF C5, G1", "touching": "WEPF S", "snooker": "WEPF G3",
             "spotting": "WEPF T", "stalemate": "WEPF X", "penalty": "WEPF K", "serious": "WEPF M",
             "eight": "WEPF D1", "eight_foul": "WEPF N1", "eight_early": "WEPF N2", "eight_with_last": "WEPF N3",
             "two_serious": "WEPF N4", "not_restored": "WEPF N5", "conduct": "WEPF A, N7", "clock": "WEPF I",
-            "time": "WEPF I4", "foul_snooker": "WEPF Q, R", "interference": "WEPF V", "fell": "WEPF U",
-            "out_of_turn": "WEPF M1 b", "break_in_off": "WEPF F4 c", "break_turn": "WEPF F2", "result": "WEPF D",
+            "time": "WEPF I4", "foul_snooker": "WEPF Q3, R", "interference": "WEPF V", "fell": "WEPF U",
+            "out_of_turn": "WEPF M1 b", "break_in_off": "WEPF F4 c, L3", "break_turn": "WEPF F2", "result": "WEPF D1",
         }
     ),
     fouls=MappingProxyType(

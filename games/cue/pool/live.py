@@ -21,6 +21,7 @@ from games.cue.engine.pool.events import (
     Stalemate,
     TwoFoulWarning,
 )
+from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import CLOCK_RUNS, Phase, PoolState, Record
 from games.cue.live import CueLive, Fields, choice_keys, person
@@ -58,6 +59,7 @@ class PoolLive(CueLive):
     questions_of_facts = POOL_QUESTIONS
     greatest = frozenset({"best"})
     leg_word: ClassVar[str] = "rack"
+    general = GENERAL
 
     # --- what a game adds --------------------------------------------------------------------------------
 

@@ -69,7 +69,7 @@ def test_blackball_break_needs_a_ball_down_or_two_over_the_middle():
     assert refused(frame("blackball"), Shot(first=(1,))) == "fact_missing"
 
 
-@rule("WEPF F4 a", "WEPF F4 b", "WEPF L")
+@rule("WEPF F4 a", "WEPF F4 b", "WEPF L1")
 def test_unfair_wepf_break_is_racked_again_and_the_opponent_breaks_with_two_visits():
     state = after(frame(), Shot(first=(1,), to_rail=3))
     assert (state.phase, state.turn, state.visits) == (Phase.BREAK, AWAY, 2)
@@ -79,11 +79,12 @@ def test_unfair_wepf_break_is_racked_again_and_the_opponent_breaks_with_two_visi
     assert (again.turn, again.visits, again.phase) == (AWAY, 1, Phase.SHOT)  # the break was the first visit
 
 
-@rule("WEPF F4 c", "WEPF J")
+@rule("WEPF F4 c", "WEPF J", "WEPF L3")
 def test_cue_ball_down_on_a_fair_break_passes_the_turn_and_no_more():
     state = after(frame(), Shot(first=(1,), potted=(0,), to_rail=4))
     assert (state.turn, state.visits, state.cue) == (AWAY, 1, CuePlace.BAULK)
     assert state.verdict.weight is Weight.TURN
+    assert state.verdict.sections == ("WEPF F4 c, L3",)  # K1 is not about the break
 
     unfair = after(frame(), Shot(first=(1,), potted=(0,), to_rail=2))
     assert (unfair.phase, unfair.verdict.fouls) == (Phase.BREAK, (Foul.UNFAIR_BREAK,))
@@ -188,7 +189,7 @@ def test_free_shot_that_sinks_only_an_opponents_ball_is_a_foul_unless_the_rule_b
     assert (allowed.verdict.fouls, allowed.turn) == ((), HOME)
 
 
-@rule("WEPF C6", "WEPF K1", "WEPF K4", "WEPF K16")
+@rule("WEPF C6", "WEPF K", "WEPF K1", "WEPF K4", "WEPF K16")
 def test_wepf_foul_gives_two_visits_and_the_second_follows_a_miss():
     state = after(in_play(), shot(12))
     assert (state.verdict.fouls, state.turn, state.visits) == ((Foul.WRONG_BALL_FIRST,), AWAY, 2)
@@ -215,14 +216,18 @@ def test_ball_on_first_then_a_ball_down_or_a_cushion(rules):
 @rule("WPA 5.10", "WEPF G3")
 @both
 def test_out_of_a_declared_snooker_no_cushion_is_needed(rules):
-    assert fouls(in_play(rules), shot(3, rail=False, snookered=True)) == ()
+    free = after(in_play(rules), shot(3, rail=False, snookered=True)).verdict
+    assert free.fouls == ()
+    assert {"blackball": "WPA 5.10", "wepf": "WEPF G3"}[rules] in free.sections
     assert fouls(in_play(rules), shot(12, rail=False, snookered=True)) == (Foul.WRONG_BALL_FIRST,)
 
 
 @rule("WPA 5.9", "WEPF S", "WEPF K19")
 @both
 def test_playing_away_from_a_touching_ball_that_is_on_counts_as_hitting_it(rules):
-    assert fouls(in_play(rules), shot(None, touching=(3,))) == ()
+    away = after(in_play(rules), shot(None, touching=(3,))).verdict
+    assert away.fouls == ()
+    assert {"blackball": "WPA 5.9", "wepf": "WEPF S"}[rules] in away.sections
     assert fouls(in_play(rules), shot(12, touching=(3,))) == ()
     assert fouls(in_play(rules), shot(None, touching=(12,))) == (Foul.NO_CONTACT,)
     assert Act.INTO_TOUCHING_BALL in fouls(in_play(rules), shot(3, touching=(3,), acts=(Act.INTO_TOUCHING_BALL,)))
@@ -312,7 +317,7 @@ def test_offences_between_shots_give_the_other_side_two_visits(side, act):
 SERIOUS = [Act.TIP_ON_OTHER_BALL, Act.MOVED_ON_PURPOSE, Act.CUE_BALL_OTHERWISE, Act.JUMPED_ON_PURPOSE, Act.DISRUPTED]
 
 
-@rule("WEPF M", "WEPF N4")
+@rule("WEPF M", "WEPF M2", "WEPF M3", "WEPF M4", "WEPF M5", "WEPF M6", "WEPF N4")
 @pytest.mark.parametrize("act", SERIOUS)
 def test_serious_foul_puts_everything_back_and_the_second_one_loses(act):
     state = after(in_play(), shot(3, 3, acts=(act,), restorable=True))
@@ -330,7 +335,7 @@ def test_serious_foul_that_cannot_be_put_back_loses_and_whether_it_can_is_asked(
     assert (state.winner, state.how) == (AWAY, How.NOT_RESTORED)
 
 
-@rule("WEPF M1 b")
+@rule("WEPF M1", "WEPF M1 b")
 def test_shot_out_of_turn_by_mistake_that_cannot_be_put_back_leaves_a_choice():
     mistake = Offence(AWAY, Act.OUT_OF_TURN, restorable=False, accidental=True)
     state = after(in_play(), mistake)
@@ -451,9 +456,10 @@ def test_nominated_eight_may_be_hit_and_loses_when_it_falls_unless_the_player_is
 # --- time, stalemate, the rest -------------------------------------------------------------------------
 
 
-@rule("WEPF I", "WEPF I4")
+@rule("WEPF I", "WEPF I4", "WEPF L2")
 def test_time_up_gives_two_visits_from_where_it_lies_or_from_baulk():
     state = after(in_play(), TimeUp())
+    assert state.verdict.sections == ("WEPF I4", "WEPF L2")  # not a standard foul
     assert (state.verdict.fouls, state.choice.side, state.visits) == ((Foul.TIME,), AWAY, 2)
     assert after(state, Choose(AWAY, Option.FROM_BAULK)).cue is CuePlace.BAULK
     assert after(frame(), TimeUp()).phase is Phase.BREAK

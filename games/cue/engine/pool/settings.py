@@ -81,4 +81,5 @@ def general_fouls(**more: str) -> Mapping[Foul, str]:
 
 def general_topics(**more: str) -> Mapping[str, str]:
     """Return where everything but fouls is ruled: the general rules, and the game's own or in their place."""
-    return MappingProxyType({topic: f"WPA {section}" for topic, section in {**_GENERAL_TOPICS, **more}.items()})
+    topics = {**_GENERAL_TOPICS, **more}
+    return MappingProxyType({topic: section and f"WPA {section}" for topic, section in topics.items()})
