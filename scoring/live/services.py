@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -17,7 +16,7 @@ from scoring.live.kept import kept
 from scoring.live.match import LiveMatch, play
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.opening import may_open
-from scoring.live.queries import UnreadableLog, logs, match_of, replay_of
+from scoring.live.queries import logs, match_of
 from scoring.live.shown import public_score
 from scoring.live.statistics import counts_of
 from scoring.sheets.models import Submission
@@ -28,7 +27,6 @@ from tournaments.events.services import bump_board
 if TYPE_CHECKING:
     from games.live import LiveGame, Setup
     from scoring.sheets.queries import Sheet
-    from tournaments.events.models import Event
     from tournaments.organization.models import User
 
 
@@ -215,55 +213,6 @@ def hand_in(
     log.submission, log.counts = submission, counts_of(match)
     _close(log, LiveLog.End.HANDED_IN)
     return submission
-
-
-# --- the caches of logs ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
-    """A log whose cache is not what its lines say, or which cannot be played any more."""
-
-    code: str
-    problem: str
-
-
-def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int, list[Difference]]:
-    """Play every log again; return how many there are and what was different from what is kept of them."""
-    found = logs().exclude(end__in=(LiveLog.End.GIVEN_UP, LiveLog.End.ENTERED)).select_related("submission")
-    if event is not None:
-        found = found.filter(event=event)
-    count, differences = 0, []
-    for log in found.order_by("pk").iterator(chunk_size=100):
-        count += 1
-        differences += list(_rebuild(log, write=write))
-    return count, differences
-
-
-def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
-    code, number = log.sub_match.code, log.entries.count()
-    if number != log.lines:
-        yield Difference(code=code, problem=f"has {number} lines, not {log.lines}")
-    try:
-        match = replay_of(log)
-    except UnreadableLog:
-        yield Difference(code=code, problem="cannot be played at all")
-        return
-    if match.tape.fault is not None:
-        yield Difference(code=code, problem=f"cannot be played from entry {len(match.tape.steps) + 1} on")
-        return
-    if log.submission is None:
-        fresh: dict[str, Any] = {"shown": public_score(match)}
-    else:
-        fresh = {"counts": counts_of(match)}
-        legs = [leg.to_json() for leg in match.game.sheet(match.now.results, match.setup)]
-        if log.submission.legs != legs:
-            yield Difference(code=code, problem="was handed in with other legs")
-    for name, value in fresh.items():
-        if getattr(log, name) != value:
-            yield Difference(code=code, problem=f"keeps other {'statistics' if name == 'counts' else 'scores'}")
-            if write:
-                LiveLog.objects.filter(pk=log.pk).update(**fresh)
 
 
 # --- what all of them need ----------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.live.services import rebuild_live
+from scoring.live.rebuild import rebuild_live
 from tournaments.events.models import Event
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.sheets.services import rebuild_results
+from scoring.sheets.rebuild import rebuild_results
 from tournaments.events.models import Event
 
 

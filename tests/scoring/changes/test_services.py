@@ -20,7 +20,8 @@ from scoring.live.models import LiveLog
 from scoring.models import Change, PrintedSheet, Result, SetAside, Submission, WithdrawnSheet
 from scoring.sheets.lookup import WrongCode, sheet_for_desk
 from scoring.sheets.queries import fresh_sheet, sheet_by_code
-from scoring.sheets.services import rebuild_results, submit
+from scoring.sheets.rebuild import rebuild_results
+from scoring.sheets.services import submit
 from scoring.standings.queries import table_for
 from tests.cast import make_entry
 from tests.scoring.changes.conftest import whole

@@ -15,6 +15,7 @@ from scoring.live import queries, services
 from scoring.live.handing_in import high_scores_of
 from scoring.live.kept import Kept, kept
 from scoring.live.models import LiveLine, LiveLog
+from scoring.live.rebuild import rebuild_live
 from scoring.live.services import Closed, HeldElsewhere, Overtaken
 from scoring.live.statistics import SIDE
 from scoring.models import HighScore, Result, Submission
@@ -382,10 +383,10 @@ def test_what_is_kept_can_be_proved_and_built_again(played, log, users) -> None:
 def test_the_check_finds_a_score_that_the_log_does_not_say(log, enter) -> None:
     enter(log, TOSS)
     LiveLog.objects.filter(pk=log.pk).update(shown={})
-    _, differences = services.rebuild_live(write=False)
+    _, differences = rebuild_live(write=False)
     assert [one.problem for one in differences] == ["keeps other scores"]
-    services.rebuild_live()
-    assert services.rebuild_live() == (1, [])
+    rebuild_live()
+    assert rebuild_live() == (1, [])
 
 
 @pytest.mark.parametrize(("text", "stored"), [("Gagné", True), ("\ud800", False), ("a\x00", False)])

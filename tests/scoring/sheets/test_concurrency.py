@@ -11,7 +11,8 @@ from django.db import connection
 
 from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission
-from scoring.sheets.services import StaleSheet, rebuild_results, submit
+from scoring.sheets.rebuild import rebuild_results
+from scoring.sheets.services import StaleSheet, submit
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.models import Event, Stage
 
