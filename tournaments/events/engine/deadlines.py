@@ -45,7 +45,9 @@ def deadlines(
 
     Raises RuleBookError when the Command has no such level.
     """
-    found = _deadlines(book, level, starts_on, ends_on, spring_rally_on)
+    found = _deadlines(
+        _Event(book=book, level=level, starts_on=starts_on, ends_on=ends_on, spring_rally_on=spring_rally_on)
+    )
     return tuple(sorted(found, key=lambda one: (one.day is None, one.day or starts_on)))
 
 
@@ -70,75 +72,91 @@ def months_before(day: datetime.date, months: int) -> datetime.date:
     return datetime.date(year, month + 1, min(day.day, calendar.monthrange(year, month + 1)[1]))
 
 
-def _deadlines(
-    book: RuleBook,
-    level: str,
-    starts_on: datetime.date,
-    ends_on: datetime.date,
-    spring_rally_on: datetime.date | None,
-) -> Iterator[Deadline]:
-    rules, step, at = book.deadlines, book.level(level), book.deadlines.time
-    upper = book.levels.index(step) > 0 and bool(step.fee_payee)  # a Command event: the host owes papers to Command
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Event:
+    book: RuleBook
+    level: str
+    starts_on: datetime.date
+    ends_on: datetime.date
+    spring_rally_on: datetime.date | None
 
-    def due(key: str, title: str, path: str, day: datetime.date | None, who: str, counted: str) -> Deadline:
-        section, waits_for = book.source(path).section, "" if day else RALLY
+    def due(self, key: str, title: str, path: str, day: datetime.date | None, who: str, counted: str) -> Deadline:
+        """Return a deadline whose section is that of the number at `path`; without a day it waits for the rally."""
         return Deadline(
-            key=key, title=title, section=section, day=day, at=at, who=who, waits_for=waits_for, counted=counted
+            key=key,
+            title=title,
+            section=self.book.source(path).section,
+            day=day,
+            at=self.book.deadlines.time,
+            who=who,
+            waits_for="" if day else RALLY,
+            counted=counted,
         )
 
-    if upper:
-        yield due(
-            "allocation",
-            "Event given to a District",
-            "deadlines.allocation_months",
-            months_before(starts_on, rules.allocation_months),
-            "the Sports Committee",
-            f"{rules.allocation_months} months before the first day",
-        )
-        yield Deadline(
-            key="application",
-            title="Application to host, and its confirmation",
-            section="HOSTING INFORMATION",
-            day=spring_rally_on,
-            at=at,
-            who="the host branch",
-            waits_for="" if spring_rally_on else RALLY,
-            counted="at the Spring Rally",
-        )
-        sign = 1 if rules.information_sheet_from == "after_rally" else -1
-        days = datetime.timedelta(days=sign * rules.information_sheet_days)
-        yield due(
-            "information_sheet",
-            "Host Branch Information Sheet to the District Commander",
-            "deadlines.information_sheet_days",
-            spring_rally_on + days if spring_rally_on else None,
-            "the host branch",
-            f"{rules.information_sheet_days} days {'after' if sign > 0 else 'before'} the Spring Rally",
-        )
+
+def _deadlines(event: _Event) -> Iterator[Deadline]:
+    step = event.book.level(event.level)
+    owes_papers = event.book.levels.index(step) > 0 and bool(step.fee_payee)  # at a Command event, to Command
+    if owes_papers:
+        yield from _before_hosting(event)
     if step.entries_due_days:
-        senders = book.level(step.entries_from).name if step.entries_from else ""
-        yield due(
+        senders = event.book.level(step.entries_from).name if step.entries_from else ""
+        yield event.due(
             "entries",
             "Entries are in",
-            f"levels.{level}.entries_due_days",
-            entries_due_on(book, level=level, starts_on=starts_on),
+            f"levels.{event.level}.entries_due_days",
+            entries_due_on(event.book, level=event.level, starts_on=event.starts_on),
             f"each {senders}" if senders else "",
             f"{step.entries_due_days} days before the first day",
         )
-    if upper:
-        yield due(
-            "fees",
-            f"Fees and Sports Registration sheet to {step.fee_payee}",
-            "deadlines.fees_days",
-            ends_on + datetime.timedelta(days=rules.fees_days),
+    if owes_papers:
+        yield from _after_the_event(event, step.fee_payee)
+
+
+def _before_hosting(event: _Event) -> Iterator[Deadline]:
+    """The way to a host: the District is chosen, a branch applies, and tells about its hall."""
+    rules, rally = event.book.deadlines, event.spring_rally_on
+    yield event.due(
+        "allocation",
+        "Event given to a District",
+        "deadlines.allocation_months",
+        months_before(event.starts_on, rules.allocation_months),
+        "the Sports Committee",
+        f"{rules.allocation_months} months before the first day",
+    )
+    yield Deadline(
+        key="application",
+        title="Application to host, and its confirmation",
+        section="HOSTING INFORMATION",
+        day=rally,
+        at=rules.time,
+        who="the host branch",
+        waits_for="" if rally else RALLY,
+        counted="at the Spring Rally",
+    )
+    sign = 1 if rules.information_sheet_from == "after_rally" else -1
+    days = datetime.timedelta(days=sign * rules.information_sheet_days)
+    yield event.due(
+        "information_sheet",
+        "Host Branch Information Sheet to the District Commander",
+        "deadlines.information_sheet_days",
+        rally + days if rally else None,
+        "the host branch",
+        f"{rules.information_sheet_days} days {'after' if sign > 0 else 'before'} the Spring Rally",
+    )
+
+
+def _after_the_event(event: _Event, payee: str) -> Iterator[Deadline]:
+    rules = event.book.deadlines
+    for key, title, days in (
+        ("fees", "Fees and Sports Registration sheet", rules.fees_days),
+        ("financial", "Host Branch Financial sheet", rules.financial_days),
+    ):
+        yield event.due(
+            key,
+            f"{title} to {payee}",
+            f"deadlines.{key}_days",
+            event.ends_on + datetime.timedelta(days=days),
             "the host branch",
-            f"{rules.fees_days} days after the last day",
-        )
-        yield due(
-            "financial",
-            f"Host Branch Financial sheet to {step.fee_payee}",
-            "deadlines.financial_days",
-            ends_on + datetime.timedelta(days=rules.financial_days),
-            "the host branch",
-            f"{rules.financial_days} days after the last day",
+            f"{days} days after the last day",
         )
