@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.billiards.engine.events import Act, Ball, Stroke
+from games.billiards.engine.state import AFTER_ANNOUNCEMENT, ANNOUNCED_AT
 from games.billiards.live import LIVE
 from games.billiards.spec import BilliardsRules
 from games.cue.compare import Column, between, told
@@ -24,6 +25,10 @@ _STROKES: Mapping[str, Stroke] = {
     "double_hit": Stroke(first=(RED,), acts=frozenset({Act.DOUBLE_HIT})),
 }
 SETTINGS: Mapping[str, str] = {
+    **{
+        f"{limit.value.capitalize()} in a row": f"{called + AFTER_ANNOUNCEMENT} at most, announced at {called}"
+        for limit, called in ANNOUNCED_AT.items()
+    },
     "A foul in play costs": "two points to the opponent, who may play from the D",
     "Another ball touched": "is a foul",
     "A foul counts": "when it is seen",

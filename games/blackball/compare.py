@@ -13,7 +13,7 @@ from games.blackball.engine.settings import RULE_SETS, PubRules
 from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import BlackballOptions, BlackballState, Down, Phase
 from games.blackball.words import ruling_of
-from games.cue.compare import Column, between
+from games.cue.compare import Column, between, offered
 from games.cue.engine.choices import CuePlace
 from games.cue.table import Ruling
 from games.cue.words import OPTION_WORDS
@@ -104,9 +104,9 @@ def rule(key: str, rule_set: str) -> Ruling | None:
     verdict = play.apply(*found).verdict
     assert verdict is not None
     ruling = ruling_of(verdict, between(None))
-    offered = tuple(f"{OPTION_WORDS[option]}." for option in verdict.choice.options) if verdict.choice else ()
-    text, *follows = (line[0].upper() + line[1:] for line in (ruling.text, *ruling.follows, *offered))
-    return replace(ruling, text=text, follows=tuple(follows))
+    options = verdict.choice.options if verdict.choice else ()
+    text, *follows = (line[0].upper() + line[1:] for line in (ruling.text, *ruling.follows))
+    return replace(ruling, text=text, follows=(*follows, *offered(OPTION_WORDS[option] for option in options)))
 
 
 def settings(rules: PubRules) -> Mapping[str, str]:

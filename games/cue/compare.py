@@ -6,7 +6,7 @@ A package whose games can be compared gives their columns as ``COLUMNS`` in its 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -154,9 +154,17 @@ def _whole_ruling(live: CueLive, setup: Setup, after: Any) -> Ruling:
     table = live.table(after, setup)
     assert table.ruling is not None
     follows = table.ruling.follows or (f"{live.turn(after, setup).text}.",)
-    offered = tuple(f"{key.label}." for key in table.choices)
-    text, *more = (line[0].upper() + line[1:] for line in (table.ruling.text, *follows, *offered))
-    return replace(table.ruling, text=text, follows=tuple(more))
+    text, *more = (line[0].upper() + line[1:] for line in (table.ruling.text, *follows))
+    return replace(table.ruling, text=text, follows=(*more, *offered(key.label for key in table.choices)))
+
+
+def offered(options: Iterable[str]) -> tuple[str, ...]:
+    """Return what somebody may choose from, numbered, so that nobody takes it for what happens.
+
+    >>> offered(["Play on", "Rack again"])
+    ('(1) Play on.', '(2) Rack again.')
+    """
+    return tuple(f"({number}) {option}." for number, option in enumerate(options, start=1))
 
 
 def between(rules: object) -> Setup:

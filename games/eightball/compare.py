@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.base import RuleViolation, Side
-from games.cue.compare import Column, between
+from games.cue.compare import Column, between, offered
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Loss
 from games.cue.engine.settings import RULE_SETS, RuleSet
@@ -123,9 +123,9 @@ def rule(key: str, rule_set: str) -> Ruling | None:
         return Ruling(text=LIVE.sentence(refusal), rule=refusal.rule)
     assert verdict is not None
     ruling = ruling_of(verdict, between(None))
-    offered = tuple(OPTION_WORDS[option] + "." for option in verdict.choice.options) if verdict.choice else ()
+    options = verdict.choice.options if verdict.choice else ()
     text = ruling.text[0].upper() + ruling.text[1:]
-    return replace(ruling, text=text, follows=(*ruling.follows, *offered))
+    return replace(ruling, text=text, follows=(*ruling.follows, *offered(OPTION_WORDS[one] for one in options)))
 
 
 def _admitted(state: State, event: Any) -> Any:

@@ -9,6 +9,7 @@ from games.cue.compare import Column, between, told
 from games.cue.table import Ruling
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.events import Act, Stroke
+from games.snooker.engine.settings import RULE_SETS, RuleSet
 from games.snooker.live import LIVE
 from games.snooker.spec import SnookerRules
 
@@ -46,8 +47,20 @@ def rule(key: str, rule_set: str) -> Ruling | None:
     return told(LIVE, setup, state, _STROKES[key], _UNTOLD)
 
 
+def _most_misses(rules: RuleSet) -> str:
+    if rules.most_misses is None:
+        return "any number"
+    return f"{rules.most_misses} at most, a warning after {rules.miss_warning}; then cue ball anywhere"
+
+
 def _column(rule_set: str, name: str) -> Column:
+    rules = RULE_SETS[rule_set]
     settings = {
+        "Red balls": f"{rules.reds}{', or any other number' if rule_set == 'sixred' else ''}",
+        "Fouls and a miss in a row": _most_misses(rules),
+        "A third miss with a full ball in sight": "loses the frame" if rules.third_miss_loses else "loses nothing more",
+        "Leaving a snooker behind the free ball": "is a foul"
+        + (", unless only pink and black are left" if rules.behind_free_ball_at_the_end else ", always"),
         "A foul in play costs": "four to seven points to the opponent",
         "A foul counts": "when it is seen",
         "Another ball touched": "is a foul",

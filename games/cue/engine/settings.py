@@ -256,6 +256,7 @@ EBAC8 = replace(
     key="ebac8",
     name="EBAC 8-ball",
     losses=MappingProxyType({**BCA8.losses, Loss.FOUL_ON_EIGHT: "EBAC note to 4.19"}),
+    sections=MappingProxyType({**BCA8.sections, "eight_wins_on_break": "EBAC note to 4.8"}),
     eight_on_break=(),
     foul_on_eight_loses=True,
 )

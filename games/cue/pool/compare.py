@@ -9,12 +9,14 @@ from typing import Any
 from games.base import Side
 from games.cue.compare import Column, between, told
 from games.cue.engine.pool.events import SlowPlay
+from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.shot import CUE_BALL, Act, Call, Potted, Shot
 from games.cue.pool.live import PoolLive
 from games.cue.scoring import CueRules
 from games.cue.table import Ruling
 from games.cue.words import COST_WORDS
 from games.nineball.live import LIVE as NINE
+from games.straightpool.engine.settings import StraightRules
 from games.straightpool.live import LIVE as STRAIGHT
 from games.tenball.live import LIVE as TEN
 
@@ -91,13 +93,38 @@ def _after_the_break(live: PoolLive) -> Any:
 def settings(live: PoolLive) -> Mapping[str, str]:
     """Return the settings of a game as people ask about them."""
     rules = live.rules_of(live.engine.start(live.options(SETUP, ())))
+    assert isinstance(rules, (StraightRules, RotationRules))
+    own = _of_points(rules) if isinstance(rules, StraightRules) else _of_rotation(rules)
     return {
-        "A foul in play costs": COST_WORDS[rules.penalty] + (", and a point" if live is STRAIGHT else ""),
-        "Three fouls in a row": "15 points more, and all balls racked" if live is STRAIGHT else "lose the rack",
+        **own,
         "Another ball touched": "is a foul",
         "A foul counts": "when it is seen",
         "Slow play": "a word, then a clock for both; over it a foul",
         "Stalemate": "announced, then 3 turns each, or both agree",
+    }
+
+
+def _of_rotation(rules: RotationRules) -> Mapping[str, str]:
+    return {
+        "Good break without a ball down": f"{rules.break_rails} balls to a cushion",
+        "A break that is not good": "a foul",
+        "The ball that wins, on the break": "wins the rack" if rules.money_on_break == "wins" else "is spotted",
+        "The ball that wins, before the others": "wins the rack" if rules.money_early else "is spotted",
+        "What has to be called": "every ball but on the break" if rules.called else "nothing",
+        "A ball driven off in play": f"stays out; only the {rules.money} is spotted",
+        "A foul in play costs": COST_WORDS[rules.penalty],
+        "Three fouls in a row": "lose the rack",
+    }
+
+
+def _of_points(rules: StraightRules) -> Mapping[str, str]:
+    return {
+        "Good break without a ball down": f"the cue ball and {rules.break_rails} more to a cushion",
+        "A break that is not good": f"a foul, {rules.breaking} points; the opponent may ask for another break",
+        "What has to be called": "every ball",
+        "A ball driven off in play": "is spotted",
+        "A foul in play costs": f"{COST_WORDS[rules.penalty]}, and a point",
+        "Three fouls in a row": f"{rules.serious} points more, and all balls racked",
     }
 
 

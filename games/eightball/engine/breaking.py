@@ -62,7 +62,7 @@ def _eight_on_break(state: State, rules: RuleSet, shot: Shot, judged: Judged) ->
     section = rules.sections["eight_on_break"]
     options = rules.eight_on_break_foul if judged.fouls else rules.eight_on_break
     if not options:
-        return won(state, rules, judged, section, **places(rules, shot, over=True))
+        return won(state, rules, judged, rules.sections["eight_wins_on_break"], **places(rules, shot, over=True))
     chooser = state.turn.other if judged.fouls else state.turn
     return offer(state, rules, judged, chooser, options, section, **places(rules, shot))
 

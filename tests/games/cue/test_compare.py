@@ -101,6 +101,40 @@ def test_the_settings_that_differ_are_listed_from_the_settings_themselves() -> N
 
 
 @pytest.mark.parametrize(
+    ("some", "label", "words"),
+    [
+        (("snooker", "sixred"), "Fouls and a miss in a row", ("any number", "5 at most, a warning after 4")),
+        (("snooker", "sixred"), "Red balls", ("15", "6, or any other number")),
+        (
+            ("snooker", "sixred"),
+            "Leaving a snooker behind the free ball",
+            ("is a foul, unless only pink and black are left", "is a foul, always"),
+        ),
+        (("nineball", "tenball"), "The ball that wins, on the break", ("wins the rack", "is spotted")),
+        (("nineball", "tenball"), "What has to be called", ("nothing", "every ball but on the break")),
+        (
+            ("tenball", "straightpool"),
+            "Good break without a ball down",
+            ("4 balls to a cushion", "the cue ball and 2 more to a cushion"),
+        ),
+        (("snooker", "billiards"), "Hazards in a row", ("", "15 at most, announced at 10")),
+    ],
+)
+def test_games_of_one_family_are_told_apart_by_their_settings(some, label, words) -> None:
+    found = dict(differences(some))[label]
+
+    assert all(told.startswith(said) for told, said in zip(found, words, strict=True)), found
+
+
+def test_options_are_numbered_so_that_nobody_takes_them_for_what_happens() -> None:
+    answers = {
+        column.key: answer for row in rows(EVERY) if row.situation.key == "dry_break" for column, answer in row.answers
+    }
+    for key in ("bca8", "blackball"):
+        assert answers[key].follows[-2 if key == "blackball" else -3] == "(1) Play on as the balls lie."
+
+
+@pytest.mark.parametrize(
     ("key", "column", "says"),
     [
         ("third_foul", "nineball", "Won by the opponent."),

@@ -193,6 +193,7 @@ def test_the_8_and_a_scratch_on_the_break_is_the_other_side_s_choice(rules):
 def test_the_8_on_the_break_wins_by_the_house_note():
     verdict = ruled(rack("ebac8"), Shot(potted=fell(8)))
     assert (verdict.winner, verdict.how) == (HOME, How.EIGHT_POTTED)
+    assert verdict.sections == ("EBAC note to 4.8",)
 
 
 # --- open table and groups ---------------------------------------------------------------------------------
