@@ -253,7 +253,7 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
         if any(match.takes_losers for match in record.matches):
             text += " " + _("Those who lose the semi-finals play for third place.")
         if record.stage.is_finals and standings.one_table:
-            text += " " + _("Seeded by the table: the first two meet in the final at the earliest.")
+            text += " " + _("Seeded by the round robin: the first two meet in the final at the earliest.")
         elif record.stage.is_finals:
             text += " " + _("Seeded by the tables of the groups: those of one group meet as late as can be.")
         elif record.stage.options.get("seeded"):

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from scoring.playoffs.queries import ties_in
@@ -14,6 +13,7 @@ from scoring.standings.making import lots
 from scoring.standings.model import Standings
 from scoring.standings.names import Team
 from scoring.standings.queries import standings_of
+from scoring.standings.sentences import in_a_sentence
 from tournaments.draws.models import Stage
 from tournaments.draws.playoffs import create_finals
 from tournaments.events.models import Competition
@@ -65,7 +65,7 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
             raise RuleViolation("groups_not_all_in", "", count=standings.open_count)
         ties = ties_in(standings)
         if ties:
-            raise RuleViolation("tie_in_group", "", group=ties[0].group or _("the table"), place=ties[0].place_word)
+            raise RuleViolation("tie_in_group", "", group=in_a_sentence(ties[0].group), place=ties[0].place_word)
     entries = {entry.pk: entry for entry in competition.entries.select_related("branch")}
     groups = [[entries[team.entry_id] for team in group.teams] for group in going_on(standings)]
     return create_finals(competition=competition, groups=groups, by=by)

@@ -48,7 +48,7 @@ class StandingRowSerializer(serializers.Serializer[Any]):
 
 
 class PartSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(help_text='"Group A" or "Final group"; empty: one table of everybody.')
+    name = serializers.CharField(help_text='"Group A" or "Final group"; empty: everybody, before the finals.')
     is_over = serializers.BooleanField(help_text="Whether every match of it is in.")
     rows = StandingRowSerializer(many=True)
 
@@ -66,7 +66,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
     )
     parts = PartSerializer(
         many=True,
-        help_text="The groups, or one table, and the final group once it is made; empty where no finals follow.",
+        help_text="The groups, or the round robin, and the final group once it is made; empty where no finals follow.",
     )
 
 

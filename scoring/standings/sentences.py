@@ -57,8 +57,8 @@ def listed(names: Sequence[str], *, most: int | None = None) -> str:
 
 
 def in_a_sentence(name: str) -> str:
-    """Return the name of a part as it stands inside a sentence: "group A"; the one without a name is the table."""
-    return name[:1].lower() + name[1:] or _("the table")
+    """Return the name of a part as it stands inside a sentence: "group A"; without a name it is the round robin."""
+    return name[:1].lower() + name[1:] or _("the round robin")
 
 
 def points_of(number: int) -> str:

@@ -55,7 +55,7 @@ class TableView:
 def tables_of(standings: Standings) -> list[TableView]:
     """Return the tables of a competition: its own, or those of its groups and, once there are finals, of the field.
 
-    One table that finals follow stands with a heading as a group does.
+    One table that finals follow has a heading as a group has.
     """
     if not standings.parts:
         return [_table_view("", "", standings)]
@@ -69,7 +69,7 @@ def tables_of(standings: Standings) -> list[TableView]:
     advance = standings.stage.options["advance"] if standings.stage else 0
     hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
     hint %= {"count": advance}
-    return found + [_table_view(group.name or _("The table"), hint, group) for group in standings.groups]
+    return found + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
 
 
 def _table_view(heading: str, hint: str, standings: Standings) -> TableView:

@@ -70,7 +70,7 @@ class GroupingSerializer(serializers.Serializer[Any]):
     """What a draw in groups was asked to be."""
 
     count = serializers.IntegerField(
-        min_value=1, max_value=MOST_GROUPS, help_text="How many groups. 1: one table of everybody, without groups."
+        min_value=1, max_value=MOST_GROUPS, help_text="How many groups. 1: a round robin of everybody, without groups."
     )
     advance = serializers.IntegerField(min_value=1, help_text="How many of each group go on to the finals.")
     finals = serializers.ChoiceField(
@@ -103,7 +103,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
 class DrawSerializer(serializers.Serializer[Schedule]):
     stage = StageSerializer()
-    groups = GroupSerializer(many=True, help_text="None of one table, and none in a knock-out.")
+    groups = GroupSerializer(many=True, help_text="None where everybody meets everybody, and in a knock-out.")
     rounds = RoundSerializer(many=True)
 
 

@@ -38,7 +38,7 @@ class DrawForm(forms.Form):
         label="How it is played",
         choices=[
             (ROUND_ROBIN, "Everybody meets everybody"),
-            (ONE_TABLE, "Everybody meets everybody, then finals: the first of the table go on"),
+            (ONE_TABLE, "Everybody meets everybody, then finals: the first few go on"),
             (GROUPS, "Groups, then finals: the first of each group go on"),
             (KNOCK_OUT, "Knock-out: who loses a match is out"),
         ],
@@ -48,16 +48,16 @@ class DrawForm(forms.Form):
     )
     stations = forms.IntegerField(min_value=1, max_value=MOST_STATIONS)
     best = forms.IntegerField(
-        label="How many of the table go on",
+        label="How many go on",
         min_value=2,
         initial=4,
         error_messages={
-            "required": "Write how many of the table go on to the finals.",
+            "required": "Write how many go on to the finals.",
             "min_value": MESSAGES["too_few_go_on"],
         },
         help_text=(
-            "They play a knock-out, seeded by the table. Of four, the first meets the fourth and the second the third;"
-            " of other numbers the best sit out the first round."
+            "They play a knock-out, seeded by their places. Of four, the first meets the fourth, and the second the"
+            " third; of three, five, six or seven the best sit out the first round."
         ),
     )
     groups = forms.IntegerField(

@@ -37,16 +37,16 @@ MESSAGES: dict[str, str] = {
     "too_many_groups": "There can be {most} groups at most.",
     "no_groups": "There are no published groups in this competition, so there are no finals after them.",
     "finals_made": "The finals are made already.",
-    "no_group": "There have to be two groups at least, or one table of everybody.",
+    "no_group": "There have to be two groups at least, or 1 for a round robin of everybody.",
     "one_group": (
-        "There have to be two groups at least. One table with finals is a way to play of its own: choose “Everybody"
-        " meets everybody, then finals”."
+        "There have to be two groups at least. For finals without groups choose “Everybody meets everybody, then"
+        " finals”."
     ),
-    "table_too_small": "Finals after a table need three teams at least: somebody has to be left.",
+    "table_too_small": "Finals after a round robin need three teams at least: somebody has to be left.",
     "too_few_go_on": "Two have to go on at least: one alone has nobody to play.",
     "all_go_on": "Of {entries} teams {most} can go on at most: somebody has to be left.",
     "final_group_of_one": (
-        "In one table everybody has met everybody, so nothing is left to play in a final group. Choose a knock-out."
+        "Without groups everybody has met everybody, so nothing is left to play in a final group. Choose a knock-out."
     ),
     "too_many_go_on": (
         "With {entries} teams in {groups} groups the smallest has {smallest}, so {most} of each can go on at most:"
@@ -57,8 +57,8 @@ MESSAGES: dict[str, str] = {
         " and shared boards”."
     ),
     "share_no_finals": (
-        "{name} shares its boards, and finals after a table need boards of their own. Give it some first, under “Hours"
-        " and shared boards”."
+        "{name} shares its boards, and a round robin with finals needs boards of its own. Give it some first, under"
+        " “Hours and shared boards”."
     ),
     "no_third_place": "There is no match for third place with fewer than four in a knock-out.",
     "pairs_need_two_tables": "Pair A and pair B play at the same time, so a match needs two tables; there is one.",

@@ -157,7 +157,7 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
     if drawn is not None:
         form = "a knock-out"
         if drawn.kind == Stage.Kind.GROUPS:
-            form = "one table with finals" if drawn.options["count"] == 1 else "groups with finals"
+            form = "a round robin with finals" if drawn.options["count"] == 1 else "groups with finals"
         raise DrawError("share_drawn_otherwise", field="competitions", name=drawn.competition.name, form=form)
 
 

@@ -117,12 +117,13 @@ def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, tu
     '2 groups of 9 and 10 teams; the first 2 of each play semi-finals and a final: 84 matches in 11 turns.'
     >>> grouping_in_words(Grouping(4, 1, final_group=True), [5, 5, 5, 5], 46, 8)
     '4 groups of 5 teams; the winners play a final group, everybody against everybody: 46 matches in 8 turns.'
-    >>> grouping_in_words(Grouping(1, 5), [19], 175, 22)
-    '19 teams in one table; the first 5 of it play a quarter-final, semi-finals and a final: 175 matches in 22 turns.'
+    >>> grouping_in_words(Grouping(1, 4), [8], 31, 9)
+    '8 teams, everybody against everybody; the first 4 play semi-finals and a final: 31 matches in 9 turns.'
     """
     length = f"{matches} matches in {_turns(turns)}."
     if grouping.count == 1:
-        return f"{sizes[0]} teams in one table; the first {grouping.advance} of it play {_finals(grouping)}: {length}"
+        who = f"{sizes[0]} teams, everybody against everybody; the first {grouping.advance}"
+        return f"{who} play {_finals(grouping)}: {length}"
     several = sorted(set(sizes))
     teams = (" and " if len(sizes) == 2 else " or ").join(map(str, several))
     who = "the winners" if grouping.advance == 1 else f"the first {grouping.advance} of each"

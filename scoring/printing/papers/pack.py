@@ -29,8 +29,8 @@ def first_page(asked: Asked) -> Paper:
 def _finals(stage: Stage) -> str:
     """Return how the finals after groups, or one table, are made by hand, as the program would make them."""
     count, advance = stage.options["count"], stage.options["advance"]
-    tables = ["the table"] if count == 1 else [group_name(number + 1) for number in range(count)]
-    each = "the table" if count == 1 else "each group"
+    tables = ["the round robin"] if count == 1 else [group_name(number + 1) for number in range(count)]
+    each = "the round robin" if count == 1 else "each group"
     who = f"the first of {each} goes on" if advance == 1 else f"the first {advance} of {each} go on"
     if stage.options["finals"] == Stage.Kind.FINAL_GROUP:
         return f"{who}. Each meets those of the other groups; what two played in their group counts again."

@@ -87,7 +87,7 @@ def test_six_by_hand_the_first_four_play_semi_finals_and_the_others_keep_their_p
     finals = make_finals(competition=stage.competition, by=users["carl"])
     semi = [(one.home.number, one.away.number) for one in finals.matches.filter(round=1).order_by("number")]
     assert semi == [(1, 4), (2, 3)]
-    assert reasons(standings_of(stage.competition))[2] == "Plays in the finals; 2nd in the table: 9 points."
+    assert reasons(standings_of(stage.competition))[2] == "Plays in the finals; 2nd in the round robin: 9 points."
 
     play(finals, 4, 1, "1-0 1-0 -", by=users["sam"])  # the last of them beats the first
     play(finals, 2, 3, "1-0 1-0 -", by=users["sam"])
@@ -100,8 +100,8 @@ def test_six_by_hand_the_first_four_play_semi_finals_and_the_others_keep_their_p
     assert (standings.match_count, standings.open_count) == (19, 0)
     said = reasons(standings)
     assert said[2].startswith("Won the final against")
-    assert said[5] == "5th in the table: 6 points."
-    assert [view.heading for view in shown_tables(standings)] == ["The whole field", "The table"]
+    assert said[5] == "5th in the round robin: 6 points."
+    assert [view.heading for view in shown_tables(standings)] == ["The whole field", "Round robin"]
 
 
 def test_without_a_match_for_third_place_those_who_lose_the_semi_finals_share_it(drawn, users):
@@ -155,7 +155,7 @@ def test_tie_that_decides_who_goes_on_is_played_off_first(drawn, users):
     assert "level on 6 points: a play-off for fourth place is needed" in tie.sentence
     with pytest.raises(RuleViolation) as refused:
         make_finals(competition=stage.competition, by=users["carl"])
-    assert sentence(refused.value).startswith("In the table a tie for fourth place decides who goes on.")
+    assert sentence(refused.value).startswith("In the round robin a tie for fourth place decides who goes on.")
 
     playoff = start_playoff(
         competition=stage.competition,
@@ -202,7 +202,7 @@ def test_those_who_are_level_below_the_line_share_their_place_and_play_nothing_o
     standings = standings_of(stage.competition)
     assert standings.table.is_final
     assert places(standings) == {1: 1, 2: 2, 3: 3, 4: 3, 5: 5, 6: 5}
-    assert reasons(standings)[5] == "=5th in the table: 3 points."
+    assert reasons(standings)[5] == "=5th in the round robin: 3 points."
 
 
 # --- corrections and departures -----------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_awards_and_the_next_level_follow_the_finals(drawn, users):
     enter(stage, LEVEL_AT_THE_LINE, by=users["sam"])
     assert (
         placings(competition).waits_for
-        == "A tie for fourth place in the table has to be settled before the finals are made."
+        == "A tie for fourth place in the round robin has to be settled before the finals are made."
     )
     enter(stage, {(4, 5): TWO}, by=users["sam"])
     assert placings(competition).waits_for == "Every match is in; the finals are to be made."
@@ -336,7 +336,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
     assert "Finals: made." in answer
     text = all_pages()
     assert_no_group(text)
-    assert "Seeded by the table: the first two meet in the final at the earliest." in text
+    assert "Seeded by the round robin: the first two meet in the final at the earliest." in text
     assert "Semi-final" in text
     play_finals(competition.stages.get(kind=Stage.Kind.FINALS), by=users["sam"])
     assert_no_group(all_pages())
@@ -352,7 +352,7 @@ def test_board_shows_the_table_until_the_finals(drawn, users):
     assert (table.heading, table.note) == (
         "Standings", "The first 4 go on to the finals. Provisional until every match is in."
     )  # fmt: skip
-    assert place_of(competition.entries.get(number=1)).text == "1st in the table"
+    assert place_of(competition.entries.get(number=1)).text == "1st in the round robin"
 
     enter(stage, RESULTS, by=users["sam"])
     (table,) = tables_of(competition)

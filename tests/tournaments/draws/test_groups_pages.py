@@ -77,8 +77,8 @@ REFUSED = [
         {"groups": "1"},
         {
             "groups": [
-                "There have to be two groups at least. One table with finals is a way to play of its own: choose"
-                " “Everybody meets everybody, then finals”."
+                "There have to be two groups at least. For finals without groups choose “Everybody meets everybody,"
+                " then finals”."
             ]
         },
     ),

@@ -188,7 +188,7 @@ def test_one_table_with_finals_needs_boards_of_its_own(make_competition, event, 
     drawn(both[0], users)
     with pytest.raises(DrawError) as refused:
         sharing.let_share(event=event, competitions=both, stations=4, by=users["carl"])
-    assert "is drawn as one table with finals" in sentence(refused.value)
+    assert "is drawn as a round robin with finals" in sentence(refused.value)
     Stage.objects.all().delete()
 
     sharing.let_share(event=event, competitions=both, stations=4, by=users["carl"])
@@ -202,7 +202,7 @@ def test_one_table_with_finals_needs_boards_of_its_own(make_competition, event, 
 # --- the pages ----------------------------------------------------------------------------------------
 
 MEANING = (
-    "9 teams in one table; the first 4 of it play semi-finals, a final and a match for third place:"
+    "9 teams, everybody against everybody; the first 4 play semi-finals, a final and a match for third place:"
     " 40 matches in 11 turns."
 )
 
@@ -228,7 +228,7 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
 
 
 REFUSED_BY_THE_FORM = [
-    ({"best": ""}, {"best": ["Write how many of the table go on to the finals."]}),
+    ({"best": ""}, {"best": ["Write how many go on to the finals."]}),
     ({"best": "1"}, {"best": ["Two have to go on at least: one alone has nobody to play."]}),
     ({"best": "8"}, {"best": ["Of 8 teams 7 can go on at most: somebody has to be left."]}),
     (
@@ -289,7 +289,7 @@ def test_everybody_can_check_one_table(client, users, make_competition, tmp_path
     out = StringIO()
     call_command("verify_draw", str(tmp_path / "draw.json"), stdout=out)
 
-    assert f"{entries} teams in one table; the first 4 of it play semi-finals and a final" in page
+    assert f"{entries} teams, everybody against everybody; the first 4 play semi-finals and a final" in page
     assert "Group A" not in page
     assert "Who is in which group" not in page
     assert page.count("Team by team</h3>") == 1
@@ -371,7 +371,7 @@ def test_command_prints_the_draw_of_everybody_and_the_finals_of_the_best():
     }
     assert text[: len(run(*words).splitlines())] == run(*words).splitlines()
     assert text[-4:] == [
-        "Finals in 2 turns; place 1 is the first of the table.",
+        "Finals in 2 turns; place 1 is the first of the round robin.",
         "  match 1, round 1: place 1  v  place 4",
         "  match 2, round 1: place 2  v  place 3",
         "  match 3, round 2: winner of 1  v  winner of 2",
@@ -379,7 +379,7 @@ def test_command_prints_the_draw_of_everybody_and_the_finals_of_the_best():
 
 
 def test_command_refuses_a_final_group_of_one_table():
-    with pytest.raises(CommandError, match="In one table everybody has met everybody"):
+    with pytest.raises(CommandError, match="Without groups everybody has met everybody"):
         run("--entries", "7", "--stations", "3", "--seed", "x", "--groups", "1", "--advance", "4", "--finals", "group")
 
 

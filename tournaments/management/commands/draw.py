@@ -26,7 +26,7 @@ Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.
 
 With --groups N everybody meets everybody of the own group only. --advance K says how many of each group go on to the
 finals, and --finals what these are: then it is printed who would meet whom there. With --groups 1 the draw is that of
-everybody against everybody, and the first K of its table go on to a knock-out.
+everybody against everybody, and the first K of all go on to a knock-out.
 
 --format json prints one object:
   rounds     number of rounds
@@ -40,8 +40,8 @@ everybody against everybody, and the first K of its table go on to a knock-out.
   groups     only with two groups or more, instead of entries: a list of entries for each group, in the drawn order;
              rounds are those of the largest group, least_slots is a number of turns that cannot be beaten
   finals     only with --advance: {"kind": "knock-out" or "group", "advance", "turns", "matches": list of
-             {"round", "home", "away"}}, where "A1" is the first of group A, "place 1" that of one
-             table, and "winner of 1" that of the first match
+             {"round", "home", "away"}}, where "A1" is the first of group A, "place 1" that of
+             all, and "winner of 1" that of the first match
 
 examples:
   manage.py draw --entries 19 --stations 10 --seed "maple leaf forever"
@@ -144,7 +144,7 @@ def _add_groups(parser: CommandParser) -> None:
         "--groups",
         type=int,
         metavar="N",
-        help="draw N groups; everybody meets everybody of the own one; 1: one table of everybody, with finals",
+        help="draw N groups; everybody meets everybody of the own one; 1: everybody meets everybody, with finals",
     )
     parser.add_argument(
         "--seeded", action="store_true", help="with --groups: the order of the list is that of strength, the best first"
@@ -189,7 +189,7 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
         order = [_place(grouping, at.group, at.place) for at in bracket_order(count, advance=advance)]
         ties = knock_out(order, third_place=third_place).ties
         meetings = [(tie.round, _side(tie, "home"), _side(tie, "away")) for tie in ties]
-    first = "place 1 is the first of the table" if count == 1 else "A1 is the first of Group A"
+    first = "place 1 is the first of the round robin" if count == 1 else "A1 is the first of Group A"
     return Finals(options["finals"], advance, turns, tuple(meetings), first)
 
 
