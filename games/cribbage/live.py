@@ -82,6 +82,7 @@ class CribbageLive(LiveGame):
         "could_play": "No go yet: a card still fits ({cards}).",
         "could_not_play": "No card would have fitted, so this go was right.",
         "impossible_peg": "One card pegs 1 to {most}.",
+        "last_card_not_pegged": "Nobody has pegged yet. The last card always does: 1, or 2 where it makes 31.",
         "impossible_count": "No hand counts {points}.",
         "wrong_hand": "A hand is four cards, and none of them is the card turned up.",
         "another_starter": "{card} is not what was turned up in this deal.",

@@ -71,6 +71,7 @@ _CLEAN_TABLE: dict[str, Any] = {
     "to_act": None,
     "shown": 0,
     "jack_seen": None,
+    "play_pegged": False,
 }
 
 

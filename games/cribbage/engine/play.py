@@ -153,7 +153,7 @@ _RULES: dict[
     Go: (frozenset({Phase.PLAY}), _CARDS, pegging.check_go, pegging.go),
     FalseGo: (frozenset({Phase.PLAY}), _BOTH, pegging.check_false_go, pegging.false_go),
     Peg: (frozenset({Phase.PLAY}), _TABLE, showing.check_peg, showing.peg_seen),
-    PlayOver: (frozenset({Phase.PLAY}), _TABLE, dealing.check_nothing, showing.play_over),
+    PlayOver: (frozenset({Phase.PLAY}), _TABLE, showing.check_play_over, showing.play_over),
     Show: (frozenset({Phase.SHOW}), _CARDS, dealing.check_nothing, showing.show),
     ShowPoints: (frozenset({Phase.SHOW}), _TABLE, showing.check_show_points, showing.show_points),
     UpsetBoard: (_ANY, _BOTH, showing.check_any_seat, showing.upset),

@@ -78,7 +78,13 @@ def check_peg(state: State, event: Peg) -> None:
 
 def peg_seen(state: State, event: Peg) -> State:
     """Peg what was pegged at the table."""
-    return peg(state, event.side, (), points=event.points)
+    return peg(replace(state, play_pegged=True), event.side, (), points=event.points)
+
+
+def check_play_over(state: State, event: PlayOver) -> None:
+    """Ask for the last card, which always pegs: one, or two where it makes 31."""
+    if not state.play_pegged:
+        raise RuleViolation("last_card_not_pegged", "THE COUNT i")
 
 
 def play_over(state: State, event: PlayOver) -> State:

@@ -75,7 +75,7 @@ class CribbageState:
     """`hands` are kept for the show, `held` are the cards not yet played, `dead` those that must not be.
 
     With real cards `hands` and `starter` are what was shown of this deal so far, `jack_seen` whether the
-    starter was a jack.
+    starter was a jack, and `play_pegged` whether anything was pegged in its play.
     """
 
     options: CribbageOptions
@@ -95,6 +95,7 @@ class CribbageState:
     to_act: int | None = None
     shown: int = 0
     jack_seen: bool | None = None
+    play_pegged: bool = False
     forfeited_by: Side | None = None
     counted: tuple[Counted, ...] = ()
     pegged: tuple[Pegged, ...] = ()

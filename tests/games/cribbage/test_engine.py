@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import reduce
 
 import pytest
 from hypothesis import given, settings
@@ -45,6 +46,7 @@ HANDS = (
     cards("6C 10C KD AH 8D"),
 )
 LAID_AWAY = cards("9C 9D 8C 8D")
+LAST_CARD = Peg(Side.AWAY, 1)
 
 
 def leg(dealer: int = 3, *, events=(), **options) -> CribbageState:
@@ -151,7 +153,7 @@ def test_jack_turned_up_is_two_for_the_dealer_and_may_end_the_leg():
 
 @pytest.mark.rule("THE CUT iii")
 def test_deal_moves_to_the_left():
-    table = [TurnUpSeen(False), PlayOver(), *(ShowPoints(0) for _ in range(5))]
+    table = [TurnUpSeen(False), LAST_CARD, PlayOver(), *(ShowPoints(0) for _ in range(5))]
 
     assert leg(dealer=3, mode="table", events=table).dealer == 0
     assert leg(dealer=3, mode="table", events=table).deals == 2
@@ -208,16 +210,27 @@ def test_card_held_back_is_dead_and_costs_two():
     assert refused(at_28, FalseGo(1)) == "not_your_turn"
 
 
+@pytest.mark.rule("THE COUNT i")
+def test_hands_are_not_counted_before_the_last_card_was_pegged():
+    table = leg(mode="table", events=[TurnUpSeen(True)])  # two for the jack are not pegged in play
+    assert refused(table, PlayOver()) == "last_card_not_pegged"
+    assert PlayOver() not in legal(table)
+    pegged = apply(table, LAST_CARD)
+    assert PlayOver() in legal(pegged)
+    counted = reduce(apply, [PlayOver(), *[ShowPoints(0)] * 5, TurnUpSeen(False)], pegged)
+    assert refused(counted, PlayOver()) == "last_card_not_pegged"  # of the next deal
+
+
 @pytest.mark.rule("THE COUNT v")
 def test_hands_are_shown_from_the_left_of_the_dealer_and_the_crib_last():
-    table = leg(dealer=3, mode="table", events=[TurnUpSeen(False), PlayOver()])
+    table = leg(dealer=3, mode="table", events=[TurnUpSeen(False), LAST_CARD, PlayOver()])
     order = []
     for _ in range(5):
         order.append(table.showing)
         table = apply(table, ShowPoints(2))
 
     assert order == [0, 1, 2, 3, None]
-    assert (table.home, table.away) == (4, 6)  # the crib is the dealer's
+    assert (table.home, table.away) == (4, 1 + 6)  # the last card, and the crib is the dealer's
 
 
 @pytest.mark.rule("THE COUNT vi")
@@ -231,14 +244,14 @@ def test_upset_board_forfeits_the_leg_whatever_the_score():
 @pytest.mark.rule("THE COUNT ii")
 @pytest.mark.parametrize("points", [19, 25, 26, 27, 30, -1])
 def test_count_that_no_hand_can_have_is_refused(points):
-    table = leg(mode="table", events=[TurnUpSeen(False), PlayOver()])
+    table = leg(mode="table", events=[TurnUpSeen(False), LAST_CARD, PlayOver()])
 
     assert refused(table, ShowPoints(points)) == "impossible_count"
 
 
 @pytest.mark.rule("THE COUNT ii")
 def test_hand_that_is_shown_with_its_cards_must_be_counted_right():
-    table = leg(mode="table", events=[TurnUpSeen(False), PlayOver()])
+    table = leg(mode="table", events=[TurnUpSeen(False), LAST_CARD, PlayOver()])
 
     assert refused(table, ShowPoints(12, cards("5C 5D 5S JH"), Card("QD"))) == "miscounted"
     assert apply(table, ShowPoints(20, cards("5C 5D 5S JH"), Card("QD"))).home == 20
@@ -254,22 +267,26 @@ def test_hand_that_is_shown_with_its_cards_must_be_counted_right():
     ],
 )
 def test_cards_that_contradict_what_was_seen_are_refused(jack, hand, starter, code):
-    table = leg(mode="table", events=[TurnUpSeen(jack), PlayOver()])
+    table = leg(mode="table", events=[TurnUpSeen(jack), LAST_CARD, PlayOver()])
 
     assert refused(table, ShowPoints(20, cards(hand), Card(starter))) == code
 
 
 def test_cards_of_a_deal_are_shown_once_and_with_one_starter():
-    table = leg(mode="table", events=[TurnUpSeen(False), PlayOver()])
+    table = leg(mode="table", events=[TurnUpSeen(False), LAST_CARD, PlayOver()])
     table = apply(table, ShowPoints(20, cards("5C 5D 5S JH"), Card("QD")))
 
     assert refused(table, ShowPoints(2, cards("5C 4D 2S JC"), Card("QD"))) == "card_was_shown"
     assert refused(table, ShowPoints(0, cards("9C 7D 2S 3C"), Card("KD"))) == "another_starter"
-    assert apply(table, ShowPoints(8, cards("9C 6D 7S 8C"), Card("QD"))).away == 8
+    assert apply(table, ShowPoints(8, cards("9C 6D 7S 8C"), Card("QD"))).away == 1 + 8
 
 
 def test_what_was_counted_is_kept_and_what_ended_the_leg_pegs_no_more():
-    table = leg(mode="table", winning_score=10, events=[TurnUpSeen(False), PlayOver(), ShowPoints(4), ShowPoints(12)])
+    table = leg(
+        mode="table",
+        winning_score=10,
+        events=[TurnUpSeen(False), Peg(Side.HOME, 1), PlayOver(), ShowPoints(4), ShowPoints(12)],
+    )
 
     assert [(one.seat, one.crib, one.points, one.pegged) for one in table.counted] == [
         (0, False, 4, 4), (1, False, 12, 10),

@@ -36,6 +36,7 @@ from games.log import Undo
 from tests.games.manual import CRIBBAGE
 
 HAND = "5C 5D 5S 10C"
+LAST_CARD = Peg(Side.AWAY, 1)
 PICK_FOUR = "Pick the four cards of the hand and the card turned up."
 NO_HAND = "A hand is four cards, and none of them is the card turned up."
 
@@ -55,7 +56,7 @@ def played(match: Setup, *lines) -> series.Series:
 
 def counting(match: Setup, *, jack: bool = False):
     """Return a leg in which Dot has dealt and Ann's hand is counted."""
-    return played(match, FirstDealer(3), TurnUpSeen(jack), PlayOver()).leg
+    return played(match, FirstDealer(3), TurnUpSeen(jack), LAST_CARD, PlayOver()).leg
 
 
 def read(name: str, state, match: Setup, **fields: str | list[str]):
@@ -93,11 +94,12 @@ def test_numbers_of_the_rule_book_reach_the_leg(play, penalty):
 
 def test_turn_names_who_deals_cuts_leads_and_is_counted():
     match = setup()
-    lines = [FirstDealer(3), TurnUpSeen(False), PlayOver(), *[ShowPoints(2)] * 5]
+    lines = [FirstDealer(3), TurnUpSeen(False), LAST_CARD, PlayOver(), *[ShowPoints(2)] * 5]
 
     assert [LIVE.turn(played(match, *lines[:number]).leg, match).text for number in range(len(lines) + 1)] == [
         "Cut for the deal: the low card deals first, and the ace is low",
         "Dot deals, Bob cuts",
+        "Ann leads; peg what the cards bring",
         "Ann leads; peg what the cards bring",
         "Count the hand of Ann",
         "Count the hand of Cy",
@@ -197,7 +199,10 @@ def test_pegs_that_no_key_has_are_typed():
         ([FirstDealer(3), TurnUpSeen(True)], "A jack is turned up. Ponoka pegs 2 (jack turned up)."),
         ([FirstDealer(3), TurnUpSeen(False), Peg(Side.HOME, 3)], "Leduc pegs 3: 3."),
         ([FirstDealer(3), TurnUpSeen(False), FalseGo(0)], "Ann held a card back. Ponoka pegs 2 (penalty)."),
-        ([FirstDealer(3), TurnUpSeen(False), PlayOver(), ShowPoints(29)], "The hand of Ann counts 29. Leduc: 29."),
+        (
+            [FirstDealer(3), TurnUpSeen(False), LAST_CARD, PlayOver(), ShowPoints(29)],
+            "The hand of Ann counts 29. Leduc: 29.",
+        ),
         ([FirstDealer(3), UpsetBoard(1)], "Cy upset the board on purpose. The leg goes to Leduc."),
         ([FirstDealer(3), Default(Side.AWAY)], "Ponoka does not go on. The leg goes to Leduc."),
     ],
