@@ -27,8 +27,12 @@ RULES = (
             Rule("DARTS Reg. v.a", "Legion: at most four players; the rotation may change after a set."),
             Rule("DARTS Reg. v.b", "Mixed: two men and two women who throw in turn."),
             Rule("DARTS Reg. vi", "A throw with a foot on the toe line does not count."),
-            Rule("DARTS Reg. vii", "How a leg begins and ends in each category."),
-            Rule("DARTS Reg. viii", "The bull is a double."),
+            Rule(
+                "DARTS Reg. vii",
+                "Legion: 701, a double begins and a double ends. Mixed: 701, and Mixed Seniors: 501; any dart begins, "
+                "a double ends.",
+            ),
+            Rule("DARTS Reg. viii", "The bull counts as a double: it may begin and end a leg."),
             Rule("DARTS Reg. ix", "A coin for leg 1; its loser begins leg 2, next in rotation."),
             Rule("DARTS Reg. x", "A coin for leg 3, from the top of the rotation."),
             Rule("DARTS Reg. xi", "Scores are taken off, with any usual darts."),

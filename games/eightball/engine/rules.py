@@ -115,7 +115,7 @@ RULES = (
         MANUAL,
         "8 BALL POOL, Game",
         (
-            _rule("GAME 1", "Plain shots need no call, banks and combinations do; fouled balls stay down."),
+            _rule("GAME 1", "Plain shots need no call, banks and combinations do; what falls on a foul stays down."),
             _rule("GAME 2", "The break is not called; the breaker goes on with any ball legally down."),
             _rule("GAME 3", "After the own group the 8, in a pocket that is named; a scratch then is no loss."),
         ),
