@@ -64,15 +64,25 @@ RULES = (
         "8 BALL POOL, Break shot",
         (
             _rule("BREAK SHOT i", "Home breaks first, then the sides in turn; a coin makes home where nobody is."),
-            _rule("BREAK SHOT ii", "A ball down or four to cushions; otherwise three options, and no foul."),
+            _rule(
+                "BREAK SHOT ii",
+                "A ball down or four to cushions. If not, it is no foul: the other side plays on, or racks and breaks, "
+                "or has the break repeated.",
+            ),
             _rule("BREAK SHOT iii", "Cue ball stopped or deflected before the rack: foul, behind the head string."),
             _rule("BREAK SHOT iv", "The base of the cue ball behind the head string.", PEOPLE, SEEN),
             _rule("BREAK SHOT v", "A scratch on the break is a foul; balls stay down except the 8; open table."),
-            _rule("BREAK SHOT vi", "After it nothing behind the head string may be shot at directly."),
+            _rule(
+                "BREAK SHOT vi", "After a scratch on the break no ball behind the head string may be shot at directly."
+            ),
             _rule("BREAK SHOT vii", "A wrong place on the break is pointed out before the shot, or good."),
             _rule("BREAK SHOT viii", "The 8 on the break: spot it or rack again; it neither wins nor loses."),
             _rule("BREAK SHOT ix", "A legal break without a ball down: the opponent plays on an open table."),
-            _rule("BREAK SHOT x", "A ball driven off on the break is a foul with two options."),
+            _rule(
+                "BREAK SHOT x",
+                "A ball driven off on the break is a foul: the other side plays on as the balls lie, or with the cue ball "
+                "behind the head string.",
+            ),
         ),
     ),
     Chapter(
@@ -89,7 +99,7 @@ RULES = (
         (
             _rule("PLAY i", "An opponent's ball stays down; without an own ball the turn ends."),
             _rule("PLAY ii", "A player goes on while own balls fall legally."),
-            _rule("PLAY iii", "Missing the 8 goes on with the game."),
+            _rule("PLAY iii", "Who misses the 8 loses the turn, not the game."),
             _rule("PLAY iv", "A ball that falls by itself is put back."),
             _rule("PLAY v", "A ball driven off is a foul and spotted, in numerical order; the 8 loses."),
             _rule("PLAY vi", "Slow play: a warning, then fouls over one minute; the third loses."),
@@ -134,12 +144,16 @@ RULES = (
         "8 BALL POOL, Fouling",
         (
             _rule("FOULING preamble", "Called and admitted before the next shot; a scratch need not be."),
-            _rule("FOULING i", "A shot that is not legal."),
+            _rule("FOULING i", "A shot that is not legal: own group first, then a ball down or any ball to a cushion."),
             _rule("FOULING ii", "Cue ball pocketed or off the table; it may leave the cloth and come back."),
             _rule("FOULING iii", "A scratch on the break, or a deflected cue ball: behind the head string."),
             _rule("FOULING iv", "A forward stroke that touches the cue ball while it is placed."),
             _rule("FOULING v", "No foot on the floor."),
-            _rule("FOULING vi", "A ball announced as frozen to a cushion must do more than stay there."),
+            _rule(
+                "FOULING vi",
+                "A ball announced as frozen to a cushion has to reach another one, unless a ball falls or any other ball "
+                "reaches a cushion.",
+            ),
             _rule("FOULING vii", "Touching the cue ball; putting a ball back; a moved ball that meets the cue ball."),
             _rule("FOULING viii", "Shooting or picking up the cue ball while balls roll."),
             _rule("FOULING ix", "Pushing; shooting through two frozen balls."),
