@@ -14,7 +14,7 @@ from games.behind_the_8_ball.engine.pack import faces_in, is_number, numbers_in
 from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
 from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase, Told, What
 from games.behind_the_8_ball.questions import QUESTIONS, VARIATIONS
-from games.behind_the_8_ball.words import MESSAGES, YOU, card_words, shot_words, told_words, won_words
+from games.behind_the_8_ball.words import MESSAGES, YOU, card_words, rolled_words, shot_words, told_words, won_words
 from games.cards import Card
 from games.cue.scoring import CueRules
 from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
@@ -141,8 +141,7 @@ class BehindLive(LiveGame):
                 for player in range(state.options.players)
                 if player != who
             ],
-            "rolls": state.rolls,
-            "names": [_name(setup, player) for player in range(state.options.players)],
+            "rolled": rolled_words(state.rolls, setup_names(setup)) if len(state.story) < _OPENING else "",
             "told": [told_words(told, setup_names(setup)) for told in state.story[-4:]] if alone else [],
         }
 
@@ -249,6 +248,9 @@ _RULE_OF: Mapping[What, str] = {
     What.RETURNED: "SCRATCHES",
     What.PLACED: "SCRATCHES position",
 }
+
+
+_OPENING = 2  # things done, until who begins is told no more
 
 
 def setup_names(setup: Setup) -> tuple[str, ...]:

@@ -113,6 +113,17 @@ def _result(told: Told) -> str:
     return "a miss."
 
 
+def rolled_words(rolls: Sequence[Sequence[int]], names: Sequence[str]) -> str:
+    """Return how it was rolled who begins.
+
+    >>> rolled_words([(7, 7), (1, 4)], ["You", "Computer"])
+    'The die: You 7, Computer 7; again: You 1, Computer 4. Computer begins.'
+    """
+    each = [", ".join(f"{name} {pips}" for name, pips in zip(names, roll, strict=True)) for roll in rolls]
+    name = names[list(rolls[-1]).index(max(rolls[-1]))]
+    return f"The die: {'; again: '.join(each)}. {name} begin{'' if name == YOU else 's'}."
+
+
 def won_words(name: str) -> str:
     """Return who has won.
 

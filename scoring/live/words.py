@@ -47,7 +47,7 @@ def refused_sheet(refusal: RuleViolation, game: LiveGame) -> str:
 
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -> str:
     """Return how leg `number` ended: "Grande Prairie wins leg 1, 121-88." with a dash as in print."""
-    counts = registry.get(game.key).score_word != "Leg won"
+    counts = not registry.get(game.key).score_word.endswith(" won")
     numbers = f", {result.home}\N{EN DASH}{result.away}" if counts else ""
     if result.winner is None:
         return f"{game.leg_word.capitalize()} {number} is level{numbers}."
@@ -55,7 +55,8 @@ def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -
         Ending.TIME: ", as the time was up",
         Ending.FORFEIT: f": {setup.name(result.at_fault)} gave it away" if result.at_fault else "",
     }.get(result.ending, "")
-    return f"{setup.name(result.winner)} wins {game.leg_word} {number}{numbers}{how}."
+    name = setup.name(result.winner)
+    return f"{name} {'win' if name == 'You' else 'wins'} {game.leg_word} {number}{numbers}{how}."
 
 
 def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: LiveGame) -> str:

@@ -13,7 +13,6 @@ import games.behind_the_8_ball
 from games import series
 from games.base import RuleViolation, Side
 from games.behind_the_8_ball.engine.events import Default, FourFaces, PlacePosition
-from games.behind_the_8_ball.engine.state import Phase
 from games.behind_the_8_ball.live import LIVE
 from games.rulebook import load
 from tests.games.behind_the_8_ball.table import game, shot, with_groups
@@ -103,15 +102,31 @@ def test_keys_say_what_a_shot_would_sink_and_that_the_eight_loses():
 
 def test_story_names_what_the_computer_played():
     setup = setup_of(who="strong", seed="story")
-    state = series.start(LIVE, setup).leg
-    while state.phase not in (Phase.BREAK, Phase.SHOT) or not state.can_shoot(0):
-        state = series.apply(LIVE, setup, series.start(LIVE, setup), LIVE.engine.legal(state)[-1]).leg
-    event = next(event for event in LIVE.engine.legal(state) if type(event).__name__ == "Shot")
-    before, after = state, series.apply(LIVE, setup, series.Series(legs=(state,), results=(), decided=False), event).leg
+    match = series.start(LIVE, setup)
+    while not match.leg_is_over:
+        before = match.leg
+        event = next(event for event in LIVE.engine.legal(before) if not isinstance(event, Default))
+        match = series.apply(LIVE, setup, match, event)
+        words = LIVE.describe(before, event, match.leg, setup).text
+        assert words.startswith("You")
+        if any(told.player == 1 for told in match.leg.story[len(before.story) :]):
+            assert "Computer: " in words
+            return
+    pytest.fail("the computer never came to the table")
 
-    if any(told.player == 1 for told in after.story[len(before.story) :]):
-        assert "Computer" in LIVE.describe(before, event, after, setup).text
-    assert "You" in LIVE.describe(before, event, after, setup).text
+
+def test_page_tells_how_it_was_rolled_who_begins_until_play_has_begun():
+    setup = setup_of(who="strong")
+    begun = game("2C 9D KH 3S", "9C 2S 4D 5H", rolls=((7, 7), (1, 4)))
+    assert LIVE.view(begun, setup)["rolled"] == (
+        "The die: You 7, Computer 7; again: You 1, Computer 4. Computer begins."
+    )
+
+    match = series.start(LIVE, setup)
+    while not match.leg_is_over:
+        event = next(event for event in LIVE.engine.legal(match.leg) if not isinstance(event, Default))
+        match = series.apply(LIVE, setup, match, event)
+    assert LIVE.view(match.leg, setup)["rolled"] == ""
 
 
 def test_counts_of_both_sides_are_those_of_the_story():
