@@ -80,8 +80,8 @@ RULES = (
             _rule("BREAK SHOT ix", "A legal break without a ball down: the opponent plays on an open table."),
             _rule(
                 "BREAK SHOT x",
-                "A ball driven off on the break is a foul: the other side plays on as the balls lie, or with the cue ball "
-                "behind the head string.",
+                "A ball driven off on the break is a foul: the other side plays on as the balls lie, or with the cue "
+                "ball behind the head string.",
             ),
         ),
     ),
@@ -151,8 +151,8 @@ RULES = (
             _rule("FOULING v", "No foot on the floor."),
             _rule(
                 "FOULING vi",
-                "A ball announced as frozen to a cushion has to reach another one, unless a ball falls or any other ball "
-                "reaches a cushion.",
+                "A ball announced as frozen to a cushion has to reach another one, unless a ball falls or any other "
+                "ball reaches a cushion.",
             ),
             _rule("FOULING vii", "Touching the cue ball; putting a ball back; a moved ball that meets the cue ball."),
             _rule("FOULING viii", "Shooting or picking up the cue ball while balls roll."),
