@@ -27,14 +27,16 @@ def first_page(asked: Asked) -> Paper:
 
 
 def _finals(stage: Stage) -> str:
-    """Return how the finals after groups, or one table, are made by hand, as the program would make them."""
+    """Return how the finals after groups, or a round robin, are made by hand, as the program would make them."""
     count, advance = stage.options["count"], stage.options["advance"]
-    tables = ["the round robin"] if count == 1 else [group_name(number + 1) for number in range(count)]
-    each = "the round robin" if count == 1 else "each group"
+    each = "each group" if count > 1 else "the round robin"
     who = f"the first of {each} goes on" if advance == 1 else f"the first {advance} of {each} go on"
     if stage.options["finals"] == Stage.Kind.FINAL_GROUP:
         return f"{who}. Each meets those of the other groups; what two played in their group counts again."
-    teams = [f"{place_word(at.place)} of {tables[at.group]}" for at in bracket_order(count, advance=advance)]
+    teams = [
+        f"{place_word(at.place)} of {group_name(at.group + 1)}" if count > 1 else place_word(at.place)
+        for at in bracket_order(count, advance=advance)
+    ]
     made = knock_out(teams, third_place=stage.options["third_place"] and len(teams) > 3)
     meet = "; ".join(f"{tie.home} against {tie.away}" for tie in made.ties if tie.round == 1)
     out = f" Joins in round 2: {', '.join(bye.entry for bye in made.byes)}." if made.byes else ""
