@@ -7,6 +7,7 @@ What is not ticked was not told.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -96,7 +97,7 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
         flag("fell_by_itself", "The edge of a pocket", "A ball that would have been hit fell by itself"),
     ]
     if state.in_hand(state.turn):
-        groups += [yes_or_no(name) for name in _YES_OR_NO]
+        groups += [replace(yes_or_no(name), hint="Only when no ball was hit.") for name in _YES_OR_NO]
     if names:
         items = tuple(Item(value=value, label=words) for value, words in names.items())
         groups.append(Group(name="striker", label="Who played out of turn", items=items))

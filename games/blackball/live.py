@@ -145,7 +145,9 @@ class BlackballLive(CueLive):
             entries=(facts.WHOLE_SHOT,),
             sections=tuple(self._sections(state, setup)),
             figures=figures,
-            clock=Clock(seconds=state.rules.clock, call_at=30, rule="WEPF I") if state.rules.clock else None,
+            clock=Clock(seconds=state.rules.clock, call_at=30, time_out=True, rule="WEPF I")
+            if state.rules.clock
+            else None,
         )
 
     def _keys(self, state: State) -> list[Key]:

@@ -104,11 +104,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """A shot clock of the page, which enters nothing: seconds, when to call the time, and seconds of an extension."""
+    """A shot clock of the page, which enters nothing: seconds, and when to call the time.
+
+    `time_out`: whether the referee may stop it, and let it go on from there.
+    """
 
     seconds: int
     call_at: int = 0
-    extension: int = 0
+    time_out: bool = False
     rule: str = ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
 
 from games.base import RuleViolation
 from games.blackball.engine import play
@@ -34,3 +35,14 @@ def test_ruling_names_balls_in_the_order_in_which_they_are_spotted():
     line = LIVE.describe(state, event, play.apply(state, event), SETUP).text
 
     assert "To be spotted, in this order: 8, black, 12, purple stripe and 3, red." in line
+
+
+@pytest.mark.rule("WEPF I")
+def test_sixty_seconds_can_be_stopped_by_the_referee_and_blackball_has_no_clock_of_its_own():
+    clock = LIVE.table(in_play("wepf"), SETUP).clock
+    assert (clock.seconds, clock.call_at, clock.time_out) == (60, 30, True)
+    page = render_to_string(
+        "games/cue/_table.html", {"table": LIVE.table(in_play("wepf"), SETUP), "panel": {"game": LIVE}}
+    )
+    assert 'data-clock="pause"' in page
+    assert LIVE.table(in_play("blackball"), SETUP).clock is None
