@@ -152,6 +152,7 @@ class LiveGame(ABC):
     order_hint: ClassVar[str] = ""  # what the order of play decides, for those who settle it
     greatest: ClassVar[frozenset[str]] = frozenset()  # counts that add up to their greatest, not to their sum
     high_score: ClassVar[str] = ""  # the count that the sheet lists by name: a 180 in darts
+    asks: ClassVar[frozenset[str]] = frozenset({"fact_missing"})  # refusals that only ask for one thing more
     readings: ClassVar[Mapping[str, str]] = {}  # AMB id -> what is read into what the manual leaves open
 
     # --- before a leg ----------------------------------------------------------------------------------

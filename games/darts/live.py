@@ -79,6 +79,7 @@ class DartsLive(LiveGame):
     order_hint = "Players throw in this order. Leg 2 goes on with the next in it, leg 3 begins at its top again."
     greatest = frozenset({"high_finish"})
     high_score = "hundred_eighties"
+    asks = frozenset({"how_many_darts"})
     readings: ClassVar[Mapping[str, str]] = {
         "AMB-D2": "What goes past the finish, leaves 1, or ends on no double where one is needed does not count.",
         "AMB-G32": "Machines that mark the score are ruled out, and a screen for single darts is held to be one.",

@@ -29,10 +29,11 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """Why something was not taken, and the section that decides."""
+    """Why something was not taken, and the section that decides; or a question, when only one thing more is needed."""
 
     text: str
     rule: str = ""
+    is_question: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +124,8 @@ def panel_of(
     refused = Refusal(text=problem) if problem else None
     if refusal is not None:
         view = game.refilled(view, fields or {}, refusal)
-        refused = Refusal(text=sentence(refusal, game), rule=refusal.rule)
+        is_question = refusal.code in game.asks
+        refused = Refusal(text=sentence(refusal, game), rule=refusal.rule, is_question=is_question)
     return Panel(
         match=match,
         sides=_sides(match, turn),

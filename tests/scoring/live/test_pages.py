@@ -484,6 +484,21 @@ def test_practice_keeps_nothing_on_the_server(client, db, django_assert_num_quer
     assert not LiveLog.objects.exists()
 
 
+def test_what_only_asks_for_one_thing_more_is_no_error(client, db) -> None:
+    page = practice_post(client, start_practice(client), event=json.dumps(TOSS))
+    for points in (180, 180, 180, 180, 101, 0):
+        page = practice_post(client, page, read="total", points=str(points))
+    asked = practice_post(client, page, read="total", points="40")
+    assert asked.status_code == 422  # nothing is entered yet
+    assert "40 ends the leg. Press below" in text_of(asked)
+    assert "notice-asks" in asked.content.decode()
+    assert "notice-bad" not in asked.content.decode()
+
+    refused = practice_post(client, page, read="total", points="41")
+    assert "notice-bad" in refused.content.decode()
+    assert "notice-asks" not in refused.content.decode()
+
+
 def test_practice_needs_no_cookie(db) -> None:
     client = Client(enforce_csrf_checks=True)
     page = start_practice(client)
