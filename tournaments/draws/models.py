@@ -83,13 +83,17 @@ class Stage(models.Model):
         return self.kind in FINALS
 
 
-# What a competition is drawn as; everything else follows from how that ended.
+# What a competition is drawn as; everything else follows from how that ended. After groups come finals, and after a
+# round robin as well where its kind is GROUPS and their count is 1.
 DRAWS = (Stage.Kind.ROUND_ROBIN, Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.GROUPS)
 FINALS = (Stage.Kind.FINALS, Stage.Kind.FINAL_GROUP)
 
 
 class StageEntry(models.Model):
-    """An entry as the draw placed it: `seat` is its number in the drawn order, `group` that of its group, from 1."""
+    """An entry as the draw placed it: `seat` is its number in the drawn order, `group` that of its group, from 1.
+
+    Where everybody plays in one field nobody has a group.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="seats")
     entry = models.ForeignKey("tournaments.Entry", on_delete=models.PROTECT, related_name="seats")

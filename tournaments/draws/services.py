@@ -138,9 +138,9 @@ def draw_groups(
     The first `advance` of each go on to the `finals`: a knock-out (with `third_place` a match for it) or a final group
     that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
     apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
-    and so on. One group is one table, of which the first go on: a round robin as `draw_round_robin` makes it, `early`
-    as there, in which nobody is seeded and nobody has a group. An earlier draft is replaced. Raises DrawError as
-    `draw_round_robin` does, and for groups or finals that the field is too small for.
+    and so on. One group is everybody in one table: the round robin that `draw_round_robin` makes, `early` as there; then
+    nobody is seeded, and nobody has a group. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does,
+    and for groups or finals that the field is too small for.
     """
     field = FieldToDraw.of(competition, stations, fixed)
     one_table = count == 1
@@ -171,10 +171,7 @@ def draw_groups(
         "least": made.least,
     }
     stage, codes = field.drawn(Stage.Kind.GROUPS, seed=seed, by=by, options=options)
-    if one_table:
-        write_seats(stage, [field.names[name] for name in made.entries])
-    else:
-        write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
+    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
     write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
     plan_times(field.competition, drafts=True)
     return stage

@@ -28,10 +28,11 @@ def write_seats(stage: Stage, order: Sequence[Entry]) -> None:
 
 
 def write_seats_in_groups(stage: Stage, groups: Sequence[Sequence[Entry]]) -> None:
-    """Write who is in which group; the seats are numbered through all of them."""
+    """Write who is in which group, nobody where there is one only; the seats are numbered through all of them."""
+    several = len(groups) > 1
     placed = [(group, entry) for group, entries in enumerate(groups, start=1) for entry in entries]
     StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, entry=entry, seat=seat, group=group)
+        StageEntry(stage=stage, entry=entry, seat=seat, group=group if several else None)
         for seat, (group, entry) in enumerate(placed, start=1)
     )
 

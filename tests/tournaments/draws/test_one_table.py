@@ -259,6 +259,18 @@ def test_what_stands_in_the_fields_of_groups_is_in_nobodys_way(signed_in, make_c
     assert Stage.objects.get().options["finals"] == "finals"
 
 
+def test_draft_that_does_not_fit_says_that_two_groups_would(signed_in, users, make_competition):
+    competition = make_competition("euchre-legion", entries=18, stations=9)
+    drawn(competition, users)
+    client = signed_in("carl")
+
+    page = client.get(page_of(competition))
+    chosen = client.get(page_of(competition), {"play": "groups"}).context["form"]
+
+    assert ("Two groups with finals would fit.", "groups") in page.context["plan"].helps
+    assert [chosen[name].value() for name in ("form", "groups", "advance")] == ["groups", 2, 2]
+
+
 def test_draft_fills_in_the_form_as_it_was_made(signed_in, users, make_competition):
     competition = make_competition(entries=9)
     drawn(competition, users, advance=5, early=False)
