@@ -138,7 +138,7 @@ def draw_groups(
     The first `advance` of each go on to the `finals`: a knock-out (with `third_place` a match for it) or a final group
     that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
     apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
-    and so on. One group is everybody in one table: the round robin that `draw_round_robin` makes, `early` as there; then
+    and so on. One group is everybody in one table: the round robin that `draw_round_robin` makes, `early` as there;
     nobody is seeded, and nobody has a group. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does,
     and for groups or finals that the field is too small for.
     """
