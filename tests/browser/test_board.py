@@ -99,11 +99,11 @@ def test_board_turns_by_key_and_button_and_can_be_stopped(board: Page) -> None:
 
 def test_board_stays_on_its_page_when_something_changes(hall, board: Page) -> None:
     stop_at(board, "Darts")
-    before = board.locator("#hall-count").inner_text()
+    before = board.locator("#hall-count").inner_text().split(" of ")[0]
     hand_in(hall, hall.codes["eightball-singles"][0], (10, 5), (3, 10))
-    expect_played(board, "8-Ball", "1 of 6 matches played")
+    expect_played(board, "Eightball", "1 of 6 matches played")
     expect(board.locator("#hall-title")).to_contain_text("Darts")
-    expect(board.locator("#hall-count")).to_have_text(before)
+    expect(board.locator("#hall-count")).to_contain_text(f"{before} of ")
 
 
 def test_everything_fits_a_projector(board: Page) -> None:
