@@ -42,7 +42,10 @@ class Chapter:
     rules: tuple[Rule, ...]
 
 
-_NUMBERS = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv", "xvi")
+_NUMBERS = (
+    *("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"),
+    *("xi", "xii", "xiii", "xiv", "xv", "xvi", "xvii", "xviii", "xix", "xx"),
+)
 _SPREAD = re.compile(r"(?P<head>.* |)(?P<first>[ivx]+)-(?P<last>[ivx]+)")
 
 

@@ -18,13 +18,13 @@ def check_turn(state: State, seat: int) -> None:
     """Ask that it is the turn of `seat`."""
     check_seat(state, seat)
     if seat != state.to_act:
-        raise RuleViolation("not_your_turn", "THE COUNT", seat=seat, turn=state.to_act)
+        raise RuleViolation("not_your_turn", "THE COUNT i", seat=seat, turn=state.to_act)
 
 
 def check_play(state: State, event: Play) -> None:
     """Ask for a held, live card that does not pass 31."""
     check_turn(state, event.seat)
-    check_held(state.held[event.seat], (event.card,), "THE COUNT")
+    check_held(state.held[event.seat], (event.card,), "THE COUNT i")
     if event.card in state.dead:
         raise RuleViolation("card_is_dead", "THE GO iii", card=str(event.card))
     if state.total + event.card.pips > 31:

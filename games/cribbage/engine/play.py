@@ -133,7 +133,7 @@ _SECTION_OF_PHASE = {
     Phase.DISCARD: "THE DEAL v",
     Phase.CUT: "THE CUT i",
     Phase.ANSWER_FLASH: "THE CUT i.b",
-    Phase.PLAY: "THE COUNT",
+    Phase.PLAY: "THE COUNT i",
     Phase.SHOW: "THE COUNT v",
 }
 # Each event: the phases and modes in which it may come, what else is asked, and what follows.
