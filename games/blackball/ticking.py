@@ -57,6 +57,7 @@ def shot_facts(state: State) -> tuple[Group, ...]:
     acts = [act for act in Act if act in rules.acts and act not in _LATER]
     items = tuple(Item(value=act.value, label=_sentence(FOUL_WORDS[act])) for act in acts)
     groups.append(Group(name="acts", label="And besides", items=items, many=True))
+    groups.append(_flag("fell_by_itself", "A ball that would have been hit fell by itself"))
     if rules.serious_lose_at:
         groups.append(facts.yes_or_no("restorable", QUESTIONS["restorable"], "Only after a serious foul."))
     return tuple(groups)
@@ -83,12 +84,15 @@ def between_shots(state: State) -> Section:
     if state.rules.serious_lose_at:
         groups.append(facts.yes_or_no("put_back", QUESTIONS["restorable"], "Only after a serious foul."))
         groups.append(_flag("by_mistake", "Out of turn by mistake"))
+    fell = facts.balls((*RACK, CUE_BALL), there={*state.on_table, CUE_BALL})
+    groups.append(Group(name="fell", label="A ball fell by itself, and is put back", items=fell))
     return Section(
         title="Without a shot",
         groups=tuple(groups),
         entries=(
             Entry(read="offence_turn", label="By the player at the table", look="bad"),
             Entry(read="offence_other", label="By the other side", look="bad"),
+            Entry(read="fell", label="The ticked ball is put back", look="quiet"),
         ),
     )
 
@@ -110,6 +114,7 @@ def read_shot(read: str, fields: Fields) -> Shot | None:
         unnamed=YES in fields.get("unnamed", ()),
         acts=frozenset(_known(Act, value) for value in fields.get("acts", ())),
         restorable=_told(fields, "restorable"),
+        fell_by_itself=YES in fields.get("fell_by_itself", ()),
     )
     if read == "shot":
         return shot

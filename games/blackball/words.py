@@ -8,7 +8,7 @@ from types import MappingProxyType
 from games.base import Side
 from games.blackball.engine import events as e
 from games.blackball.engine.events import Group
-from games.blackball.engine.settings import Foul
+from games.blackball.engine.settings import Foul, Weight
 from games.blackball.engine.shot import Act
 from games.blackball.engine.state import BlackballState, How, Verdict
 from games.cue import facts
@@ -139,10 +139,12 @@ def _what(verdict: Verdict, setup: Setup) -> str:
             reason = listed([FOUL_WORDS[foul] for foul in verdict.fouls])
         return f"{setup.name(verdict.winner)} wins the frame: {reason}."
     if verdict.fouls:
-        kind = "Serious foul" if verdict.replaced else "Foul"
+        kind = "Serious foul" if verdict.weight is Weight.SERIOUS else "Foul"
         return f"{kind}: {listed([FOUL_WORDS[foul] for foul in verdict.fouls])}."
     if verdict.warning:
         return "The referee asks for more speed."
+    if verdict.replay:
+        return "A ball fell by itself: the shot is played again."
     if verdict.rerack:
         return "The 8 fell on the break: racked again, same player to break."
     if verdict.group is not None:

@@ -98,6 +98,8 @@ def _found(state: State, event: Any) -> Any:
 
 
 def _shoot(state: State, event: Shot, verdict: Verdict) -> State:
+    if verdict.replay:
+        return replace(state, verdict=verdict)
     met = bool(event.first) or bool(event.touching)
     own = 0 if verdict.fouls or verdict.replaced or verdict.rerack else len(verdict.down)
     return _after(state, verdict, down=() if verdict.replaced else verdict.down, shots=1, balls=own, met=met)

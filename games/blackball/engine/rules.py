@@ -12,6 +12,8 @@ The general rules of the WPA are in `games.cue.engine.pool.rules`. The two rule 
 | until when a colour is named (AMB-W3) | - | before the next shot, within its time |
 | what may be hit once a colour is named that had not fallen | - | either colour: the table is open until it falls |
 | another foul on a blackball break that sinks the black | - | the rack is set up again, whatever else happened |
+| a ball falls by itself during a break, and would have been hit (U 3) | - | the break is played again |
+| the cue ball potted because such a ball was gone (U 3 a) | - | not told as a foul, so the shot is played again |
 | a clock under blackball | - | the referee asks for speed, then sets a clock (WPA 6.15) |
 
 Errors of the text, which are not followed: chapters S and T of WEPF are cited as T and U in K19, K20 and O2, H1 d as
@@ -145,7 +147,11 @@ RULES = (
             _wepf("R", "Snookered by a jaw after a foul is the same.", PEOPLE, "the referee says that it is one"),
             _wepf("S", "Away from a touching ball, which counts as played when it is on."),
             _wepf("T", "Balls off the table come back to the spot: the 8, 1 to 7, 9 to 15."),
-            _wepf("U", "A ball that falls without being struck is put back."),
+            _wepf(
+                "U",
+                "A ball that falls without being struck is put back; if it would have been, all are, and the shot or "
+                "its penalty follows.",
+            ),
             _wepf("V", "Balls moved from outside are put back."),
             _wepf("W", "Where no shot is possible, a foul has to be committed."),
             _wepf("X", "Three turns each without meeting a ball: the frame again, same breaker."),

@@ -29,7 +29,25 @@ def rule_on(state: State, shot: Shot) -> Verdict:
         return _lost(state, How.GRAVE_FOUL, acts, **_places(state, shot))
     if any(_weight(state, act) is Weight.SERIOUS for act in acts):
         return _serious(state, state.turn, acts, shot.restorable, eight=EIGHT in shot.fallen and not on_break)
+    if shot.fell_by_itself:
+        return _all_back(state, shot, acts, on_break=on_break)
     return _on_break(state, shot, acts) if on_break else _in_play(state, shot, acts)
+
+
+def _all_back(state: State, shot: Shot, acts: list[Act], *, on_break: bool) -> Verdict:
+    """Return the verdict on a shot that a ball has spoiled which fell untouched: every ball goes back.
+
+    The shot is played again (WPA 1.7); WEPF keeps a foul that was made in it (U 3).
+    """
+    fouls: list[Foul | Act] = []
+    if state.rules.fall_keeps_fouls and not on_break:
+        fouls = [*acts, *_fouls_of_the_balls(state, shot)]
+    if not fouls:
+        again = {"next": state.turn, "visits": state.visits, "free_shot": state.free_shot, "cue": state.cue}
+        return _verdict(state, (), ("fell",), replaced=True, replay=True, **again)
+    found = _standard(state, fouls, shot)
+    back = {"down": (), "spotted": (), "replaced": True, "cue": CuePlace.POSITION}
+    return _changed(found, **back, sections=(*found.sections, _section(state, "fell")))
 
 
 def _section(state: State, topic: str) -> str:

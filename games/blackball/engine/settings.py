@@ -62,6 +62,7 @@ class PubRules:
     foul_snookers: bool
     opponent_with_own: Literal["foul", "allowed"]
     spots_next_group_first: bool
+    fall_keeps_fouls: bool  # a ball that fell by itself voids the shot, but not a foul in it
     last_and_eight: Literal["wins", "loses"]
     serious_lose_at: int
     clock: int
@@ -108,6 +109,7 @@ BLACKBALL = PubRules(
     foul_snookers=False,
     opponent_with_own="allowed",
     spots_next_group_first=True,
+    fall_keeps_fouls=False,
     last_and_eight="wins",
     serious_lose_at=0,
     clock=0,
@@ -160,6 +162,7 @@ WEPF = PubRules(
     foul_snookers=True,
     opponent_with_own="foul",
     spots_next_group_first=False,
+    fall_keeps_fouls=True,
     last_and_eight="loses",
     serious_lose_at=2,
     clock=60,

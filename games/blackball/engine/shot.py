@@ -69,7 +69,8 @@ class Shot:
     contact. `to_rail` and `across_centre`: object balls that a break drove to a cushion, or over the middle of the
     table. `touching`: balls that the cue ball touched before the shot. `snookered`: the referee had declared a
     snooker (blackball) or a total snooker (WEPF). `unnamed`: a colour was to be named before, and was not.
-    `restorable`: whether the balls could be put back after a serious foul.
+    `restorable`: whether the balls could be put back after a serious foul. `fell_by_itself`: a ball that the shot
+    would have met fell in without being struck.
 
     >>> Shot(potted=(9, 3)) == Shot(potted=(3, 9))
     True
@@ -86,6 +87,7 @@ class Shot:
     unnamed: bool = False
     acts: frozenset[Act] = frozenset()
     restorable: bool | None = None
+    fell_by_itself: bool = False
 
     def __post_init__(self) -> None:
         for name in ("potted", "off_table", "touching"):

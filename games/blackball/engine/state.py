@@ -100,7 +100,8 @@ class Verdict:
     choice: Choice | None = None
     down: tuple[int, ...] = ()
     spotted: tuple[int, ...] = ()
-    replaced: bool = False  # a serious foul: every ball back to where it was
+    replaced: bool = False  # every ball back to where it was
+    replay: bool = False  # the shot is played again
     group: Group | None = None
     must_name: bool = False
     rerack: bool = False

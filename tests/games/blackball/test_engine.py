@@ -500,6 +500,27 @@ def test_balls_that_fall_by_themselves_are_put_back_and_a_player_may_concede(rul
     assert (given.ending, given.at_fault) == (Ending.FORFEIT, HOME)
 
 
+@rule("WEPF U", "WPA 1.7")
+@both
+def test_shot_that_would_have_met_a_ball_which_fell_by_itself_is_played_again(rules):
+    state = in_play(rules, visits=2) if rules == "wepf" else in_play(rules, free_shot=True)
+    again = after(state, shot(3, 3, 4, fell_by_itself=True))
+
+    assert replace(again, verdict=None) == state  # balls, visits and free shot are as they were
+    assert (again.verdict.replay, again.verdict.fouls) == (True, ())
+
+
+@rule("WEPF U")
+def test_wepf_keeps_a_foul_of_such_a_shot_and_puts_every_ball_back():
+    state = after(in_play(), shot(12, 3, fell_by_itself=True))
+    assert (state.turn, state.visits, 3 in state.on_table) == (AWAY, 2, True)
+    assert (state.verdict.fouls, state.verdict.replaced) == ((Foul.WRONG_BALL_FIRST,), True)
+    assert "WEPF U" in state.verdict.sections
+
+    blackball = after(in_play("blackball"), shot(12, 3, fell_by_itself=True))
+    assert (blackball.turn, blackball.verdict.replay) == (HOME, True)
+
+
 @rule("WPA 5.8")
 def test_in_hand_means_baulk():
     assert after(in_play("blackball"), shot(3, 0)).cue is CuePlace.BAULK
