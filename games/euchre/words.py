@@ -307,6 +307,8 @@ def _answer_indication(before: State, event: on.AnswerIndication, after: State, 
     text = f"{setup.name(offender)} is not expelled and plays on."
     if event.expelled:
         text = f"{setup.name(offender)} is expelled. The leg goes to {setup.name(offender.other)}."
+        if setup.official:  # a page of one match cannot do it
+            text += " Tell the tournament chair, who takes the team out of the event."
     return Line(text=text, rule="EUCHRE IRREGULARITIES viii", tone="bad")
 
 

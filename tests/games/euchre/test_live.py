@@ -389,7 +389,8 @@ def test_what_happens_is_described(event, text):
         (
             [on.Indication(ANN), on.Indication(BOB)],
             on.AnswerIndication(expelled=True),
-            "Branch 1 is expelled. The leg goes to Branch 2.",
+            "Branch 1 is expelled. The leg goes to Branch 2. "
+            "Tell the tournament chair, who takes the team out of the event.",
         ),
         (
             [on.HandPlayed(ANN, 3)],
