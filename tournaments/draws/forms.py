@@ -57,7 +57,7 @@ class DrawForm(forms.Form):
         },
         help_text=(
             "They play a knock-out, seeded by their places. Of four, the first meets the fourth, and the second the"
-            " third; of three, five, six or seven the best sit out the first round."
+            " third. Where there are not 2, 4, 8 or 16, the best of them sit out the first round."
         ),
     )
     groups = forms.IntegerField(
