@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.base import Side
+from games.base import Ending, Side
 from games.cards import RANK_NAMES, Card, Suit
 from games.euchre.engine import events as on
 from games.euchre.engine.play import outcome
+from games.euchre.engine.scoring import EuchreRules
 from games.euchre.engine.state import (
     TRICKS,
     Counted,
@@ -160,7 +161,12 @@ def _won(state: State, setup: Setup) -> str:
     result = outcome(state)
     assert result is not None
     assert result.winner is not None
-    return f"{setup.name(result.winner)} won the leg {result.home}\N{EN DASH}{result.away}."
+    text = f"{setup.name(result.winner)} won the leg {result.home}\N{EN DASH}{result.away}."
+    rules: EuchreRules = setup.rules  # type: ignore[assignment]
+    if result.ending is not Ending.TIME or not rules.leader_takes_winning_score:
+        return text
+    loser = result.number(result.winner.other)
+    return f"{text} It counts {rules.winning_score} for {setup.name(result.winner)}, {loser} for the others."
 
 
 Describing = Callable[[State, Any, State, Setup], Line]

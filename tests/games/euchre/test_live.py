@@ -395,7 +395,7 @@ def test_what_happens_is_described(event, text):
         (
             [on.HandPlayed(ANN, 3)],
             on.TimeUp(between_hands=True),
-            "Time is up. Branch 1 won the leg 1–0.",
+            "Time is up. Branch 1 won the leg 1–0. It counts 10 for Branch 1, 0 for the others.",
         ),
         (
             [MARCH_ALONE] * 2,
@@ -406,6 +406,17 @@ def test_what_happens_is_described(event, text):
 )
 def test_choices_and_ends_are_described(events, event, text):
     assert described(events, event) == text
+
+
+@pytest.mark.rule("EUCHRE Reg. iv")
+def test_leg_that_the_clock_ended_says_what_it_counts_on_the_sheet():
+    setup = replace(SETUP, rules=replace(SETUP.rules, leader_takes_winning_score=False))
+    state = series.replay(LIVE, setup, [on.FirstDealer(CY), on.HandPlayed(ANN, 3)]).leg
+    event = on.TimeUp(between_hands=True)
+    after = LIVE.engine.apply(state, event)
+    assert LIVE.describe(state, event, after, setup).text == "Time is up. Branch 1 won the leg 1–0."
+    credited = LIVE.describe(state, event, after, SETUP).text
+    assert credited.endswith("It counts 10 for Branch 1, 0 for the others.")
 
 
 def test_choice_is_asked_of_the_side_that_did_not_offend():
