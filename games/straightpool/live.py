@@ -173,7 +173,7 @@ def uncalled(shot: Shot) -> Shot:
 _BREAK_ENTRIES = (
     POT,
     Entry(read="break_good", label="Nothing called fell, cue ball and two more to a cushion", hotkey="m"),
-    Entry(read="break_weak", label="Nothing called fell, and not that", hint="a breaking foul", hotkey="n"),
+    Entry(read="break_weak", label="Nothing called fell, too few to a cushion", hint="a breaking foul", hotkey="n"),
     facts.NO_CONTACT,
 )
 _PLAY_ENTRIES = (

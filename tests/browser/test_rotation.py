@@ -105,7 +105,7 @@ def test_rack_of_ten_ball_with_a_hand_back_until_the_ten_is_called_last(page):
 
 def test_short_leg_of_straight_pool_with_a_weak_break_and_a_new_rack(page):
     begin(page, "straightpool", target="15")
-    press(page, "Nothing called fell, and not that")
+    press(page, "Nothing called fell, too few to a cushion")
     expect(ruling(page)).to_contain_text("2 points off the score of Home.")
     press(page, "Rack again; the other side breaks again")
     expect(turn(page)).to_have_text("Home to break")

@@ -117,7 +117,7 @@ RULES = (
             _rule("R7 g", "Pink and black without room there: below the spot on the centre line."),
             _rule("R7 h-i", "Without touching another ball, and by hand.", PEOPLE, DONE),
             _rule("R8 a", "A touching ball is announced; after a red the colour has to be declared."),
-            _rule("R8 b", "Played away from it without moving it, or it is a push."),
+            _rule("R8 b", "The stroke goes away from it; stirring it is a push."),
             _rule("R8 c", "A touching ball that is on counts as hit."),
             _rule("R8 d", "One that is not on does not: a ball on has to be hit first."),
             _rule("R8 e-g", "What is announced and put back.", PEOPLE, DONE),
