@@ -78,7 +78,7 @@ FORM = Question(
 REDS = Question(
     name="reds",
     label="Red balls in six-red",
-    choices=tuple((number, number) for number in ("6", "1", "3", "10")),
+    choices=tuple((number, number) for number in ("1", "3", "6", "10", "15")),
     default="6",
     hint="Six-red may be played with any number of reds.",
 )
