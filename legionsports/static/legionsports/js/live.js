@@ -100,7 +100,7 @@
     else if (elsewhere) location.assign(elsewhere);
     else refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more.");
     if (fresh && answer.ok && code) state(`Saved ${fresh.dataset.saved ?? ""}`.trim());
-    else if (fresh?.querySelector(".notice-asks")) state("One more question");
+    else if (fresh?.querySelector(".notice-asks")) state("A question");
     else state(answer.ok ? "" : "Not entered", answer.ok ? "" : "bad");
     return undefined;
   }
