@@ -61,7 +61,7 @@ def draw_rest(
             how=how,
             not_before=not_before,
             kept=kept,
-            groups=now.group_of,
+            areas=_areas(now),
             others=others_on_the_boards(now),
         )
     )
@@ -75,6 +75,20 @@ def _boards_to_use(now: DrawNow, more: int) -> list[int]:
     wanted = max(len(used), now.at_once) + more
     spare = [board for board in usable if board not in used]
     return sorted([*in_use, *spare[: max(0, wanted - len(in_use))]])
+
+
+def _areas(now: DrawNow) -> dict[int, set[int]]:
+    """Return the boards of its group by entry, as the draw was made; none where all groups play on the same boards.
+
+    Matches that are not played any more count: the boards of a group are its own although a team has left it.
+    """
+    boards_of: dict[int, set[int]] = defaultdict(set)
+    for one in now.matches:
+        if one.slot:
+            boards_of[now.group_of.get(one.home, 0)].add(one.stations[0])
+    found = list(boards_of.values())
+    apart = any(boards != found[0] for boards in found)
+    return {entry: boards_of[group] for entry, group in now.group_of.items()} if apart else {}
 
 
 def others_on_the_boards(now: DrawNow) -> list[Fixture[int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError, Meeting, draw
@@ -301,6 +301,8 @@ def in_groups(entries: int, stations: int) -> tuple[dict[int, int], list[Fixture
 
 
 @given(st.integers(6, 16), st.sampled_from(How), st.integers(0, 5), st.integers(0, 2))
+@example(7, How.ANEW, 1, 0)  # the boards of a team that left are not the other group's to take
+@example(9, How.ANEW, 5, 2)
 @settings(max_examples=10, deadline=None)
 def test_groups_with_boards_of_their_own_stay_on_them_and_the_other_group_is_as_fair(entries, how, gone, after):
     group_of, whole = in_groups(entries, entries + 2)  # boards enough for all at once
@@ -309,7 +311,8 @@ def test_groups_with_boards_of_their_own_stay_on_them_and_the_other_group_is_as_
     played, rest = parted(without(gone, whole), after)
 
     boards = sorted(before[1] | before[2])
-    found = redraw(played, rest, boards=boards, first=after + 1, how=how, groups=group_of)
+    areas = {entry: before[group] for entry, group in group_of.items()}
+    found = redraw(played, rest, boards=boards, first=after + 1, how=how, areas=areas)
 
     assert_sound(played, rest, found, boards=boards, first=after + 1)
     assert all(one.board in before[group_of[one.home]] for one in found)
@@ -319,24 +322,27 @@ def test_groups_with_boards_of_their_own_stay_on_them_and_the_other_group_is_as_
 
 
 def test_group_goes_to_a_strange_board_where_that_saves_a_turn():
-    group_of = dict(zip("abcd", (1, 1, 1, 1), strict=True)) | dict(zip("xyz", (2, 2, 2), strict=True))
+    areas = {entry: {1} for entry in "abcd"} | {entry: {2} for entry in "xyz"}
     played = [Fixture(1, "a", "b", 1, 1), Fixture(2, "x", "y", 1, 2)]
     rest = [Fixture(3, "a", "c", 2, 1), Fixture(4, "b", "d", 3, 1), Fixture(5, "x", "z", 2, 2)]
 
-    found = {one.key: one for one in redraw(played, rest, boards=[1, 2, 3], first=2, how=How.SHORTEN, groups=group_of)}
+    found = {one.key: one for one in redraw(played, rest, boards=[1, 2, 3], first=2, how=How.SHORTEN, areas=areas)}
     assert (found[4].slot, found[4].board) == (2, 3)  # nobody's board goes before another group's
     found = {one.key: one for one in redraw(played[:1], rest[:2], boards=[1, 2], first=2, how=How.SHORTEN)}
     assert {(one.slot, one.board) for one in found.values()} == {(2, 1), (2, 2)}
 
 
-@given(st.integers(6, 14), st.sampled_from(How), st.integers(0, 5))
+@given(st.integers(7, 14), st.sampled_from(How), st.integers(0, 5))
 @settings(max_examples=8, deadline=None)
 def test_groups_that_take_turns_have_no_boards_of_their_own(entries, how, gone):
     group_of, whole = in_groups(entries, 2)
+    boards = {group: {one.board for one in whole if group_of[one.home] == group} for group in (1, 2)}
+    assert boards[1] == boards[2] == {1, 2}
     played, rest = parted(without(gone, whole), 2)
 
     grouped, one_field = (
-        redraw(played, rest, boards=[1, 2], first=3, how=how, groups=groups) for groups in (group_of, None)
+        redraw(played, rest, boards=[1, 2], first=3, how=how, areas=areas)
+        for areas in ({entry: boards[group] for entry, group in group_of.items()}, None)
     )
 
     assert grouped == one_field

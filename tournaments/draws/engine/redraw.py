@@ -41,17 +41,17 @@ def redraw(
     how: How = How.KEEP,
     not_before: Mapping[E, int] | None = None,
     kept: Mapping[E, int] | None = None,
-    groups: Mapping[E, int] | None = None,
+    areas: Mapping[E, Collection[int]] | None = None,
     others: Sequence[Fixture[E]] = (),
 ) -> tuple[Fixture[E], ...]:
     """Return `rest` with a place for every match, in the order in which it was given; `played` stays where it is.
 
     `boards` are the numbers of those that can be used from now on. Nothing is put before turn `first`, nor a match
     of an entry before its turn in `not_before`; a match of the rest that stands there, or on a board that is gone,
-    has to move. `kept` says who should stay on one board, `groups` who plays in which group: a group that has boards of
-    its own goes to those of another only where that saves a turn. `others` are played by somebody else on the same
-    boards: they hold a board, or keep somebody busy, and count for nothing else. Raises DrawError when there is no
-    board.
+    has to move. `kept` says who should stay on one board, `areas` on which boards the group of an entry plays: it goes
+    to others only where that saves a turn, and to nobody's before another group's. `others` are played by somebody
+    else on the same boards: they hold a board, or keep somebody busy, and count for nothing else. Raises DrawError
+    when there is no board.
 
     >>> gone = [Fixture(1, "Edson", "Hinton", 1, 1)]
     >>> rest = [Fixture(2, "Edson", "Jasper", 2, 1), Fixture(3, "Hinton", "Leduc", 3, 1)]
@@ -65,11 +65,11 @@ def redraw(
     turns = _timed(played, others, rest, boards, first, how, not_before or {})
     in_time = [replace(one, slot=turns[one.key]) for one in rest]
     held = {(one.slot, one.board) for one in (*played, *others)}
-    own = _own_boards([*played, *rest], groups or {})
-    placed = _on_boards(played, rest, in_time, boards, held, kept or {}, own)
+    ground = _Areas(areas or {}, frozenset().union(*(areas or {}).values()))
+    placed = _on_boards(played, rest, in_time, boards, held, kept or {}, ground)
     new = {one.key for one in rest if not one.slot}
     if how is How.ANEW:
-        placed = _shared_out_by_area(played, placed, boards, held, kept or {}, own)
+        placed = _shared_out_by_area(played, placed, boards, held, kept or {}, ground)
         return even_sides(played, placed, may_turn={one.key for one in placed})
     return even_sides(played, placed, may_turn=new)
 
@@ -107,28 +107,21 @@ def _timed(
 
 
 @dataclass(frozen=True, slots=True)
-class _Own(Generic[E]):
-    """Which group each entry is in, and the boards that only one group plays on; without groups there are none."""
+class _Areas(Generic[E]):
+    """The boards that belong to the group of each entry, and all that belong to some group; without groups none do."""
 
-    group_of: Mapping[E, int]
-    boards: Mapping[int, int]
+    of: Mapping[E, Collection[int]]
+    taken: Collection[int]
 
-    def group(self, one: Fixture[E]) -> int:
-        return self.group_of.get(one.home, 0)
+    def distance(self, board: int, one: Fixture[E]) -> int:
+        """Return 0 for a board where a match belongs, 1 for one that is nobody's, 2 for another group's."""
+        if one.home not in self.of or board in self.of[one.home]:
+            return 0
+        return 2 if board in self.taken else 1
 
-    def is_strange(self, board: int, one: Fixture[E]) -> bool:
-        """Return whether a board is another group's."""
-        group = self.group(one)
-        return self.boards.get(board, group) != group
-
-
-def _own_boards(whole: Iterable[Fixture[E]], group_of: Mapping[E, int]) -> _Own[E]:
-    """Return the boards of each group as the draw stands: a board on which two groups play is nobody's own."""
-    users: dict[int, set[int]] = {}
-    for one in whole:
-        if one.slot:
-            users.setdefault(one.board, set()).add(group_of.get(one.home, 0))
-    return _Own(group_of, {board: min(found) for board, found in users.items() if len(found) == 1})
+    def left_to(self, one: Fixture[E], boards: Sequence[int]) -> tuple[int, ...]:
+        """Return which of `boards` belong to a match; all of them when it has lost its own."""
+        return tuple(board for board in boards if self.distance(board, one) == 0) or tuple(boards)
 
 
 def _on_boards(
@@ -138,7 +131,7 @@ def _on_boards(
     boards: Sequence[int],
     held: Collection[tuple[int, int]],
     kept: Mapping[E, int],
-    own: _Own[E],
+    areas: _Areas[E],
 ) -> list[Fixture[E]]:
     """Return the rest on boards: who stays in its turn stays on its board, who moves takes the one it has had least.
 
@@ -164,7 +157,8 @@ def _on_boards(
     for one in sorted(rest, key=lambda one: (one.slot, one.key)):
         if one.key not in found:
             free = [board for board in boards if (one.slot, board) not in taken]
-            home = [board for board in free if not own.is_strange(board, one)] or free
+            near = min(areas.distance(board, one) for board in free)
+            home = [board for board in free if areas.distance(board, one) == near]
             put(one, min(home, key=lambda b: (counts[one.home, b] + counts[one.away, b], b != one.board, b)))
     return [found[one.key] for one in rest]
 
@@ -175,18 +169,14 @@ def _shared_out_by_area(
     boards: Sequence[int],
     held: Collection[tuple[int, int]],
     kept: Mapping[E, int],
-    own: _Own[E],
+    areas: _Areas[E],
 ) -> list[Fixture[E]]:
     """Return the rest with its boards shared out evenly, by groups that have the same boards to play on."""
-    areas: dict[tuple[int, ...], set[int]] = {}
-    for group in sorted({own.group(one) for one in rest}):
-        mine = tuple(board for board in boards if own.boards.get(board, group) == group)
-        areas.setdefault(mine or tuple(boards), set()).add(group)
     now = {one.key: one for one in rest}
-    for mine, groups in areas.items():
-        strangers = {(one.slot, one.board) for one in now.values() if own.group(one) not in groups}
-        here = [one for one in now.values() if own.group(one) in groups]
-        before = [one for one in played if own.group(one) in groups]
+    for mine in dict.fromkeys(areas.left_to(one, boards) for one in rest):
+        here = [one for one in now.values() if areas.left_to(one, boards) == mine]
+        before = [one for one in played if areas.left_to(one, boards) == mine]
+        strangers = {(one.slot, one.board) for one in now.values()} - {(one.slot, one.board) for one in here}
         now |= {one.key: one for one in _shared_out(before, here, mine, {*held, *strangers}, kept)}
     return [now[one.key] for one in rest]
 
