@@ -120,7 +120,7 @@ def _play(events: dict[str, Event], users: dict[str, User]) -> Iterator[str]:
     yield f"{events['euchre'].name}: drawn"
     # With these phrases two teams end level for first, and three: what a chair meets on a Saturday.
     legion, mixed, seniors = events["darts"].competitions.order_by("position")
-    for competition, phrase, until in ((legion, "foothills", 19), (mixed, "scheldt", 19), (seniors, SEED, 12)):
+    for competition, phrase, until in ((legion, "juno", 19), (mixed, "vimy", 19), (seniors, SEED, 12)):
         yield from play_competition(competition=competition, seed=phrase, by=scorer, verifier=second, until_round=until)
 
 

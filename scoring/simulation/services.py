@@ -12,7 +12,7 @@ from scoring.models import Submission
 from scoring.playoffs.finals import make_finals
 from scoring.playoffs.queries import open_ties
 from scoring.playoffs.services import record_decision, start_playoff
-from scoring.sheets.queries import rules_for
+from scoring.sheets.queries import fresh_sheet, rules_for
 from scoring.sheets.services import HighScoreLine, submit, verify
 from tournaments.draws.models import FINALS
 from tournaments.draws.queries import draw_of
@@ -31,7 +31,8 @@ def play_event(*, event: Event, seed: str, by: User, verifier: User, until_round
 
     Draws and publishes what is not drawn, enters every sheet that is missing up to and including
     `until_round` (all rounds when None), has some read by `verifier`, and then makes and plays the
-    play-offs that the rule book asks for. The same seed on the same event gives the same weekend.
+    play-offs that the rule book asks for. The same seed on the same event gives the same weekend, in one go or
+    round by round: what happens on a sheet follows from the seed and the sheet alone.
     """
     for competition in event.competitions.order_by("position", "pk"):
         yield from play_competition(
@@ -43,7 +44,6 @@ def play_competition(
     *, competition: Competition, seed: str, by: User, verifier: User, until_round: int | None = None
 ) -> Iterator[str]:
     """Play one competition; see `play_event`."""
-    rng = random.Random(f"{seed}/{competition.category}")  # noqa: S311 -- a rehearsal, not a lottery
     category = category_for(competition)
     stage = draw_of(competition)
     if stage is None:
@@ -51,14 +51,14 @@ def play_competition(
     if stage.published_at is None:
         publish(stage=stage, by=by)
         yield f"{competition.name}: drawn and published"
-    played = _play_stage(stage, category, rng, by, verifier, until_round)
+    played = _play_stage(stage, category, seed, by, verifier, until_round)
     yield f"{competition.name}: {played} sheets entered"
     if until_round is not None:
         return
     yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
     if stage.kind == Stage.Kind.GROUPS and not competition.stages.filter(kind__in=FINALS).exists():
         finals = make_finals(competition=competition, by=by)
-        played = _play_stage(finals, category, rng, by, verifier, None)
+        played = _play_stage(finals, category, seed, by, verifier, None)
         yield f"{competition.name}: finals made, {played} sheets entered"
         yield from play_off(competition=competition, seed=f"{seed}, finals", by=by, verifier=verifier)
 
@@ -81,7 +81,7 @@ def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -
                 agreement=agreement,
                 by=by,
             )
-            _play_stage(stage, category, rng, by, verifier, None)
+            _play_stage(stage, category, seed, by, verifier, None)
         else:
             rng.shuffle(entries)
             record_decision(
@@ -96,13 +96,13 @@ def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -
 
 
 def _play_stage(
-    stage: Stage, category: Category, rng: random.Random, by: User, verifier: User, until_round: int | None
+    stage: Stage, category: Category, seed: str, by: User, verifier: User, until_round: int | None
 ) -> int:
     """Enter every sheet of `stage` whose sides are known, round by round; return how many."""
     count = 0
     while waiting := _next_sheets(stage, until_round):
         for sub_match in waiting:
-            _play_sheet(sub_match, category, rng, by, verifier)
+            _play_sheet(sub_match, category, seed, by, verifier)
         count += len(waiting)
     return count
 
@@ -116,16 +116,18 @@ def _next_sheets(stage: Stage, until_round: int | None) -> list[SubMatch]:
     return list(sheets.select_related("match__stage__competition__event"))
 
 
-def _play_sheet(sub_match: SubMatch, category: Category, rng: random.Random, by: User, verifier: User) -> Submission:
-    stage = sub_match.match.stage
+def _play_sheet(sub_match: SubMatch, category: Category, seed: str, by: User, verifier: User) -> Submission:
+    match, stage, version = sub_match.match, sub_match.match.stage, fresh_sheet(sub_match.pk).version
     game = registry.get(category.game)
+    sheet = f"{seed}/{stage.competition.category}/{stage.position}/{match.number}/{sub_match.pair}/{version}"
+    rng = random.Random(sheet)  # noqa: S311 -- a rehearsal, not a lottery
     submission = submit(
         sub_match=sub_match,
         legs=game.random_legs(rng, rules_for(sub_match, category), playoff=stage.is_playoff),
         by=by,
-        expected_version=0,
+        expected_version=version,
         # The same rehearsal played twice must not enter a sheet twice.
-        idempotency_key=uuid.UUID(int=rng.getrandbits(128), version=4),
+        idempotency_key=uuid.uuid5(uuid.NAMESPACE_OID, f"{sheet}/{sub_match.code}"),
         source=Submission.Source.SIMULATION,
         initials_home=True,
         initials_away=True,
