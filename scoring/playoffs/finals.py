@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -13,7 +15,7 @@ from scoring.standings.making import lots
 from scoring.standings.model import Standings
 from scoring.standings.names import Team
 from scoring.standings.queries import standings_of
-from scoring.standings.sentences import in_a_sentence
+from scoring.standings.sentences import in_a_sentence, listed
 from tournaments.draws.models import Stage
 from tournaments.draws.playoffs import create_finals
 from tournaments.events.models import Competition
@@ -24,14 +26,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GoingOn:
-    """Those of one group who go on, the first first; `by_lot` are level, and in the order of the lot.
+    """Those of one group who go on, the first first; `by_lot` are those who are level, in the order of the lot.
 
     One table has no name.
     """
 
     group: str
     teams: tuple[Team, ...]
-    by_lot: tuple[Team, ...] = ()
+    by_lot: tuple[tuple[Team, ...], ...] = ()
+
+    @property
+    def level(self) -> list[str]:
+        """Those who are level, for each place that they share: "Edson and Hinton"."""
+        return [listed([team.name for team in level]) for level in self.by_lot]
 
 
 def going_on(standings: Standings) -> list[GoingOn]:
@@ -43,11 +50,12 @@ def going_on(standings: Standings) -> list[GoingOn]:
     found = []
     for group in standings.groups:
         ranked = sorted((row.place, -drawn[row.entry], row.entry) for row in group.table.rows if row.place is not None)
-        first = [entry for _, _, entry in ranked[: stage.options["advance"]]]
-        level = [entry for entry in first if set(group.table.row(entry).tied_with) & set(first)]
-        found.append(
-            GoingOn(group.name, tuple(standings.teams[e] for e in first), tuple(standings.teams[e] for e in level))
-        )
+        at_places = [
+            tuple(standings.teams[entry] for *_, entry in rows)
+            for _, rows in groupby(ranked[: stage.options["advance"]], key=itemgetter(0))
+        ]
+        by_lot = tuple(level for level in at_places if len(level) > 1)
+        found.append(GoingOn(group.name, tuple(chain.from_iterable(at_places)), by_lot))
     return found
 
 

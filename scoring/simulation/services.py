@@ -95,9 +95,7 @@ def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -
         yield f"{competition.name}: {tie.place_word} place played off between {len(entries)}"
 
 
-def _play_stage(
-    stage: Stage, category: Category, seed: str, by: User, verifier: User, until_round: int | None
-) -> int:
+def _play_stage(stage: Stage, category: Category, seed: str, by: User, verifier: User, until_round: int | None) -> int:
     """Enter every sheet of `stage` whose sides are known, round by round; return how many."""
     count = 0
     while waiting := _next_sheets(stage, until_round):

@@ -175,6 +175,17 @@ def test_tie_that_decides_who_goes_on_is_played_off_first(drawn, users):
     assert places(standings_of(stage.competition)) == {1: 1, 2: 2, 3: 3, 5: 3, 4: 5, 6: 6}
 
 
+def test_two_places_that_are_shared_are_told_apart_where_the_lot_seeds(drawn, users):
+    stage = drawn()
+    first_two = {(1, 2): TWO, (1, 3): TWO, **{(2, other): ALL for other in range(3, 7)}}  # 13 points each
+    next_two = {(3, 4): TWO, (3, 5): ONE, (3, 6): ALL, (4, 5): ALL, (4, 6): ALL}  # 7 points each
+    enter(stage, {**RESULTS, **first_two, **next_two}, by=users["sam"])
+
+    (one,) = going_on(standings_of(stage.competition))
+    assert [sorted(numbers(level)) for level in one.by_lot] == [[1, 2], [3, 4]]
+    assert [" and ".join(team.name for team in level) for level in one.by_lot] == one.level
+
+
 def test_those_who_are_level_and_all_go_on_are_seeded_by_the_lot(drawn, users):
     stage = drawn()
     enter(stage, LEVEL_ABOVE_IT, by=users["sam"])
@@ -182,7 +193,7 @@ def test_those_who_are_level_and_all_go_on_are_seeded_by_the_lot(drawn, users):
     (one,) = going_on(standings_of(stage.competition))
 
     assert open_ties(stage.competition) == []
-    assert sorted(numbers(one.by_lot)) == [2, 3]
+    assert [sorted(numbers(level)) for level in one.by_lot] == [[2, 3]]
     assert numbers(one.teams) in ([1, 2, 3, 4], [1, 3, 2, 4])
     assert going_on(standings_of(stage.competition)) == [one]
     finals = make_finals(competition=stage.competition, by=users["carl"])
