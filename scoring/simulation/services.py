@@ -14,7 +14,7 @@ from scoring.playoffs.queries import open_ties
 from scoring.playoffs.services import record_decision, start_playoff
 from scoring.sheets.queries import fresh_sheet, rules_for
 from scoring.sheets.services import HighScoreLine, submit, verify
-from tournaments.draws.models import FINALS
+from scoring.standings.queries import standings_of
 from tournaments.draws.queries import draw_of
 from tournaments.draws.services import draw_round_robin, publish
 from tournaments.events.queries import category_for
@@ -56,10 +56,10 @@ def play_competition(
     if until_round is not None:
         return
     yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
-    if stage.kind == Stage.Kind.GROUPS and not competition.stages.filter(kind__in=FINALS).exists():
-        finals = make_finals(competition=competition, by=by)
+    if stage.kind == Stage.Kind.GROUPS:
+        finals = standings_of(competition).finals_stage or make_finals(competition=competition, by=by)
         played = _play_stage(finals, category, seed, by, verifier, None)
-        yield f"{competition.name}: finals made, {played} sheets entered"
+        yield f"{competition.name}: {played} sheets of the finals entered"
         yield from play_off(competition=competition, seed=f"{seed}, finals", by=by, verifier=verifier)
 
 

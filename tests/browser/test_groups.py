@@ -1,4 +1,4 @@
-"""Groups with finals in a real browser: chosen and drawn by the keyboard alone, published, and checked by everybody."""
+"""Finals in a real browser, after groups and after a round robin: drawn by the keyboard, published, checked, played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.groups_hall import BUILD
-from tests.browser.steps import sign_in
+from tests.browser.steps import follow, sign_in
 
 CERTIFICATE = "/e/cribbage-2027/euchre-legion/draw/"
 MEANING = "2 groups of 9 and 10 teams; the first 2 of each play semi-finals, a final and a match for third place"
@@ -103,3 +103,39 @@ def test_groups_are_drawn_by_the_keyboard_alone_published_and_checked(hall, chai
     said = hall.manage("verify_draw", str(file))
     assert "19 entries in 2 groups, 81 matches." in said
     assert "The same draw comes out again of the words “lest we forget” and this list of entries." in said
+
+
+def test_the_best_of_a_round_robin_play_finals_from_the_form_to_the_champion(hall, chair: Page, new_context) -> None:
+    page, competition = chair, hall.ids["shuffleboard"]
+
+    # the way to play has fields of its own, and a refusal stands beside its field
+    page.goto(f"/office/competitions/{competition}/draw/")
+    write(page, "#id_seed", "lest we forget")
+    page.get_by_label("Everybody meets everybody, then finals").check()
+    expect(page.locator("#id_groups")).to_be_hidden()
+    assert_accessible(page)
+    write(page, "#id_best", "6")
+    page.keyboard.press("Enter")
+    expect(page.locator(".field-bad")).to_contain_text("somebody has to be left.")
+    write(page, "#id_best", "4")
+    page.keyboard.press("Enter")
+    expect(page.locator("body")).to_contain_text("This is a draft.")
+    expect(page.locator("body")).to_contain_text("6 teams, everybody against everybody; the first 4 play semi-finals")
+    follow(page.get_by_role("button", name="Publish the draw"))
+    expect(page.locator("body")).to_contain_text("Everybody can see it.")
+
+    # one button makes the finals when all is in
+    hall.manage("shell", "--command", f"from tests.browser.groups_hall import play; play({competition}, until=5)")
+    page.goto(f"/office/competitions/{competition}/playoffs/")
+    expect(page.locator("main")).to_contain_text("Every match is in, and it is known who goes on.")
+    assert_accessible(page)
+    follow(page.get_by_role("button", name="Make the finals"))
+    expect(page.locator("main")).to_contain_text("The finals are made.")
+
+    # and everybody sees who has won them
+    hall.manage("shell", "--command", f"from tests.browser.groups_hall import play; play({competition})")
+    phone = new_context(base_url=hall.url, viewport={"width": 390, "height": 844}).new_page()
+    phone.goto("/e/cribbage-2027/shuffleboard-mens/standings/")
+    expect(phone.locator("main")).to_contain_text("Won the final against")
+    expect(phone.locator("main")).not_to_contain_text("Group")
+    assert_accessible(phone)
