@@ -95,18 +95,10 @@ def draw_groups(
         Part(meetings=one.meetings, kept={entry: fixed[entry] for entry in one.entries if entry in fixed})
         for one in drawn
     ]
-    if count == 1:
-        turns, placed = drawn[0].slots, list(drawn[0].meetings)
-    elif not fixed and sum(one.stations for one in drawn) <= stations:
-        turns, placed = max(one.slots for one in drawn), _side_by_side(drawn)
-    else:
-        shared = share(parts, stations, {})
-        turns, placed = shared.turns, [meeting for meetings in shared.parts for meeting in meetings]
-    if count > 1:
-        placed.sort(key=lambda one: (one.slot, one.station))
+    turns, meetings = _placed(drawn, parts, stations)
     return GroupDraw(
         groups=tuple(one.entries for one in drawn),
-        meetings=tuple(placed),
+        meetings=meetings,
         byes=tuple(sorted((bye for one in drawn for bye in one.byes), key=lambda bye: bye.round)),
         seed=seed,
         turns=turns,
@@ -119,6 +111,18 @@ def draw_groups(
         ),
         strength=tuple((strength or {}).items()),
     )
+
+
+def _placed(drawn: Sequence[Draw[E]], parts: Sequence[Part], stations: int) -> tuple[int, tuple[Meeting[E], ...]]:
+    """Return how many turns all groups need, and their meetings: side by side where they can be, else in turns."""
+    if len(drawn) == 1:
+        return drawn[0].slots, drawn[0].meetings
+    if sum(one.stations for one in drawn) <= stations and not any(part.kept for part in parts):
+        turns, placed = max(one.slots for one in drawn), _side_by_side(drawn)
+    else:
+        shared = share(parts, stations, {})
+        turns, placed = shared.turns, [meeting for meetings in shared.parts for meeting in meetings]
+    return turns, tuple(sorted(placed, key=lambda one: (one.slot, one.station)))
 
 
 def _side_by_side(drawn: Sequence[Draw[E]]) -> list[Meeting[E]]:
