@@ -1,4 +1,4 @@
-"""Groups with finals on the pages: drawing them, looking at them, what everybody may check, and the JSON API."""
+"""Groups with finals on the pages: drawing them, looking at them, and what everybody may check."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from tests import cast
+from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws import playoffs, queries, services
-from tournaments.models import Stage, SubMatch
+from tournaments.models import Stage
 
 GROUPS = {
     "seed": "lest we forget", "form": "groups", "stations": "4", "groups": "2", "advance": "2", "finals": "finals",
@@ -19,22 +19,9 @@ GROUPS = {
 }  # fmt: skip
 
 
-def page_of(competition) -> str:
-    return reverse("draws:competition", args=[competition.pk])
-
-
-def addresses(competition) -> list[str]:
-    where = [competition.event.slug, competition.category]
-    return [reverse("draws:certificate", args=where), reverse("draws:certificate_file", args=where)]
-
-
 def drawn(competition, users, **more) -> Stage:
     asked = {"seed": "maple leaf", "count": 2, "advance": 2, **more}
     return services.draw_groups(competition=competition, by=users["carl"], **asked)
-
-
-def published(stage, users) -> Stage:
-    return services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
 
 def text_of(client, address, **asked) -> str:
@@ -381,66 +368,3 @@ def test_office_leads_to_the_certificate_of_a_knock_out(signed_in, users, make_c
     published(services.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
 
     assert f'href="{addresses(competition)[0]}"' in text_of(signed_in("carl"), page_of(competition))
-
-
-# --- the JSON API -------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def post(client, users):
-    """Return a function that draws through the API as the chair."""
-    sign_in = {"username": "carl", "password": cast.PASSWORD}
-    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
-
-    def draw(competition, **asked):
-        url = f"/api/v1/competitions/{competition.pk}/draw/"
-        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
-
-    return draw
-
-
-def test_groups_are_drawn_and_read_through_the_api(client, users, make_competition, post):
-    grouping = {"count": 2, "advance": 2, "third_place": True}
-
-    made = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
-    assert made.status_code == 201
-    stage = Stage.objects.get()
-    published(stage, users)
-    read = client.get(f"/api/v1/stages/{stage.pk}/").json()
-
-    assert read["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
-    assert [(group["number"], group["name"], len(group["entries"])) for group in read["groups"]] == [
-        (number, name, len(group["entries"]))
-        for number, name, group in zip((1, 2), ("Group A", "Group B"), made.json()["groups"], strict=True)
-    ]
-    group_of = {entry["id"]: group["number"] for group in read["groups"] for entry in group["entries"]}
-    matches = [match for one in read["rounds"] for match in one["matches"]]
-    assert len(matches) == 9
-    assert all(match["group"] == group_of[match["home"]["id"]] == group_of[match["away"]["id"]] for match in matches)
-
-
-def test_knock_out_is_drawn_through_the_api_and_is_of_no_group(make_competition, post):
-    body = post(make_competition(entries=4), kind="whole_knockout", seeded=True, third_place=True).json()
-
-    assert (body["stage"]["kind"], body["stage"]["grouping"], body["groups"]) == ("whole_knockout", None, [])
-    assert {match["group"] for one in body["rounds"] for match in one["matches"]} == {None}
-
-
-REFUSED_BY_THE_API = [
-    ({"kind": "groups", "seed": "x"}, 400, None),
-    ({"kind": "round_robin", "seed": "x", "grouping": {"count": 2, "advance": 1}}, 400, None),
-    ({"kind": "groups", "seed": "x", "grouping": {"count": 0, "advance": 1}}, 400, None),
-    ({"kind": "groups", "seed": "x", "grouping": {"count": 2, "advance": 3}}, 422, "too_many_go_on"),
-    ({"kind": "groups", "grouping": {"count": 2, "advance": 1}}, 422, "no_phrase"),
-    ({}, 422, "no_phrase"),
-]
-
-
-def test_what_cannot_be_drawn_is_refused_by_the_api(make_competition, post):
-    competition = make_competition(entries=6)
-
-    for asked, status, code in REFUSED_BY_THE_API:
-        answer = post(competition, **asked)
-        assert (answer.status_code, answer.json().get("code")) == (status, code)
-    assert not Stage.objects.exists()
-    assert not SubMatch.objects.exists()

@@ -1,4 +1,4 @@
-"""One table of everybody with finals of its best: drawn as any round robin, on the pages, checked, over JSON."""
+"""One table of everybody with finals of its best: drawn as any round robin, on the pages, checked, by the command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests import cast
+from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws import display, playoffs, queries, services, sharing
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
@@ -20,7 +20,7 @@ from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.timetable import Hours, outlook_of_groups
 from tournaments.draws.engine.verify import drawn_again, is_same, problems, read
 from tournaments.draws.messages import sentence
-from tournaments.models import Stage, SubMatch
+from tournaments.models import Stage
 
 ONE_TABLE = {
     "seed": "lest we forget", "form": "one_table", "stations": "4", "best": "4", "third_place": "on", "early": "on",
@@ -30,19 +30,6 @@ ONE_TABLE = {
 def drawn(competition, users, **more) -> Stage:
     asked = {"seed": "maple leaf", "count": 1, "advance": 4, **more}
     return services.draw_groups(competition=competition, by=users["carl"], **asked)
-
-
-def published(stage, users) -> Stage:
-    return services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
-
-
-def page_of(competition) -> str:
-    return reverse("draws:competition", args=[competition.pk])
-
-
-def addresses(competition) -> list[str]:
-    where = [competition.event.slug, competition.category]
-    return [reverse("draws:certificate", args=where), reverse("draws:certificate_file", args=where)]
 
 
 def places_of(stage) -> list[tuple]:
@@ -352,7 +339,7 @@ def test_how_early_those_of_one_district_meet_is_said(users, make_competition):
     assert "group" not in said
 
 
-# --- the command and the JSON API ---------------------------------------------------------------------
+# --- the command --------------------------------------------------------------------------------------
 
 
 def run(*words: str) -> str:
@@ -393,48 +380,3 @@ def test_command_prints_the_draw_of_everybody_and_the_finals_of_the_best():
 def test_command_refuses_a_final_group_of_one_table():
     with pytest.raises(CommandError, match="Without groups everybody has met everybody"):
         run("--entries", "7", "--stations", "3", "--seed", "x", "--groups", "1", "--advance", "4", "--finals", "group")
-
-
-@pytest.fixture
-def post(client, users):
-    """Return a function that draws through the API as the chair."""
-    sign_in = {"username": "carl", "password": cast.PASSWORD}
-    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
-
-    def make(competition, **asked):
-        url = f"/api/v1/competitions/{competition.pk}/draw/"
-        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
-
-    return make
-
-
-def test_one_table_is_drawn_and_read_through_the_api(client, users, make_competition, post):
-    grouping = {"count": 1, "advance": 4, "third_place": True}
-
-    made = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
-    stage = Stage.objects.get()
-    published(stage, users)
-    read_back = client.get(f"/api/v1/stages/{stage.pk}/").json()
-
-    assert made.status_code == 201
-    assert read_back["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
-    assert read_back["groups"] == []
-    matches = [match for one in read_back["rounds"] for match in one["matches"]]
-    assert [match["group"] for match in matches] == [None] * 21
-
-
-REFUSED_BY_THE_API = [
-    ({"count": 1, "advance": 1}, "too_few_go_on", "advance"),
-    ({"count": 1, "advance": 6}, "all_go_on", "advance"),
-    ({"count": 1, "advance": 4, "finals": "final_group"}, "final_group_of_one", "finals"),
-]
-
-
-def test_what_cannot_be_is_refused_by_the_api(make_competition, post):
-    competition = make_competition(entries=6)
-
-    for grouping, code, field in REFUSED_BY_THE_API:
-        answer = post(competition, kind="groups", seed="poppy", grouping=grouping)
-        assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, code, field)
-    assert not Stage.objects.exists()
-    assert not SubMatch.objects.exists()

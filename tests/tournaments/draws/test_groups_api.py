@@ -1,0 +1,104 @@
+"""Draws that finals follow, over the JSON API: made, read back, and refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import cast
+from tests.tournaments.draws.steps import published
+from tournaments.models import Stage, SubMatch
+
+
+@pytest.fixture
+def post(client, users):
+    """Return a function that draws through the API as the chair."""
+    sign_in = {"username": "carl", "password": cast.PASSWORD}
+    token = client.post("/api/v1/token/", sign_in, "application/json").json()["token"]
+
+    def draw(competition, **asked):
+        url = f"/api/v1/competitions/{competition.pk}/draw/"
+        return client.post(url, asked, "application/json", headers={"authorization": f"Token {token}"})
+
+    return draw
+
+
+def test_groups_are_drawn_and_read_through_the_api(client, users, make_competition, post):
+    grouping = {"count": 2, "advance": 2, "third_place": True}
+
+    made = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
+    assert made.status_code == 201
+    stage = Stage.objects.get()
+    published(stage, users)
+    read = client.get(f"/api/v1/stages/{stage.pk}/").json()
+
+    assert read["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
+    assert [(group["number"], group["name"], len(group["entries"])) for group in read["groups"]] == [
+        (number, name, len(group["entries"]))
+        for number, name, group in zip((1, 2), ("Group A", "Group B"), made.json()["groups"], strict=True)
+    ]
+    group_of = {entry["id"]: group["number"] for group in read["groups"] for entry in group["entries"]}
+    matches = [match for one in read["rounds"] for match in one["matches"]]
+    assert len(matches) == 9
+    assert all(match["group"] == group_of[match["home"]["id"]] == group_of[match["away"]["id"]] for match in matches)
+
+
+def test_knock_out_is_drawn_through_the_api_and_is_of_no_group(make_competition, post):
+    body = post(make_competition(entries=4), kind="whole_knockout", seeded=True, third_place=True).json()
+
+    assert (body["stage"]["kind"], body["stage"]["grouping"], body["groups"]) == ("whole_knockout", None, [])
+    assert {match["group"] for one in body["rounds"] for match in one["matches"]} == {None}
+
+
+REFUSED_BY_THE_API = [
+    ({"kind": "groups", "seed": "x"}, 400, None),
+    ({"kind": "round_robin", "seed": "x", "grouping": {"count": 2, "advance": 1}}, 400, None),
+    ({"kind": "groups", "seed": "x", "grouping": {"count": 0, "advance": 1}}, 400, None),
+    ({"kind": "groups", "seed": "x", "grouping": {"count": 2, "advance": 3}}, 422, "too_many_go_on"),
+    ({"kind": "groups", "grouping": {"count": 2, "advance": 1}}, 422, "no_phrase"),
+    ({}, 422, "no_phrase"),
+]
+
+
+def test_what_cannot_be_drawn_is_refused_by_the_api(make_competition, post):
+    competition = make_competition(entries=6)
+
+    for asked, status, code in REFUSED_BY_THE_API:
+        answer = post(competition, **asked)
+        assert (answer.status_code, answer.json().get("code")) == (status, code)
+    assert not Stage.objects.exists()
+    assert not SubMatch.objects.exists()
+
+
+# --- one table ----------------------------------------------------------------------------------------
+
+
+def test_one_table_is_drawn_and_read_through_the_api(client, users, make_competition, post):
+    grouping = {"count": 1, "advance": 4, "third_place": True}
+
+    made = post(make_competition(entries=7), kind="groups", seed="poppy", grouping=grouping)
+    stage = Stage.objects.get()
+    published(stage, users)
+    read_back = client.get(f"/api/v1/stages/{stage.pk}/").json()
+
+    assert made.status_code == 201
+    assert read_back["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
+    assert read_back["groups"] == []
+    matches = [match for one in read_back["rounds"] for match in one["matches"]]
+    assert [match["group"] for match in matches] == [None] * 21
+
+
+REFUSED_OF_ONE_TABLE = [
+    ({"count": 1, "advance": 1}, "too_few_go_on", "advance"),
+    ({"count": 1, "advance": 6}, "all_go_on", "advance"),
+    ({"count": 1, "advance": 4, "finals": "final_group"}, "final_group_of_one", "finals"),
+]
+
+
+def test_what_one_table_cannot_be_is_refused_by_the_api(make_competition, post):
+    competition = make_competition(entries=6)
+
+    for grouping, code, field in REFUSED_OF_ONE_TABLE:
+        answer = post(competition, kind="groups", seed="poppy", grouping=grouping)
+        assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, code, field)
+    assert not Stage.objects.exists()
+    assert not SubMatch.objects.exists()
