@@ -159,6 +159,19 @@ def played(key: str, setup: Setup, seed: int, *, every: int = 5) -> Iterator[Ste
         now = after
 
 
+def citations_of(key: str) -> set[str]:
+    """Return what the lines cite, and the keys that cannot be pressed, in the games of chance of `key`."""
+    game, found = game_of(key), set[str]()
+    for setup, steps in plays(key):
+        for step in steps:
+            if step.before.leg_is_over:
+                continue
+            before, after = step.before.leg, step.after.legs[len(step.before.legs) - 1]
+            shut = {one.rule for one in keys_in(game.view(before, setup)) if one.reason and one.rule}
+            found |= {game.describe(before, step.event, after, setup).rule, *shut} - {""}
+    return found
+
+
 def assert_words(text: str) -> None:
     assert not CODE_WORDS.search(text), text
 
