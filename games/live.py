@@ -24,6 +24,7 @@ Scalar = int | float | str | bool
 
 LONGEST_NUMBER = 4  # digits; no game knows a longer one
 UNWRITTEN = "Not in the manual"  # how people are told of a reading
+YOU = "You"  # the name of who plays against the program
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -258,6 +259,15 @@ class LiveGame(ABC):
         """Return the rules that `citation` names, each with what it says in our words."""
         written = [(rule.id, rule.says) for rule in cited(citation, registry.rules(self.key))]
         return (*written, *((UNWRITTEN, says) for name, says in self.readings.items() if name in citation))
+
+
+def does(name: str, verb: str, *, you: str) -> str:
+    """Return what somebody does, with the verb in the form that fits the name.
+
+    >>> does("Leduc", "wins", you="win"), does(YOU, "wins", you="win")
+    ('Leduc wins', 'You win')
+    """
+    return f"{name} {you if name == YOU else verb}"
 
 
 def typed_number(fields: Mapping[str, Sequence[str]], name: str) -> int:

@@ -14,10 +14,10 @@ from games.behind_the_8_ball.engine.pack import faces_in, is_number, numbers_in
 from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
 from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase, Told, What
 from games.behind_the_8_ball.questions import QUESTIONS, VARIATIONS
-from games.behind_the_8_ball.words import MESSAGES, YOU, card_words, rolled_words, shot_words, told_words, won_words
+from games.behind_the_8_ball.words import MESSAGES, card_words, rolled_words, shot_words, told_words, won_words
 from games.cards import Card
 from games.cue.scoring import CueRules
-from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+from games.live import YOU, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
 
 State = BehindState
 

@@ -8,6 +8,7 @@ from games.behind_the_8_ball.engine.events import FourFaces, Pair, Shot
 from games.behind_the_8_ball.engine.shots import SPIN
 from games.behind_the_8_ball.engine.state import Told, What
 from games.cards import RANK_NAMES, Card
+from games.live import does
 
 SUITS = {
     "C": "\N{BLACK CLUB SUIT}",
@@ -17,7 +18,6 @@ SUITS = {
 }
 MINUS, TIMES = "\N{MINUS SIGN}", "\N{MULTIPLICATION SIGN}"
 
-YOU = "You"  # who plays against the computer
 
 MESSAGES: Mapping[str, str] = {
     "game_over": "This game is over.",
@@ -121,7 +121,7 @@ def rolled_words(rolls: Sequence[Sequence[int]], names: Sequence[str]) -> str:
     """
     each = [", ".join(f"{name} {pips}" for name, pips in zip(names, roll, strict=True)) for roll in rolls]
     name = names[list(rolls[-1]).index(max(rolls[-1]))]
-    return f"The die: {'; again: '.join(each)}. {name} begin{'' if name == YOU else 's'}."
+    return f"The die: {'; again: '.join(each)}. {does(name, 'begins', you='begin')}."
 
 
 def won_words(name: str) -> str:
@@ -130,4 +130,4 @@ def won_words(name: str) -> str:
     >>> won_words("You"), won_words("Computer")
     ('You have won', 'Computer has won')
     """
-    return f"{name} {'have' if name == YOU else 'has'} won"
+    return does(name, "has won", you="have won")

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal
 
 from games.base import Engine, RuleViolation, Side
 from games.cards import Card, Suit
-from games.euchre import dealing, practice, statistics, words
+from games.euchre import dealing, practice, statistics, turns, words
 from games.euchre.engine import events as on
 from games.euchre.engine import play
 from games.euchre.engine.counting import TO_MAKE, points_of
@@ -164,7 +164,7 @@ class EuchreLive(LiveGame):
         )
 
     def turn(self, state: State, setup: Setup) -> Turn:
-        text, side = words.turn(state, setup)
+        text, side = turns.turn(state, setup)
         return Turn(text=text, side=side)
 
     def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
@@ -348,7 +348,7 @@ def _in_words(name: str, value: str) -> str:
         return _WAITS_FOR[Phase(value)]
     if name == "mode":
         return _MODES[value]
-    return words.QUESTIONS[Asked(value)] if name == "question" else value
+    return turns.QUESTIONS[Asked(value)] if name == "question" else value
 
 
 def _card_in_words(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
-from games.live import LiveGame, Setup
+from games.live import LiveGame, Setup, does
 from scoring.sheets.words import sentence as sheet_sentence
 
 MESSAGES = {
@@ -55,8 +55,8 @@ def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -
         Ending.TIME: ", as the time was up",
         Ending.FORFEIT: f": {setup.name(result.at_fault)} gave it away" if result.at_fault else "",
     }.get(result.ending, "")
-    name = setup.name(result.winner)
-    return f"{name} {'win' if name == 'You' else 'wins'} {game.leg_word} {number}{numbers}{how}."
+    wins = does(setup.name(result.winner), "wins", you="win")
+    return f"{wins} {game.leg_word} {number}{numbers}{how}."
 
 
 def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: LiveGame) -> str:
