@@ -152,9 +152,9 @@ register.filter("dollars", dollars)
 
 
 @register.filter
-def wording(citation: str, game: LiveGame | str) -> tuple[tuple[str, str], ...]:
+def wording(citation: str, game: LiveGame) -> tuple[tuple[str, str], ...]:
     """Return the rules that a ruling cites, each with what it says: ``{% for name, says in rule|wording:game %}``."""
-    return () if isinstance(game, str) else game.wording(citation)
+    return game.wording(citation)
 
 
 @register.filter
