@@ -157,9 +157,8 @@ def _on_boards(
     for one in sorted(rest, key=lambda one: (one.slot, one.key)):
         if one.key not in found:
             free = [board for board in boards if (one.slot, board) not in taken]
-            near = min(areas.distance(board, one) for board in free)
-            home = [board for board in free if areas.distance(board, one) == near]
-            put(one, min(home, key=lambda b: (counts[one.home, b] + counts[one.away, b], b != one.board, b)))
+            had = {board: counts[one.home, board] + counts[one.away, board] for board in free}
+            put(one, min(free, key=lambda b: (areas.distance(b, one), had[b], b != one.board, b)))
     return [found[one.key] for one in rest]
 
 
