@@ -108,6 +108,14 @@ def test_a_server_that_is_busy_is_asked_again(browser, live_hall) -> None:
     assert entries(page) == 2
 
 
+def test_the_widest_time_of_saving_fits_the_smallest_phone(browser, live_hall) -> None:
+    page, code = phone(browser, live_hall), live_hall.codes["cribbage-pairs"][5]
+    open_sheet(page, code)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.evaluate("document.getElementById('live-state').textContent = 'Saved 12:58 p.m.'")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
 def test_two_devices_score_one_after_the_other(browser, live_hall) -> None:
     page, code = phone(browser, live_hall), live_hall.codes[DARTS][5]
     begin(page, code)
