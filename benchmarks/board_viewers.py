@@ -100,9 +100,9 @@ def prepare() -> str:
     from uuid import uuid4
 
     from games import registry
-    from scoring.sheets.services import submit
+    from scoring.sheets.services.sheets import submit
     from tests import cast
-    from tournaments.draws.services import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin, publish
     from tournaments.events.queries import category_for
     from tournaments.models import SubMatch
 

@@ -85,7 +85,7 @@ def prepare() -> str:
 
     call_command("migrate", verbosity=0)
     from tests import cast
-    from tournaments.draws.services import draw_round_robin, publish
+    from tournaments.draws.services.drawing import draw_round_robin, publish
     from tournaments.models import Member
 
     org = cast.build_org()
@@ -105,9 +105,11 @@ def ours(event_id: int) -> str:
     """Do the whole job, as the worker does it."""
     from pypdf import PdfReader
 
-    from scoring.printing import production  # noqa: F401 -- a worker has it loaded, and so has the rival
-    from scoring.printing.selection import Selection
-    from scoring.printing.tasks import print_sheets
+    from scoring.printing.engine.selection import Selection
+    from scoring.printing.tasks import (
+        print_sheets,
+        production,  # noqa: F401 -- a worker has it loaded, and so has the rival
+    )
     from tournaments.models import Event, Job, User
 
     event = Event.objects.get(pk=event_id)
@@ -128,7 +130,7 @@ def rival(event_id: int) -> str:
     from weasyprint import HTML
 
     from scoring.printing import queries
-    from scoring.printing.selection import Selection
+    from scoring.printing.engine.selection import Selection
     from tournaments.models import Event
 
     started = time.perf_counter()
@@ -192,7 +194,7 @@ def live(event_id: int) -> str:
 
 
 def _print_once(event_id: int) -> dict[str, object]:
-    from scoring.printing.selection import Selection
+    from scoring.printing.engine.selection import Selection
     from scoring.printing.services import ask_for_sheets
     from scoring.printing.tasks import print_sheets
     from tournaments.models import Event, User

@@ -19,13 +19,13 @@ from rest_framework.views import APIView, exception_handler
 from games import registry
 from games.base import Game, RuleViolation
 from scoring.playoffs import words as playoffs
-from scoring.printing import messages as printing
+from scoring.printing.words import refusals as printing
 from scoring.sheets import words as sheets
-from scoring.sheets.services import StaleSheet
-from tournaments.draws import messages as draws
-from tournaments.entries import messages as entries
+from scoring.sheets.services.sheets import StaleSheet
+from tournaments.draws.words import refusals as draws
+from tournaments.entries import words as entries
 from tournaments.events import words as events
-from tournaments.organization import messages as organization
+from tournaments.organization import words as organization
 
 CONTENT_TYPE = "application/problem+json"
 

@@ -16,8 +16,8 @@ from django.utils.safestring import SafeString, mark_safe
 from games import registry
 from games.live import UNWRITTEN
 from tournaments.hosting.engine.money import dollars
-from tournaments.organization import permissions
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
     from django.http import HttpRequest

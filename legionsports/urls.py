@@ -27,7 +27,7 @@ urlpatterns = [
     path("", include("scoring.printing.urls")),
     path("", include("scoring.live.urls")),
     path("referee/", include("scoring.referee.urls")),
-    path("", include("scoring.sheets.urls")),
+    path("", include("scoring.desk.urls")),
     path("", include("scoring.standings.urls")),
     path("", include("scoring.playoffs.urls")),
     path("", include("scoring.awards.urls")),

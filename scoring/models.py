@@ -1,11 +1,19 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
-from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
+from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.changes.models import Change
 from scoring.live.models import LiveLine, LiveLog
-from scoring.playoffs.models import PlaceDecision, PlaceDecisionLine, PlayoffSetAside
-from scoring.printing.models import PrintedSheet, PrintRun
-from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification, WithdrawnSheet
+from scoring.sheets.models import (
+    HighScore,
+    PrintedSheet,
+    PrintRun,
+    Result,
+    SetAside,
+    Submission,
+    Verification,
+    WithdrawnSheet,
+)
+from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine, PlayoffSetAside
 
 __all__ = [
     "AdvancementAnswer",

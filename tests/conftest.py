@@ -13,7 +13,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone
 
-from scoring.live.kept import kept
+from scoring.live.queries.kept import kept
 from tests import cast
 
 # Where CI is set, hypothesis draws the same examples every time. Everywhere else it looks for new ones, says how to

@@ -1,6 +1,6 @@
 from tests import cast
 from tournaments.models import Entry, Node
-from tournaments.organization.permissions import Right, may
+from tournaments.organization.queries.permissions import Right, may
 
 
 def test_cast_makes_legal_entries_of_two_a_district(make_competition):

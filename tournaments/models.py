@@ -3,8 +3,8 @@
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate, SharedBoards
+from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
-from tournaments.imports.models import ImportBatch, ImportRow
 from tournaments.jobs.models import Job
 from tournaments.members.models import Member, Suspension
 from tournaments.organization.models import Node, Role, User

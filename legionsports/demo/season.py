@@ -20,13 +20,13 @@ from django.utils import timezone
 
 from legionsports.demo import hosting
 from scoring.simulation.services import play_competition, play_event
-from tournaments.draws.services import draw_round_robin, publish
-from tournaments.entries.queries import entries_of
+from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.services import check_in
 from tournaments.events.services import add_competition, add_season_date, create_event
-from tournaments.imports import kinds
-from tournaments.imports.models import ImportBatch
-from tournaments.imports.services import read_batch, write_batch
+from tournaments.files.models import ImportBatch
+from tournaments.imports.services.batches import read_batch, write_batch
+from tournaments.imports.services.kind import Scope
 from tournaments.models import Event, Node, Role, User
 from tournaments.organization.services import add_command, grant_role, new_password
 
@@ -95,12 +95,12 @@ def build() -> Iterator[str]:
     command = add_command(name="Alberta-NWT Command", rulebook_key=RULE_BOOK)
     officer = users["command"]
     for kind in ("branches", "members"):
-        batch = _import(kind, DATA / f"{kind}.csv", officer, scope=kinds.Scope(node=command))
+        batch = _import(kind, DATA / f"{kind}.csv", officer, scope=Scope(node=command))
         yield f"{batch.new_count} {kind} read in"
     events = {key: _event(command, weekend) for key, weekend in SEASON.items()}
     _roles(users, command, events)
     for key, event in events.items():
-        batch = _import("entries", _entries_of(event, key), officer, scope=kinds.Scope(event=event))
+        batch = _import("entries", _entries_of(event, key), officer, scope=Scope(event=event))
         yield f"{event.name}: {batch.new_count} players entered"
     for title, first, last, place in OTHER_DATES:
         add_season_date(organizer=command, season=2027, title=title, starts_on=first, ends_on=last, place=place)
@@ -173,7 +173,7 @@ def _entries_of(event: Event, key: str) -> Path:
     return target
 
 
-def _import(kind: str, path: Path, by: User, *, scope: kinds.Scope) -> ImportBatch:
+def _import(kind: str, path: Path, by: User, *, scope: Scope) -> ImportBatch:
     """Read a file in and write it at once, as an officer who found nothing to object to."""
     batch = ImportBatch(kind=kind, node=scope.node, event=scope.event, file_name=path.name, uploaded_by=by)
     with path.open("rb") as stream:

@@ -7,6 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from scoring.standings.models import AdvancementAnswer
+
 
 class PinAward(models.Model):
     """A 180 pin: one a person a level (DARTS, note). The constraint is the rule."""
@@ -20,16 +22,6 @@ class PinAward(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["member", "level"], name="one_pin_per_member_and_level")]
-
-
-class AdvancementAnswer(models.Model):
-    """Whether a team that may go on does go on; the next in the ranking is asked when it does not (A79)."""
-
-    entry = models.OneToOneField("tournaments.Entry", on_delete=models.CASCADE, related_name="advancement_answer")
-    accepts = models.BooleanField()
-    reason = models.TextField(blank=True)
-    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    answered_at = models.DateTimeField(auto_now_add=True)
 
 
 class AwardDecision(models.Model):

@@ -13,12 +13,13 @@ from django.utils.translation import ngettext
 
 from games.rulebook import Level, RuleBook
 from scoring.awards.engine.advance import Going, awarded, who_goes
-from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
+from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.sheets.models import HighScore, Result
-from scoring.standings.model import Standings
-from scoring.standings.names import Team
-from scoring.standings.queries import next_is_asked, standings_of, standings_of_event
-from scoring.standings.sentences import in_a_sentence, listed, ordinal, place_word
+from scoring.standings.models import AdvancementAnswer
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.standings import next_is_asked, standings_of, standings_of_event
+from scoring.standings.queries.teams import Team
+from scoring.standings.words import in_a_sentence, listed, ordinal, place_word
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for

@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.awards.models import AdvancementAnswer, AwardDecision, PinAward, PinDelivery
+from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.awards.queries import Bar, advancement, bars, order_of
 from scoring.sheets.models import HighScore, Result
-from scoring.standings.queries import standings_of
+from scoring.standings.models import AdvancementAnswer
+from scoring.standings.queries.standings import standings_of
 from tournaments.events.models import Competition, Event
 from tournaments.events.services import bump_board
 from tournaments.members.models import Member, Suspension

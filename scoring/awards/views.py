@@ -22,8 +22,8 @@ from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.members.models import Member
-from tournaments.organization import permissions
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 @login_required

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.board import queries
-from scoring.board.shown import MatchView, ResultRound
+from scoring.board.pages import play as queries
+from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.standings.api import require_shown
 from tournaments.events.queries import event_for_public
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scoring.board import views
+from scoring.board.views import board as views
 
 app_name = "board"
 urlpatterns = [

@@ -10,10 +10,10 @@ from django import forms
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.words import POLICIES, turn_word
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.now import DrawNow
-from tournaments.draws.words import group_name
+from tournaments.draws.queries.now import DrawNow
+from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Departure
-from tournaments.entries.queries import EntryVerdict
+from tournaments.entries.queries.entries import EntryVerdict
 
 Choices = list[tuple[Any, Any]]
 

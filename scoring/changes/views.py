@@ -18,25 +18,26 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.changes import queries, services
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.forms import FORMS, CaseForm, ReasonForm
 from scoring.changes.models import Change
-from scoring.changes.report import fingerprint
-from scoring.changes.services import StaleDraw
-from scoring.changes.ways import Suggestion, Way, hows, reports_of, suggestion, ways_of
+from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
+from scoring.changes.queries import changes as queries
+from scoring.changes.queries.report import fingerprint
+from scoring.changes.services import changes as services
+from scoring.changes.services.changes import StaleDraw
 from scoring.changes.words import sentence, title
-from scoring.printing.selection import Selection
+from scoring.printing.engine.selection import Selection
 from scoring.printing.services import ask_for_sheets
 from scoring.printing.tasks import print_sheets
-from scoring.standings.names import teams
+from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
-from tournaments.draws.now import DrawNow, draw_now
+from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.entries.services import default_policy
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
-from tournaments.organization.permissions import Right, may
+from tournaments.organization.queries.permissions import Right, may
 from tournaments.organization.requests import OfficeRequest
 
 

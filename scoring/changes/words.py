@@ -10,12 +10,12 @@ from scoring.changes.engine.cases import Asked, Kind
 from scoring.sheets.words import MESSAGES as SHEET_MESSAGES
 from scoring.sheets.words import section
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.messages import MESSAGES as DRAW_MESSAGES
-from tournaments.draws.words import group_name
-from tournaments.entries.messages import REFUSALS as ENTRY_MESSAGES
+from tournaments.draws.words.figures import group_name
+from tournaments.draws.words.refusals import MESSAGES as DRAW_MESSAGES
+from tournaments.entries.words import REFUSALS as ENTRY_MESSAGES
 
 if TYPE_CHECKING:
-    from tournaments.draws.now import DrawNow, MatchNow
+    from tournaments.draws.queries.now import DrawNow, MatchNow
 
 # Title, and when it is for; "board" is replaced by the word of the game.
 CASES: dict[Kind, tuple[str, str]] = {

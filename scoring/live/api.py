@@ -19,18 +19,20 @@ from games import registry
 from games.base import RuleViolation
 from games.codec import MalformedError
 from games.series import load_line
-from scoring.live import opening, queries, services
-from scoring.live.handing_in import high_scores_of, lines_of
-from scoring.live.match import LiveMatch
+from scoring.live.engine.match import LiveMatch
+from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
-from scoring.live.services import Closed, HeldElsewhere, NotTaken
+from scoring.live.queries import logs as queries
+from scoring.live.queries import opening
+from scoring.live.services import scoring as services
+from scoring.live.services.scoring import Closed, HeldElsewhere, NotTaken
 from scoring.live.words import MESSAGES, refused_sheet, sentence
 from scoring.sheets.api import SheetSerializer
 from scoring.sheets.queries import Sheet, departed_on, published_sheets, sheet_by_code
-from scoring.sheets.services import StaleSheet
-from tournaments.organization import permissions
+from scoring.sheets.services.sheets import StaleSheet
 from tournaments.organization.models import User
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
 DEVICE = "Live-Device"

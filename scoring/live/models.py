@@ -39,7 +39,7 @@ class LiveLog(models.Model):
     submission = models.OneToOneField(
         "scoring.Submission", on_delete=models.SET_NULL, null=True, blank=True, related_name="live_log"
     )
-    counts = models.JSONField(null=True, blank=True)  # scoring.live.statistics, once it is handed in
+    counts = models.JSONField(null=True, blank=True)  # scoring.live.queries.statistics, once it is handed in
 
     class Meta:
         ordering = ["pk"]

@@ -1,6 +1,8 @@
 from django.urls import path
 
-from scoring.live import practice, stations, views, watching
+from scoring.board.views import match as watching
+from scoring.live.views import practice, stations
+from scoring.live.views import scorer as views
 
 app_name = "live"
 urlpatterns = [

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scoring.sheets.rebuild import Difference
+from scoring.sheets.services.rebuilding import Difference
 from tournaments.events.models import Event
 
 

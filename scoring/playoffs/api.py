@@ -12,11 +12,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.playoffs.brackets import brackets_of
+from scoring.playoffs.pages.brackets import brackets_of
 from scoring.standings.api import TeamSerializer
-from scoring.standings.queries import standings_of
+from scoring.standings.queries.standings import standings_of
 from tournaments.events.models import Competition
-from tournaments.organization.permissions import Right, may
+from tournaments.organization.queries.permissions import Right, may
 
 
 class BracketSideSerializer(serializers.Serializer[Any]):

@@ -8,8 +8,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.queries import OpenTie
+from scoring.standings.engine.methods import Method
+from scoring.standings.queries.ties import OpenTie
 
 METHOD_WORDS = {
     Method.SINGLE_MATCH: gettext_lazy("One match"),

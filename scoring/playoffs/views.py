@@ -14,22 +14,22 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.playoffs import services
-from scoring.playoffs.brackets import brackets_of
-from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.finals import going_on, is_outdated, make_finals
 from scoring.playoffs.forms import DecisionForm, ReasonForm, StartForm
-from scoring.playoffs.models import PlaceDecision
-from scoring.playoffs.queries import OpenTie, ties_in
+from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.services import playoffs as services
+from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
 from scoring.playoffs.words import sentence
-from scoring.standings.model import Standings
-from scoring.standings.queries import standings_of
+from scoring.standings.engine.methods import Method
+from scoring.standings.models import PlaceDecision
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import OpenTie, ties_in
 from scoring.standings.views import office_competition, public_competition
 from tournaments.draws.models import DRAWS, Stage
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.organization import permissions
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 @require_safe

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.base import RuleViolation
 from scoring.sheets.words import section
-from tournaments.draws.messages import MESSAGES as DRAW_MESSAGES
+from tournaments.draws.words.refusals import MESSAGES as DRAW_MESSAGES
 
 MESSAGES = {
     **DRAW_MESSAGES,

@@ -11,10 +11,10 @@ from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scoring.printing.messages import MESSAGES
+from scoring.printing.engine.selection import TWO_A_PAGE, Selection, SheetSize
 from scoring.printing.queries import RoundCount
-from scoring.printing.selection import TWO_A_PAGE, Selection, SheetSize
 from scoring.printing.services import MOST_BLANKS
+from scoring.printing.words.refusals import MESSAGES
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.events.models import Competition
 

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from scoring.awards.queries import why_not_final
-from scoring.printing.catalogue import Extent
-from scoring.printing.models import PrintedSheet, PrintRun
-from scoring.printing.selection import TWO_A_PAGE, Selection
-from scoring.sheets.models import Result
-from scoring.standings.queries import standings_of_event
+from scoring.printing.engine.selection import TWO_A_PAGE, Selection
+from scoring.printing.pages.catalogue import Extent
+from scoring.sheets.models import PrintedSheet, PrintRun, Result
+from scoring.standings.queries.standings import standings_of_event
 from tournaments.draws.models import DRAWS, Stage, SubMatch
-from tournaments.draws.where import with_where
+from tournaments.draws.queries.where import with_where
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job

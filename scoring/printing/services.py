@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from django.db import transaction
 
 from games.base import RuleViolation
-from scoring.printing.catalogue import CATALOGUE
-from scoring.printing.models import PrintedSheet, PrintRun
+from scoring.printing.engine.selection import Selection
+from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import sheets_of
-from scoring.printing.selection import Selection
+from scoring.sheets.models import PrintedSheet, PrintRun
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job

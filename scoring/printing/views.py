@@ -14,21 +14,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
 from scoring.printing import queries
-from scoring.printing.catalogue import CATALOGUE, Document, Extent
+from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
-from scoring.printing.messages import sentence
-from scoring.printing.models import PrintRun
+from scoring.printing.pages.catalogue import CATALOGUE, Document, Extent
 from scoring.printing.queries import RoundCount
-from scoring.printing.selection import Selection
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_sheets
-from scoring.printing.words import printed_address
+from scoring.printing.words.dates import printed_address
+from scoring.printing.words.refusals import sentence
+from scoring.sheets.models import PrintRun
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import job_for, warning_of
 from tournaments.organization.models import User
-from tournaments.organization.permissions import Right, may, require
+from tournaments.organization.queries.permissions import Right, may, require
 
 
 @dataclass(frozen=True)

@@ -11,11 +11,11 @@ from typing import NamedTuple, cast
 from django.db.models import Min, Q
 from django.utils import timezone
 
-from scoring.board.queries import departed_entries, names_in, public_stages
-from scoring.board.shown import MatchView
+from scoring.board.pages.matches import MatchView
+from scoring.board.pages.play import departed_entries, names_in, public_stages
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
-from tournaments.draws.planning import minutes_of
-from tournaments.draws.where import where_by_match
+from tournaments.draws.queries.hours import minutes_of
+from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Event, Match, SubMatch
 

@@ -13,9 +13,9 @@ from games.base import RuleViolation
 from scoring.progress import services
 from scoring.progress.pages import boards_now
 from scoring.progress.queries import hall_now
-from tournaments.draws.messages import sentence
+from tournaments.draws.words.refusals import sentence
 from tournaments.events.queries import event_for_office, event_for_public
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries.permissions import Right
 from tournaments.organization.requests import OfficeRequest
 
 

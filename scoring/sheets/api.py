@@ -16,19 +16,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
+from scoring.desk.queries.lookup import withdrawn_sentence
 from scoring.sheets import queries
-from scoring.sheets.lookup import withdrawn_sentence
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from scoring.sheets.queries import Sheet
-from scoring.sheets.services import HighScoreLine, StaleSheet, submit
+from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
 from scoring.sheets.words import sentence
 from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
-from tournaments.draws.where import where_of
+from tournaments.draws.queries.where import where_of
 from tournaments.members.models import Member
-from tournaments.organization import permissions
 from tournaments.organization.models import User
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
 PROBLEM = "application/problem+json"

@@ -10,14 +10,14 @@ from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from games import registry
 from games.base import Game, GameRules, LegResult, Side, Tally
-from scoring.playoffs.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
+from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.where import where_of, with_where
+from tournaments.draws.queries.where import where_of, with_where
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.queries import category_for
-from tournaments.organization.permissions import Right, may
+from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from games import registry
 from scoring.models import Submission
-from scoring.playoffs.finals import make_finals
-from scoring.playoffs.queries import open_ties
-from scoring.playoffs.services import record_decision, start_playoff
+from scoring.playoffs.services.finals import make_finals
+from scoring.playoffs.services.playoffs import record_decision, start_playoff
 from scoring.sheets.queries import fresh_sheet, rules_for
-from scoring.sheets.services import HighScoreLine, submit, verify
-from scoring.standings.queries import standings_of
-from tournaments.draws.queries import draw_of
-from tournaments.draws.services import draw_round_robin, publish
+from scoring.sheets.services.sheets import HighScoreLine, submit, verify
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import open_ties
+from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, RosterPlace, Stage, SubMatch, User
 

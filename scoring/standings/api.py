@@ -13,12 +13,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.standings.model import Standings
-from scoring.standings.names import Team
-from scoring.standings.queries import standings_of
-from scoring.standings.sentences import reason
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.teams import Team
+from scoring.standings.words import reason
 from tournaments.events.models import Competition, Event
-from tournaments.organization.permissions import Right, may
+from tournaments.organization.queries.permissions import Right, may
 
 HIDDEN = "Standings and results of this event are kept back until it is over."
 

@@ -10,15 +10,15 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.playoffs.queries import ties_in
-from scoring.standings.model import Standings
-from scoring.standings.queries import standings_of, standings_of_event
-from scoring.standings.sentences import ranking_words
-from scoring.standings.shown import cross_tables, rows_of, still_to_play, tables_of
+from scoring.standings.pages import cross_tables, rows_of, still_to_play, tables_of
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.standings import standings_of, standings_of_event
+from scoring.standings.queries.ties import ties_in
+from scoring.standings.words import ranking_words
 from tournaments.events.models import Competition
 from tournaments.events.queries import event_for_office
-from tournaments.organization import permissions
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 @require_safe

@@ -20,10 +20,10 @@ def build() -> None:
     import uuid  # noqa: PLC0415
 
     from scoring.models import PrintedSheet  # noqa: PLC0415
-    from scoring.sheets.services import submit  # noqa: PLC0415
+    from scoring.sheets.services.sheets import submit  # noqa: PLC0415
     from tests import cast  # noqa: PLC0415
     from tests.scoring.sheets.conftest import WON  # noqa: PLC0415
-    from tournaments.draws.services import draw_groups, draw_round_robin, publish  # noqa: PLC0415
+    from tournaments.draws.services.drawing import draw_groups, draw_round_robin, publish  # noqa: PLC0415
     from tournaments.models import Job, SubMatch  # noqa: PLC0415
 
     org = cast.build_org()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from tests import cast
-from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import SubMatch
 
 CATEGORIES = ["cribbage-pairs", "euchre-legion", "darts-mixed", "shuffleboard-mens", "eightball-singles"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.scoring.small import hand_in, legs_of, play
-from tournaments.draws.services import draw_groups, publish
+from tournaments.draws.services.drawing import draw_groups, publish
 from tournaments.models import Competition, Match, Stage, User
 
 WON = {

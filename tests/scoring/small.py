@@ -17,12 +17,12 @@ from django.utils import timezone
 from games import registry
 from games.base import Ending, LegResult, Side
 from scoring.models import Result, Submission
-from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.queries import open_ties
-from scoring.playoffs.services import start_playoff
-from scoring.sheets.services import submit
-from scoring.standings.queries import standings_of
-from scoring.standings.sentences import reason
+from scoring.playoffs.services.playoffs import start_playoff
+from scoring.sheets.services.sheets import submit
+from scoring.standings.engine.methods import Method
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import open_ties
+from scoring.standings.words import reason
 from tournaments.draws.engine.codes import code_for
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry, SubMatch, User

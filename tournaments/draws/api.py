@@ -16,15 +16,15 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
-from tournaments.draws import services
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import DRAWS, FINALS, Match, Stage, SubMatch
-from tournaments.draws.queries import Group, Round, Schedule, schedule_of
+from tournaments.draws.queries.draws import Group, Round, Schedule, schedule_of
+from tournaments.draws.services import drawing as services
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
-from tournaments.organization import permissions
 from tournaments.organization.models import User
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 class SideSerializer(serializers.ModelSerializer[Entry]):

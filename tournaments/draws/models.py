@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.draws.words import group_name
+from tournaments.draws.words.figures import group_name
 
 
 class CodeCounter(models.Model):

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from tournaments.draws import timetable_views, views
+from tournaments.draws.views import draw as views
+from tournaments.draws.views import timetable as timetable_views
 
 app_name = "draws"
 urlpatterns = [

@@ -21,15 +21,16 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
-from tournaments.entries import queries, services
+from tournaments.entries import services
 from tournaments.entries.engine import RULES, Status
 from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.queries import entries as queries
 from tournaments.entries.services import RosterLine
 from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
-from tournaments.organization import permissions
 from tournaments.organization.models import Node, User
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 class BranchSerializer(serializers.ModelSerializer[Node]):

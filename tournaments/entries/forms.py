@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from games.base import RuleViolation
 from games.rulebook import Category
-from tournaments.entries import messages
+from tournaments.entries import words as messages
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.services import RosterLine, StaleEntry
 from tournaments.events.models import Competition

@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.base import RuleViolation
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.entries.queries import next_number, verdicts_for, with_rosters
+from tournaments.entries.queries.entries import next_number, verdicts_for, with_rosters
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.events.services import bump_board

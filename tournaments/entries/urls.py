@@ -1,6 +1,8 @@
 from django.urls import path
 
-from tournaments.entries import table_views, team_views, views
+from tournaments.entries.views import office as views
+from tournaments.entries.views import registration as table_views
+from tournaments.entries.views import team as team_views
 
 app_name = "entries"
 urlpatterns = [

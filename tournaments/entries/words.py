@@ -1,29 +1,221 @@
-"""What a category asks of a team, in a line that people read before they choose names."""
+"""What people read: a sentence for every finding of the rules, and for everything that a service refuses."""
 
 from __future__ import annotations
 
-from games.rulebook import Category
+import datetime
+from collections.abc import Mapping
+
+from django.utils.formats import date_format
+
+from games.base import RuleViolation
+from tournaments.entries.engine import Finding, Status
+
+STATUS = {
+    Status.MET: "Met",
+    Status.NOT_MET: "Not met",
+    Status.NEEDS_DECISION: "Needs a decision",
+    Status.OVERRIDDEN: "Allowed by an officer",
+}
+
+# rule -> code -> sentence. {name} is the person concerned.
+FINDINGS: dict[str, dict[str, str]] = {
+    "auxiliary": {"met": "{count} of the team belong to the Ladies Auxiliary and play under the same conditions."},
+    "card-year": {
+        "met": "Everybody has paid dues for {year}.",
+        "dues_unpaid": "{name} has paid dues for {paid} only; the card has to be of {year}.",
+        "dues_unknown": "The registry does not say for which year {name} has paid dues; the card has to be of {year}.",
+    },
+    "privileges": {
+        "met": "Nobody has lost the privileges of the club house.",
+        "no_privileges": "{name} has lost the privileges of the club house and is not in good standing.",
+    },
+    "card-seen": {
+        "met": "The registration table has seen {seen} of {people} cards or Declarations.",
+        "declaration_is_no_card": "{name} showed a Declaration. At this level only the card counts.",
+    },
+    "new-member": {
+        "met": "New members on the team: {new}. Nothing is missing.",
+        "joined_unknown": (
+            "The registry does not say when {name} joined. A new member has to hand in a Declaration of Participation."
+        ),
+        "declaration_missing": (
+            "{name} joined on {joined} and counts as a new member. The Declaration of Participation is not on record."
+        ),
+        "not_yet_member": "{name} joins on {joined} only, after the event begins.",
+        "new_member_waits": "{name} joined on {joined}; a new member has to wait {days} days.",
+    },
+    "reinstated": {
+        "met": "{count} of the team were reinstated and may play at once.",
+        "reinstated_later": "{name} is reinstated on {reinstated} only, too late for this event.",
+    },
+    "senior-age": {
+        "met": "Everybody turned {age} before {before}.",
+        "too_young": "{name} was born on {born} and does not turn {age} before {before}.",
+        "born_unknown": "The registry has no birth date of {name}. A senior has turned {age} before {before}.",
+    },
+    "spares-number": {
+        "met": "Spares: {count}. Up to {limit} may be named.",
+        "too_many_spares": "Spares: {count}. Only {limit} may be named.",
+    },
+    "spares-men-women": {
+        "met": "Every spare could take a player's place.",
+        "sex_unknown": "The registry does not say whether {name} is a man or a woman.",
+        "spare_cannot_replace": "{name} cannot take the place of any player of this category.",
+        "too_many_spares_alike": "{name} is one spare too many: of the spares, {men} may be men and {women} women.",
+    },
+    "spares-level": {
+        "met": "No spares are named.",
+        "no_spares_here": "{name} is a spare. Spares do not play at this level.",
+    },
+    "same-branch": {
+        "met": "Everybody belongs to {branch}.",
+        "met_partner": "Everybody belongs to {branch} or to {partner}.",
+        "other_branch": "{name} belongs to {own}, not to {branch}.",
+        "other_branch_partner": "{name} belongs to {own}, neither to {branch} nor to {partner}.",
+        "composite_not_allowed": "This category is played by members of one branch; a partner branch is not possible.",
+    },
+    "composite-size": {
+        "met": "Both branches have fewer than {limit} members ({members} and {partner_members}).",
+        "composite_one_small": (
+            "One of the two branches has fewer than {limit} members, which is enough"
+            " ({branch}: {members}; {partner}: {partner_members})."
+        ),
+        "members_unknown": (
+            "How many members the branches have is not on record ({branch}: {members}; {partner}: {partner_members})."
+            " Fewer than {limit} are needed."
+        ),
+        "branches_too_large": (
+            "Only a branch with fewer than {limit} members may join with another"
+            " ({branch}: {members}; {partner}: {partner_members})."
+        ),
+    },
+    "composite-place": {
+        "met": "{branch} and {partner} both lie in {place}.",
+        "not_neighbours": "{branch} and {partner} do not lie in the same Area or District.",
+        "place_unknown": "The Area or District of {branch} or of {partner} is not on record.",
+    },
+    "composite-level": {
+        "met": "The two branches played together at a level below this season.",
+        "formed_here": "A composite team may be formed for this play-off.",
+        "formed_too_low": "A composite team is formed for the Area or District play-off, not for one inside a branch.",
+        "formed_unknown": (
+            "A composite team is formed for the Area or District play-off. That this one was is not on record here."
+        ),
+    },
+    "composite-people": {
+        "met": "Both branches have somebody in the team.",
+        "branch_without_people": "Nobody of {branch} is in the team.",
+    },
+    "teams-each": {
+        "met": "Team {place} of {unit}; up to {limit} may come.",
+        "too_many_from_unit": "{unit} may send {limit} teams and has sent them already: {before}.",
+        "unit_unknown": "Where the branch belongs is not on record, so its teams cannot be counted.",
+    },
+    "fee": {
+        "met": "Everybody has paid the registration fee.",
+        "fee_open": "{name} has not paid the fee yet. It is payable at the registration table.",
+        "fee_missing": "{name} came to the registration table and has not paid the fee.",
+    },
+    "name-on-card": {
+        "met": "The names are those on the cards.",
+        "name_differs": "The entry says “{entered}”; the card says “{name}”.",
+    },
+    "deadline": {
+        "met": "Received on {received}; the deadline was {due}.",
+        "late": "Received on {received}, after the deadline of {due}.",
+        "added_late": "{name} was added on {received}, after the deadline of {due}.",
+        "received_unknown": "When the entry was received is not on record. The deadline was {due}.",
+    },
+    "suspension": {
+        "met": "Nobody is barred from {sport} this season.",
+        "suspended": "{name} is barred from {sport} this season: {reason}",
+    },
+    "host-barred": {
+        "met": "The branch does not host this category at Command.",
+        "hosts_command_event": "The branch hosts {events} and enters its team there, not through the play-offs below.",
+    },
+    "host-team": {
+        "met": "This is the team of the host branch.",
+        "not_the_host": "The team is entered as the host's, but {branch} does not host this event.",
+        "host_came_by_district": "{branch} hosts this event, so its team has to be entered as the host team.",
+        "too_many_host_teams": "The host branch has its {limit} team in this category already.",
+    },
+    "side-size": {
+        "met": "Players: {count}, as the category asks.",
+        "too_few_players": "Players: {count}. The category asks for {size}.",
+        "too_many_players": "Players: {count}. The category has {size}; name the others as spares.",
+        "short_side": "Players: {count} of {size}. The side may play; it needs at least {least}.",
+    },
+    "side-men-women": {
+        "met": "Men: {men}, women: {women}, as the category asks.",
+        "wrong_men_women": "Men: {men}, women: {women}. The category asks for {need_men} and {need_women}.",
+        "sex_unknown": "The registry does not say whether {name} is a man or a woman.",
+    },
+    "pairs": {
+        "met": "Every pair has its {each} players.",
+        "pairs_uneven": "Each pair ({names}) has {each} players; somebody has to change over.",
+        "pairs_open": "It is not said yet who plays in which pair ({names}).",
+    },
+    "one-team": {
+        "met": "Nobody is in another team of this category.",
+        "in_two_teams": "{name} is also in the team of {teams} in this category.",
+        "named_twice": "{name} is named twice in this team.",
+    },
+    "one-competition": {
+        "met": "Nobody is entered in another category of this event.",
+        "in_two_competitions": (
+            "{name} is also entered in {others} at this event. Matches may fall on the same time."
+        ),
+    },
+}  # fmt: skip
+
+REFUSALS: dict[str, str] = {
+    "no_members": "Choose at least one member before saving.",
+    "too_many_members": "A team has at most {most} names here.",
+    "member_twice": "{name} is in the list twice.",
+    "two_captains": "A team has one captain. {names} are both marked.",
+    "captain_is_spare": "{name} is marked as captain and as spare. A captain plays.",
+    "not_a_branch": "{branch} is not a branch. Choose the branch that the team plays for.",
+    "branch_elsewhere": "{branch} does not belong to {organizer}, which holds this event.",
+    "partner_is_same": "The partner branch is the same as the branch. Leave it empty for a team of one branch.",
+    "not_the_host": "Only {host}, which hosts this event, can enter the host team.",
+    "no_pair": "“{pair}” is not a pair of this category.",
+    "not_a_draft": "This team is not a draft, so it cannot be let in late.",
+    "drawn_without": (
+        "The rest was drawn again without this team. Take that change back on the page “Late changes”, and it comes"
+        " back."
+    ),
+    "entries_frozen": "The draw of {competition} is published, so its entries stay as they are.",
+    "entry_cancelled": "This entry was taken back. Enter the team again.",
+    "entry_not_in": "This entry is not handed in.",
+    "changed_meanwhile": "Somebody saved this team while you had it open. Compare the two, then save again.",
+    "reason_needed": "Write down why. Everybody who looks at this team can read it.",
+    "nothing_to_override": "This rule is not in the way of the team, so there is nothing to decide.",
+    "already_decided": "Somebody has decided this already.",
+    "cannot_override": "{title}: nobody can be allowed that. Change one of the two teams.",
+    "decision_revoked": "That decision has been taken back already.",
+    "already_left": "This team has left the competition already.",
+    "departure_revoked": "The team is back in the competition already.",
+    "declaration_is_no_card": "At this level only the card counts; a Declaration cannot stand in for it.",
+}
 
 
-def category_in_words(category: Category) -> list[str]:
-    """Return what a team of this category needs, a phrase each: "2 players", "1 man and 1 woman", "up to 2 spares"."""
-    sides = category.sides
-    words = [_count(sides.size, "player", "players")]
-    if sides.min_size < sides.size:
-        words[0] += f" ({sides.min_size} may play with a warning)" if sides.short_side == "warn" else ""
-    if sides.is_mixed:
-        words.append(f"{_count(sides.men, 'man', 'men')} and {_count(sides.women, 'woman', 'women')}")
-    elif sides.men:
-        words.append("men only")
-    elif sides.women:
-        words.append("women only")
-    if sides.pairs > 1:
-        words.append(f"playing as {sides.pairs} pairs")
-    words.append(f"up to {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "no spares")
-    if category.senior:
-        words.append("seniors, spares too")
-    return words
+def sentence(finding: Finding, names: Mapping[int, str]) -> str:
+    """Return what a finding says, for people. `names` gives the name of a member by id."""
+    code = finding.code
+    if finding.rule == "same-branch" and finding.params.get("partner") and f"{code}_partner" in FINDINGS["same-branch"]:
+        code = f"{code}_partner"
+    words = {key: _in_words(value) for key, value in finding.params.items()}
+    name = names.get(finding.person, "Somebody") if finding.person is not None else ""
+    return FINDINGS[finding.rule][code].format(**{"name": name, **words})
 
 
-def _count(number: int, one: str, several: str) -> str:
-    return f"{number} {one if number == 1 else several}"
+def refusal(problem: RuleViolation) -> str:
+    """Return what a service's refusal means and what to do about it."""
+    return REFUSALS[problem.code].format(**{key: _in_words(value) for key, value in problem.params.items()})
+
+
+def _in_words(value: object) -> str:
+    if isinstance(value, datetime.date):
+        return date_format(value, "j F Y")
+    return "not known" if value is None else str(value)

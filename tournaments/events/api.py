@@ -17,10 +17,10 @@ from rest_framework.routers import SimpleRouter
 from games import registry
 from tournaments.events import services
 from tournaments.events.models import Competition, Event, ProgrammeItem
-from tournaments.organization import permissions
 from tournaments.organization.api import NodeSerializer
 from tournaments.organization.models import Node
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 class ProgrammeSerializer(serializers.ModelSerializer[ProgrammeItem]):

@@ -16,11 +16,11 @@ from django.utils.html import escape
 from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError, Setting, in_words
 from tournaments.events.models import Event, ProgrammeItem
-from tournaments.events.overview import CompetitionState
-from tournaments.events.rules_sheet import Group
+from tournaments.events.pages.rules_sheet import Group
 from tournaments.events.services import ProgrammeEntry
 from tournaments.events.words import sentence
 from tournaments.organization.models import Node
+from tournaments.overview.queries import CompetitionState
 
 
 class DateInput(forms.DateInput):

@@ -18,9 +18,9 @@ from games import rulebook
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.draws.models import FINALS, Stage
 from tournaments.events.models import Competition, Event, ProgrammeItem
-from tournaments.organization import permissions
 from tournaments.organization.models import Node, User
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 
 def rulebook_for(event: Event) -> RuleBook:

@@ -1,6 +1,7 @@
 from django.urls import path
 
-from tournaments.events import season_views, views
+from tournaments.events.views import events as views
+from tournaments.events.views import season as season_views
 
 app_name = "events"
 urlpatterns = [

@@ -18,11 +18,11 @@ from tournaments.events.queries import event_for_office, programme_by_day, ruleb
 from tournaments.hosting import queries, services
 from tournaments.hosting.engine.claim import Part
 from tournaments.hosting.forms import FinancialForms, HotelForms, InformationForm
-from tournaments.hosting.history import history_of
-from tournaments.hosting.messages import sentence
 from tournaments.hosting.models import HostPaper
+from tournaments.hosting.pages import history_of
 from tournaments.hosting.services import FACTS
-from tournaments.organization.permissions import Right
+from tournaments.hosting.words import sentence
+from tournaments.organization.queries.permissions import Right
 from tournaments.organization.requests import OfficeRequest
 
 PAGES = {"information": queries.information_of, "financial": queries.financial_of}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django import forms
 
-from tournaments.imports.reader import LARGEST_FILE
+from tournaments.files.queries import LARGEST_FILE
 
 MESSAGES = {"import_not_ready": "This import is not waiting for a decision any more. See below what became of it."}
 

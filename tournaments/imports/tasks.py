@@ -5,8 +5,8 @@ from __future__ import annotations
 from celery import shared_task
 from django.db import IntegrityError
 
-from tournaments.imports.models import ImportBatch
-from tournaments.imports.services import Report, read_batch, refuse_file, write_batch
+from tournaments.files.models import ImportBatch
+from tournaments.imports.services.batches import Report, read_batch, refuse_file, write_batch
 from tournaments.jobs.services import UNEXPECTED, JobError, finish_job, report_progress, working_on
 
 

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from tournaments.events.models import Event
+from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.imports.forms import MESSAGES, UploadForm
-from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.queries import (
+from tournaments.imports.pages import (
     ROWS_A_PAGE,
     batch_for,
     commands_for,
@@ -28,7 +28,7 @@ from tournaments.imports.queries import (
     shown_rows,
     template_csv,
 )
-from tournaments.imports.services import confirm, drop, upload
+from tournaments.imports.services.batches import confirm, drop, upload
 from tournaments.imports.tasks import read_file, write_file
 from tournaments.jobs.queries import is_abandoned, warning_of, with_news
 from tournaments.organization.requests import OfficeRequest

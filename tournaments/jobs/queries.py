@@ -14,7 +14,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from tournaments.jobs.models import Job
-from tournaments.organization.permissions import Right, may
+from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

@@ -31,7 +31,7 @@ from django.utils import timezone
 
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
     from celery import Task

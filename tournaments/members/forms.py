@@ -10,10 +10,10 @@ from django import forms
 from django.db.models import QuerySet
 
 from games.base import RuleViolation
-from tournaments.imports.engine.text import clean
-from tournaments.members.messages import sentence
+from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
+from tournaments.members.words import sentence
 from tournaments.organization.models import Node
 
 

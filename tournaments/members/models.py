@@ -8,7 +8,7 @@ from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 
-from tournaments.imports.engine.text import clean, fold
+from tournaments.files.engine.text import clean, fold
 
 
 def searched_form(text: str) -> str:

@@ -15,10 +15,10 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from games import registry
-from tournaments.imports.models import ImportBatch, ImportRow
+from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.members.models import Member, Suspension, searched_form
 from tournaments.organization.models import Node
-from tournaments.organization.permissions import Right, may, nodes_with
+from tournaments.organization.queries.permissions import Right, may, nodes_with
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser

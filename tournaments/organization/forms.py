@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 
 from games.base import RuleViolation
 from tournaments.events.models import Event
-from tournaments.imports.engine.text import clean
-from tournaments.organization.messages import sentence
+from tournaments.files.engine.text import clean
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.services import Level
+from tournaments.organization.words import sentence
 
 
 class Refusing(forms.BaseForm):

@@ -14,7 +14,7 @@ from django.db.models.functions import Concat, Substr
 
 from games.base import RuleViolation
 from tournaments.organization.models import Node, Role, User
-from tournaments.organization.permissions import may_grant
+from tournaments.organization.queries.permissions import may_grant
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event

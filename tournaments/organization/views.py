@@ -15,12 +15,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.base import RuleViolation
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
-from tournaments.organization import permissions, queries, services
+from tournaments.organization import services
 from tournaments.organization.forms import MoveForm, NewPlaceForm, PersonForm, PlaceForm, RoleForm
-from tournaments.organization.messages import sentence
 from tournaments.organization.models import Node, Role, User
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries import tree as queries
+from tournaments.organization.queries.permissions import Right
 from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.words import sentence
 
 
 def _place_for(user: User, node_id: int) -> Node:

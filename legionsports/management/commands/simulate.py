@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.base import RuleViolation
 from scoring.simulation.services import play_event
-from tournaments.draws.messages import MESSAGES, sentence
+from tournaments.draws.words.refusals import MESSAGES, sentence
 from tournaments.models import Event, User
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.live.rebuild import rebuild_live
+from scoring.live.services.rebuilding import rebuild_live
 from scoring.management.rebuilding import RebuildCommand
 
 

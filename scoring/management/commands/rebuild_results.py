@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.management.rebuilding import RebuildCommand
-from scoring.sheets.rebuild import rebuild_results
+from scoring.sheets.services.rebuilding import rebuild_results
 
 
 class Command(RebuildCommand):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.base import RuleViolation
 from scoring.awards.queries import advancement, placings
 from scoring.awards.services import move_award
-from scoring.playoffs.finals import make_finals
+from scoring.playoffs.services.finals import make_finals
 from tests.scoring.grouped import WON, in_groups, lower_wins, of_group, play_finals
 from tests.scoring.small import hand_in, legs_of
 from tournaments.models import Stage

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from tournaments.draws import services, sharing
+from tournaments.draws.services import drawing as services
+from tournaments.draws.services import sharing
 from tournaments.models import Departure, Event, Match, Stage, SubMatch
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.board import queries
-from scoring.board.calendars import calendar_of_team
-from scoring.board.pages import hall_pages
-from scoring.playoffs.finals import make_finals
+from scoring.board.pages import play as queries
+from scoring.board.pages.calendars import calendar_of_team
+from scoring.board.pages.hall import hall_pages
+from scoring.playoffs.services.finals import make_finals
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.models import Event, Stage
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.board import pages, queries
-from scoring.playoffs.models import PlayoffSetAside
+from scoring.board.pages import hall as pages
+from scoring.board.pages import play as queries
+from scoring.standings.models import PlayoffSetAside
 from tests import cast
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Departure, Entry, Match, Member, Stage, SubMatch

@@ -10,7 +10,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import AsyncClient
 
-from scoring.board.pulse import News, Pulse, pulse
+from scoring.board.pages.pulse import News, Pulse, pulse
 from tests import cast
 from tests.scoring.board.play import bump, draw
 from tournaments.models import Event

@@ -7,14 +7,14 @@ import uuid
 import pytest
 
 from scoring.changes.engine.cases import Asked, Kind
-from scoring.changes.queries import version_of
-from scoring.changes.services import make
+from scoring.changes.queries.changes import version_of
+from scoring.changes.services.changes import make
 from scoring.models import Change, PrintedSheet, Result
-from scoring.sheets.services import submit
+from scoring.sheets.services.sheets import submit
 from tests.cast import make_entry
 from tests.scoring.sheets.conftest import WON
-from tournaments.draws.services import draw_groups, draw_round_robin, publish
-from tournaments.entries.queries import verdicts_for
+from tournaments.draws.services.drawing import draw_groups, draw_round_robin, publish
+from tournaments.entries.queries.entries import verdicts_for
 from tournaments.entries.services import override_rule
 from tournaments.jobs.models import Job
 from tournaments.models import Bye, Departure, Entry, Match, Stage, StageEntry, SubMatch

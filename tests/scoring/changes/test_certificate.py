@@ -9,10 +9,10 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
-from scoring.changes.services import take_back
+from scoring.changes.services.changes import take_back
 from tests.scoring.changes.test_groups import in_group
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.now import draw_now
+from tournaments.draws.queries.now import draw_now
 
 
 def certificate(client, stage, name: str = "draws:certificate"):

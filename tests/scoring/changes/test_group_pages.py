@@ -7,12 +7,12 @@ from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change
+from scoring.playoffs.services.making import create_finals
 from tests.scoring.changes.test_groups import in_group
 from tests.scoring.changes.test_pages import MAY, case_page, confirmation, event_page
 from tests.scoring.small import enter
-from tournaments.draws.now import draw_now
-from tournaments.draws.playoffs import create_finals
-from tournaments.draws.services import draw_knock_out, publish
+from tournaments.draws.queries.now import draw_now
+from tournaments.draws.services.drawing import draw_knock_out, publish
 
 
 @pytest.fixture

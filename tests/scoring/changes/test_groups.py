@@ -12,18 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import RuleViolation
-from scoring.changes.acts import smallest_group
 from scoring.changes.engine.cases import Asked, Kind
-from scoring.changes.queries import version_of
-from scoring.changes.services import fingerprint, make, preview, take_back
+from scoring.changes.queries.changes import version_of
+from scoring.changes.services.acts import smallest_group
+from scoring.changes.services.changes import fingerprint, make, preview, take_back
 from scoring.models import Change, Result
-from scoring.playoffs.services import set_aside
+from scoring.playoffs.services.making import create_finals, create_playoff
+from scoring.playoffs.services.playoffs import set_aside
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_services import assert_playable, refused
 from tests.scoring.small import enter
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.now import draw_now
-from tournaments.draws.playoffs import create_finals, create_playoff
+from tournaments.draws.queries.now import draw_now
 from tournaments.models import Departure, Entry, Stage, SubMatch
 
 

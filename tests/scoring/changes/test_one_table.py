@@ -10,18 +10,18 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
-from scoring.changes.services import take_back
+from scoring.changes.services.changes import take_back
 from scoring.models import Change
-from scoring.playoffs.finals import going_on
-from scoring.playoffs.services import set_aside
-from scoring.standings.queries import standings_of
+from scoring.playoffs.services.finals import going_on
+from scoring.playoffs.services.making import create_finals, create_playoff
+from scoring.playoffs.services.playoffs import set_aside
+from scoring.standings.queries.standings import standings_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_pages import case_page
 from tests.scoring.changes.test_services import assert_playable, refused
 from tests.scoring.grouped import in_groups
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.now import draw_now
-from tournaments.draws.playoffs import create_finals, create_playoff
+from tournaments.draws.queries.now import draw_now
 from tournaments.models import Stage
 
 

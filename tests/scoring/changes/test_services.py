@@ -12,27 +12,27 @@ import pytest
 from games import registry, series
 from games.base import RuleViolation
 from scoring.changes.engine.cases import Asked, Kind
-from scoring.changes.queries import version_of
-from scoring.changes.services import StaleDraw, fingerprint, make, preview, take_back
-from scoring.live import opening
-from scoring.live import services as live
+from scoring.changes.queries.changes import version_of
+from scoring.changes.services.changes import StaleDraw, fingerprint, make, preview, take_back
+from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.live.models import LiveLog
+from scoring.live.queries import opening
+from scoring.live.services import scoring as live
 from scoring.models import Change, PrintedSheet, Result, SetAside, Submission, WithdrawnSheet
-from scoring.sheets.lookup import WrongCode, sheet_for_desk
+from scoring.playoffs.services.making import create_playoff
 from scoring.sheets.queries import fresh_sheet, sheet_by_code
-from scoring.sheets.rebuild import rebuild_results
-from scoring.sheets.services import submit
-from scoring.standings.queries import table_for
+from scoring.sheets.services.rebuilding import rebuild_results
+from scoring.sheets.services.sheets import submit
+from scoring.standings.queries.standings import table_for
 from tests.cast import make_entry
 from tests.scoring.changes.conftest import whole
 from tests.scoring.sheets.conftest import WON, leg
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.now import draw_now
-from tournaments.draws.playoffs import create_playoff
-from tournaments.draws.services import draw_round_robin, publish
-from tournaments.draws.services import take_back as unpublish
-from tournaments.draws.sharing import let_share
-from tournaments.entries.queries import verdicts_for
+from tournaments.draws.queries.now import draw_now
+from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.drawing import take_back as unpublish
+from tournaments.draws.services.sharing import let_share
+from tournaments.entries.queries.entries import verdicts_for
 from tournaments.entries.services import override_rule, revoke_departure
 from tournaments.models import Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 

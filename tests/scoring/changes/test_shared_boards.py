@@ -9,15 +9,15 @@ import pytest
 from django.urls import reverse
 
 from scoring.changes.engine.cases import Asked, Kind
-from scoring.changes.queries import version_of
-from scoring.changes.services import StaleDraw, fingerprint, make, preview, reason_against_undo, take_back
+from scoring.changes.queries.changes import version_of
+from scoring.changes.services.changes import StaleDraw, fingerprint, make, preview, reason_against_undo, take_back
 from scoring.models import Change, WithdrawnSheet
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_pages import case_page, confirmation
 from tests.scoring.changes.test_services import entry_of, refused
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.services import draw_round_robin, publish
-from tournaments.draws.sharing import let_share
+from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.draws.services.sharing import let_share
 from tournaments.models import Competition, Stage, SubMatch
 
 

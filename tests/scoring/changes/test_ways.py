@@ -8,11 +8,11 @@ import pytest
 from django.utils import timezone
 
 from scoring.changes.engine.cases import Asked, Kind
-from scoring.changes.ways import suggestion, ways_of
+from scoring.changes.pages import suggestion, ways_of
 from tests.scoring.changes.test_pages import case_page, withdrawal
 from tests.scoring.changes.test_services import entry_of
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.services import replan
+from tournaments.draws.services.drawing import replan
 
 
 @pytest.fixture

@@ -10,8 +10,10 @@ from django.utils import timezone
 from games import registry
 from games.log import Redo, Undo
 from games.series import NextLeg, load_line
-from scoring.live import opening, queries, services
 from scoring.live.models import LiveLine, LiveLog
+from scoring.live.queries import logs as queries
+from scoring.live.queries import opening
+from scoring.live.services import scoring as services
 from scoring.sheets.queries import sheet_by_code
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch

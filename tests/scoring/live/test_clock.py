@@ -6,8 +6,8 @@ import pytest
 
 from games.log import Undo
 from games.series import NextLeg
-from scoring.live import queries
 from scoring.live.models import LiveLine
+from scoring.live.queries import logs as queries
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch
 

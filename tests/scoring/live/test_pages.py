@@ -14,10 +14,10 @@ from games import registry
 from games.base import LegResult
 from games.log import Redo, Undo
 from games.series import NextLeg
-from scoring.live.kept import kept
 from scoring.live.models import LiveLog
+from scoring.live.queries.kept import kept
 from scoring.models import HighScore, Submission
-from scoring.sheets.services import submit
+from scoring.sheets.services.sheets import submit
 from tests.scoring.live.conftest import PHONE, TOSS
 from tests.scoring.small import hand_in, legs_of, round_robin
 from tournaments.models import Event, RosterPlace, SubMatch

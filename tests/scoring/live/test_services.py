@@ -11,15 +11,16 @@ from django.core.management import CommandError, call_command
 from games.base import LegResult, RuleViolation
 from games.log import Redo, Undo
 from games.series import NextLeg
-from scoring.live import queries, services
-from scoring.live.handing_in import high_scores_of
-from scoring.live.kept import Kept, kept
+from scoring.live.forms import high_scores_of
 from scoring.live.models import LiveLine, LiveLog
-from scoring.live.rebuild import rebuild_live
-from scoring.live.services import Closed, HeldElsewhere, Overtaken
-from scoring.live.statistics import SIDE
+from scoring.live.queries import logs as queries
+from scoring.live.queries.kept import Kept, kept
+from scoring.live.queries.statistics import SIDE
+from scoring.live.services import scoring as services
+from scoring.live.services.rebuilding import rebuild_live
+from scoring.live.services.scoring import Closed, HeldElsewhere, Overtaken
 from scoring.models import HighScore, Result, Submission
-from scoring.sheets.services import HighScoreLine, set_aside, submit
+from scoring.sheets.services.sheets import HighScoreLine, set_aside, submit
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
 from tests.scoring.small import round_robin
 from tournaments.models import Event, Member, RosterPlace, SubMatch

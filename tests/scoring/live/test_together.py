@@ -11,12 +11,13 @@ import pytest
 from django.core.cache import caches
 from django.db import connection
 
-from scoring.board.pulse import Pulse
-from scoring.board.views import _moved
-from scoring.live import queries, services
+from scoring.board.pages.pulse import Pulse
+from scoring.board.views.board import _moved
 from scoring.live.models import LiveLine, LiveLog
-from scoring.live.queries import Score
-from scoring.live.services import NotTaken
+from scoring.live.queries import logs as queries
+from scoring.live.queries.logs import Score
+from scoring.live.services import scoring as services
+from scoring.live.services.scoring import NotTaken
 from tests.scoring.board.test_pulse import until_idle
 from tests.scoring.live.conftest import PHONE, TOSS, line_of
 from tournaments.models import Event

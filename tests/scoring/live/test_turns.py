@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.base import RuleViolation
-from scoring.live import opening
+from scoring.live.queries import opening
 from scoring.sheets.queries import sheet_by_code
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch

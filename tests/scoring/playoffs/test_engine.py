@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from games.base import Side
 from games.rulebook import load
 from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH, Node, lay_out
-from scoring.playoffs.engine.methods import Method, offer
-from scoring.playoffs.engine.outcome import (
+from scoring.sheets.engine.outcome import (
     Outcome,
     PairSheet,
     PlayoffMatch,
@@ -24,6 +23,7 @@ from scoring.playoffs.engine.outcome import (
     knocked_out,
     ranked_by_wins,
 )
+from scoring.standings.engine.methods import Method, offer
 from tournaments.draws.engine.knockout import knock_out
 
 

@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import PlaceDecision
-from scoring.playoffs.brackets import brackets_of
-from scoring.playoffs.services import set_aside
-from scoring.standings.queries import standings_of
+from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.services.playoffs import set_aside
+from scoring.standings.queries.standings import standings_of
 from tests.scoring import small
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from games.base import RuleViolation
 from scoring.models import PlaceDecision, PlayoffSetAside
-from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.queries import open_ties
-from scoring.playoffs.services import record_decision, restore, revoke_decision, set_aside, start_playoff
-from scoring.standings.queries import standings_of
+from scoring.playoffs.services.playoffs import record_decision, restore, revoke_decision, set_aside, start_playoff
+from scoring.standings.engine.methods import Method
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import open_ties
 from tests.scoring import small
 from tournaments.models import Departure, Stage
 

@@ -11,7 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from scoring.printing.tasks import print_document, print_sheets
-from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import Job
 
 LETTER = (612, 792)

@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.printing.papers.season import calendar_pdf
+from scoring.printing.pages.season import calendar_pdf
 from tests.scoring.printing.conftest import texts
 from tournaments.events.services import add_season_date
 from tournaments.models import Job

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from scoring.printing import fonts
-from scoring.printing.fonts import fit, plain, runs, width
+from scoring.printing.pages import fonts
+from scoring.printing.pages.fonts import fit, plain, runs, width
 
 
 def test_names_with_accents_come_from_the_site_s_own_files() -> None:

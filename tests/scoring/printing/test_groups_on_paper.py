@@ -6,12 +6,13 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.playoffs.finals import make_finals
-from scoring.printing.catalogue import CATALOGUE
-from scoring.printing.papers import BUILDERS, pack
-from scoring.printing.production import asked_for
+from scoring.playoffs.services.finals import make_finals
+from scoring.printing.engine.selection import Selection
+from scoring.printing.pages import pack
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.papers import BUILDERS
 from scoring.printing.queries import extents, round_counts
-from scoring.printing.selection import Selection
+from scoring.printing.tasks.production import asked_for
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tests.scoring.printing.conftest import reader, texts
 from tournaments.models import Event, Stage

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.playoffs.finals import make_finals
-from scoring.printing.catalogue import CATALOGUE
-from scoring.printing.papers import BUILDERS, pack
-from scoring.printing.production import asked_for
+from scoring.playoffs.services.finals import make_finals
+from scoring.printing.engine.selection import Selection
+from scoring.printing.pages import pack
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.papers import BUILDERS
 from scoring.printing.queries import extents, round_counts
-from scoring.printing.selection import Selection
+from scoring.printing.tasks.production import asked_for
 from tests.scoring.grouped import in_groups, lower_wins, play_finals
 from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_groups_on_paper import context, whole

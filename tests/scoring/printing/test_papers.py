@@ -5,22 +5,21 @@ import uuid
 import pytest
 
 from games.base import LegResult
-from scoring.printing.catalogue import CATALOGUE, PACK
-from scoring.printing.models import PrintedSheet
-from scoring.printing.papers import BUILDERS
-from scoring.printing.papers.pack import BLANKS
-from scoring.printing.production import asked_for
+from scoring.playoffs.services.making import create_playoff
+from scoring.printing.pages.catalogue import CATALOGUE, PACK
+from scoring.printing.pages.pack import BLANKS
+from scoring.printing.pages.papers import BUILDERS
 from scoring.printing.services import record_printed
 from scoring.printing.tasks import print_document
-from scoring.sheets.models import Submission
-from scoring.sheets.services import HighScoreLine, submit
+from scoring.printing.tasks.production import asked_for
+from scoring.sheets.models import PrintedSheet, Submission
+from scoring.sheets.services.sheets import HighScoreLine, submit
 from scoring.simulation.services import play_competition
 from tests import cast
 from tests.scoring.printing.conftest import LETTER, qr_codes, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
-from tournaments.draws.playoffs import create_playoff
-from tournaments.draws.services import draw_knock_out, draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin, publish
 from tournaments.entries.services import depart
 from tournaments.models import Departure, Job, Member, Node, RosterPlace, Stage
 

@@ -6,7 +6,7 @@ import pytest
 import segno
 from pypdf import PdfReader
 
-from scoring.printing.pdf import Book, Filled, FormDoesNotFitError, draw, qr_matrix
+from scoring.printing.pages.pdf import Book, Filled, FormDoesNotFitError, draw, qr_matrix
 
 FORM = (
     "<style>@page { size: Letter; margin: 1in } body { margin: 0 }"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.printing.selection import Selection
+from scoring.printing.engine.selection import Selection
 from tests.scoring.printing.conftest import LETTER, reader, texts
 
 WORDS = {

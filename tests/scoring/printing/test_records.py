@@ -7,9 +7,9 @@ import uuid
 import pytest
 
 from games.base import LegResult
-from scoring.printing.papers import BUILDERS
-from scoring.printing.production import asked_for
-from scoring.sheets.services import submit
+from scoring.printing.pages.papers import BUILDERS
+from scoring.printing.tasks.production import asked_for
+from scoring.sheets.services.sheets import submit
 from tests import cast
 from tests.scoring.printing.conftest import texts
 from tournaments.draws.models import SubMatch

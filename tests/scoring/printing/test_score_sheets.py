@@ -4,13 +4,13 @@ import datetime
 
 import pytest
 
-from scoring.printing.models import PrintedSheet
-from scoring.printing.selection import Selection, SheetSize
+from scoring.playoffs.services.making import create_playoff
+from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.tasks import print_sheets
+from scoring.sheets.models import PrintedSheet
 from tests.scoring.printing.conftest import LETTER, qr_codes, reader, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.playoffs import create_playoff
 from tournaments.models import Member, Node, RosterPlace, Stage
 
 LONG = "Jasper Place and St. Jean-Baptiste-de-la-Salle Memorial"

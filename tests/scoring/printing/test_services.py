@@ -7,17 +7,17 @@ import pytest
 from django.utils import timezone
 
 from games.base import LegResult, RuleViolation
-from scoring.printing.models import PrintRun
-from scoring.printing.production import desk_for
+from scoring.printing.engine.selection import Selection, SheetSize
+from scoring.printing.pages.score_sheets import fill_sheets
 from scoring.printing.queries import printed_before, round_counts, sheets_of
-from scoring.printing.score_sheets import fill_sheets
-from scoring.printing.selection import Selection, SheetSize
 from scoring.printing.services import ask_for_sheets, record_printed
 from scoring.printing.tasks import print_sheets
-from scoring.sheets.services import submit
+from scoring.printing.tasks.production import desk_for
+from scoring.sheets.models import PrintRun
+from scoring.sheets.services.sheets import submit
 from tests import cast
 from tournaments.draws.models import SubMatch
-from tournaments.draws.services import draw_round_robin
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.entries.services import depart
 from tournaments.jobs.services import KEPT_FOR, clear_old_jobs, finish_job
 from tournaments.models import Job

@@ -6,14 +6,14 @@ import pytest
 from django.urls import reverse
 
 from games.base import LegResult
-from scoring.printing.catalogue import CATALOGUE
-from scoring.printing.models import PrintedSheet
-from scoring.sheets.services import submit
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.sheets.models import PrintedSheet
+from scoring.sheets.services.sheets import submit
 from tests.scoring.printing.conftest import qr_codes, reader, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
 from tournaments.models import Job
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries.permissions import Right
 
 pytestmark = pytest.mark.django_db
 MAY = ["alice", "carl", "sam"]

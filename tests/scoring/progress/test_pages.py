@@ -9,14 +9,15 @@ from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.board.pages import hall_pages
-from scoring.board.panels import pages_of
-from scoring.board.queries import states_of, weekend_of
+from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.panels import pages_of
+from scoring.board.pages.play import states_of, weekend_of
 from scoring.models import Submission
 from scoring.progress.queries import begins_now, hall_now, lateness
 from scoring.progress.services import plan_the_rest
 from tests.scoring.board.play import play
-from tournaments.draws import services, sharing
+from tournaments.draws.services import drawing as services
+from tournaments.draws.services import sharing
 from tournaments.models import Competition, Departure, Event, Match, Stage, SubMatch
 
 

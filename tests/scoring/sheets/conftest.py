@@ -7,9 +7,9 @@ import uuid
 import pytest
 
 from games.base import Ending, LegResult, Side
-from scoring.sheets.services import submit
-from tournaments.draws.playoffs import create_playoff
-from tournaments.draws.services import draw_round_robin, publish
+from scoring.playoffs.services.making import create_playoff
+from scoring.sheets.services.sheets import submit
+from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import Stage, SubMatch
 
 HOME, AWAY = Side.HOME, Side.AWAY

@@ -11,8 +11,8 @@ from django.db import connection
 
 from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission
-from scoring.sheets.rebuild import rebuild_results
-from scoring.sheets.services import StaleSheet, submit
+from scoring.sheets.services.rebuilding import rebuild_results
+from scoring.sheets.services.sheets import StaleSheet, submit
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.models import Event, Stage
 

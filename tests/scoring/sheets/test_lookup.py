@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.sheets.lookup import WrongCode, read_code, sheet_for_desk
+from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
 from tests.scoring.sheets.conftest import sheets_of
 from tournaments.draws.engine.codes import code_for, spoken
 from tournaments.models import Event

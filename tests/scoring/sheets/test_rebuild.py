@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.models import Result
-from scoring.sheets.rebuild import rebuild_results
+from scoring.sheets.services.rebuilding import rebuild_results
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.models import Event
 

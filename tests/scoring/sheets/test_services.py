@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.base import Ending, LegResult, RuleViolation
 from scoring.models import HighScore, Result, Submission, Verification
-from scoring.sheets.services import HighScoreLine, StaleSheet, submit, verify
+from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit, verify
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tournaments.models import Departure, Event
 

@@ -8,13 +8,13 @@ import pytest
 from django.urls import reverse
 
 from games.base import Side
+from scoring.desk.queries.lists import counts_of, latest_results
+from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.models import Result, SetAside, Submission, WithdrawnSheet
-from scoring.sheets.desk import counts_of, latest_results
-from scoring.sheets.lookup import WrongCode, sheet_for_desk
 from scoring.sheets.queries import fresh_sheet
-from scoring.sheets.rebuild import rebuild_results
-from scoring.sheets.services import StaleSheet, forfeit_match, let_count_again, set_aside
-from scoring.standings.queries import table_for
+from scoring.sheets.services.rebuilding import rebuild_results
+from scoring.sheets.services.sheets import StaleSheet, forfeit_match, let_count_again, set_aside
+from scoring.standings.queries.standings import table_for
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import code_for, spoken
 

@@ -9,9 +9,9 @@ import pytest
 from django.urls import reverse
 
 from games.legs import NOT_PLAYED
+from scoring.desk.queries.lists import counts_of
 from scoring.models import Result, Submission, Verification
-from scoring.playoffs.services import set_aside
-from scoring.sheets.desk import counts_of
+from scoring.playoffs.services.playoffs import set_aside
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.models import Departure, Stage

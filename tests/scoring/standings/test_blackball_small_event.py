@@ -6,9 +6,9 @@ import pytest
 
 from scoring.models import Result
 from scoring.simulation.services import play_competition
-from scoring.standings.queries import standings_of
+from scoring.standings.queries.standings import standings_of
 from tests.scoring import small
-from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin, publish
 
 pytestmark = pytest.mark.django_db
 

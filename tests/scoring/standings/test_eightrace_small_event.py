@@ -9,11 +9,11 @@ import pytest
 from games import registry
 from games.base import Side
 from scoring.models import Result
-from scoring.printing.selection import Selection
+from scoring.printing.engine.selection import Selection
 from scoring.simulation.services import play_competition
 from tests.scoring import small
 from tests.scoring.printing.conftest import printed, reader, texts  # noqa: F401 -- `printed` is a fixture
-from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.events.queries import category_for
 from tournaments.models import SubMatch
 

@@ -7,15 +7,15 @@ from django.urls import reverse
 
 from games.base import RuleViolation
 from scoring.models import Submission
-from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.finals import going_on, is_outdated, make_finals
-from scoring.playoffs.queries import open_ties
-from scoring.playoffs.services import set_aside, start_playoff
+from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
+from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.simulation.services import play_competition
-from scoring.standings.queries import standings_of
-from scoring.standings.shown import rows_of, tables_of
+from scoring.standings.engine.methods import Method
+from scoring.standings.pages import rows_of, tables_of
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import open_ties
 from tests.scoring.small import enter, play
-from tournaments.draws.services import draw_groups, publish, take_back
+from tournaments.draws.services.drawing import draw_groups, publish, take_back
 from tournaments.entries.services import depart
 from tournaments.models import Stage
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.awards.models import AdvancementAnswer
 from scoring.awards.queries import placings
-from scoring.playoffs.queries import open_ties
 from scoring.simulation.services import play_competition
-from scoring.standings.queries import standings_of
-from scoring.standings.sentences import reason
-from scoring.standings.shown import rows_of
+from scoring.standings.models import AdvancementAnswer
+from scoring.standings.pages import rows_of
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import open_ties
+from scoring.standings.words import reason
 from tests import cast
 from tests.scoring.small import play
 from tournaments.draws.engine import DrawError
-from tournaments.draws.queries import draw_of
-from tournaments.draws.services import draw_knock_out, draw_round_robin, publish, take_back
+from tournaments.draws.queries.draws import draw_of
+from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin, publish, take_back
 from tournaments.models import Match, Stage
 
 pytestmark = pytest.mark.django_db

@@ -17,20 +17,20 @@ from django.urls import reverse
 
 from games.base import RuleViolation
 from scoring.awards.queries import advancement, placings
-from scoring.board.queries import place_of, tables_of
-from scoring.playoffs.brackets import brackets_of
-from scoring.playoffs.engine.methods import Method
-from scoring.playoffs.finals import going_on, is_outdated, make_finals
-from scoring.playoffs.queries import open_ties
-from scoring.playoffs.services import set_aside, start_playoff
+from scoring.board.pages.play import place_of, tables_of
+from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
+from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.playoffs.words import sentence
 from scoring.simulation.services import play_competition
-from scoring.standings.queries import standings_of
-from scoring.standings.shown import cross_tables, rows_of, still_to_play
-from scoring.standings.shown import tables_of as shown_tables
+from scoring.standings.engine.methods import Method
+from scoring.standings.pages import cross_tables, rows_of, still_to_play
+from scoring.standings.pages import tables_of as shown_tables
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.ties import open_ties
 from tests.scoring.grouped import in_groups, play_finals
 from tests.scoring.small import enter, play
-from tournaments.draws.services import take_back
+from tournaments.draws.services.drawing import take_back
 from tournaments.entries.services import depart
 from tournaments.models import Stage
 

@@ -14,14 +14,16 @@ from games.cue.engine.rotation.play import Rack
 from games.cue.engine.shot import Call, Potted, Shot
 from games.series import NextLeg
 from games.straightpool.engine.events import Rerack
-from scoring.live import opening, queries, services
+from scoring.live.queries import logs as queries
+from scoring.live.queries import opening
+from scoring.live.services import scoring as services
 from scoring.models import Result, Submission
 from scoring.sheets.queries import sheet_by_code
-from scoring.sheets.services import submit
+from scoring.sheets.services.sheets import submit
 from scoring.simulation.services import play_competition
-from scoring.standings.queries import standings_of
+from scoring.standings.queries.standings import standings_of
 from tests.scoring import small
-from tournaments.draws.services import draw_round_robin, publish
+from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import SubMatch
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
-from scoring.standings.queries import standings_of, standings_of_event, table_for
+from scoring.standings.queries.standings import standings_of, standings_of_event, table_for
 from tests import cast
 from tests.scoring import small
 from tournaments.models import Competition, Departure

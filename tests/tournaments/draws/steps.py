@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from tournaments.draws import services
+from tournaments.draws.services import drawing as services
 from tournaments.models import Stage
 
 

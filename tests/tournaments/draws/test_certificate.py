@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.cast import add_node
-from tournaments.draws import services
+from tournaments.draws.services import drawing as services
 
 
 @pytest.fixture

@@ -9,8 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from scoring.playoffs.services import making as playoffs
 from tests.tournaments.draws.steps import addresses, page_of, published
-from tournaments.draws import playoffs, queries, services
+from tournaments.draws.queries import draws as queries
+from tournaments.draws.services import drawing as services
 from tournaments.models import Stage
 
 GROUPS = {

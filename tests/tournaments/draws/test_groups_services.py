@@ -7,10 +7,14 @@ from itertools import combinations
 
 import pytest
 
+from scoring.playoffs.services import making as playoffs
 from tests import cast
-from tournaments.draws import display, playoffs, queries, services, sharing
 from tournaments.draws.engine import DrawError
-from tournaments.draws.messages import sentence
+from tournaments.draws.pages import schedule as display
+from tournaments.draws.queries import draws as queries
+from tournaments.draws.services import drawing as services
+from tournaments.draws.services import sharing
+from tournaments.draws.words.refusals import sentence
 from tournaments.models import Match, RosterPlace, Stage, SubMatch, User
 
 

@@ -11,15 +11,19 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.playoffs.services import making as playoffs
 from tests.tournaments.draws.steps import addresses, page_of, published
-from tournaments.draws import display, playoffs, queries, services, sharing
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
 from tournaments.draws.engine.groups import Grouping, Place, bracket_order, require_finals
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.timetable import Hours, outlook_of_groups
 from tournaments.draws.engine.verify import drawn_again, is_same, problems, read
-from tournaments.draws.messages import sentence
+from tournaments.draws.pages import schedule as display
+from tournaments.draws.queries import draws as queries
+from tournaments.draws.services import drawing as services
+from tournaments.draws.services import sharing
+from tournaments.draws.words.refusals import sentence
 from tournaments.models import Stage
 
 ONE_TABLE = {

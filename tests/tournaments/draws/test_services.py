@@ -8,10 +8,12 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
+from scoring.playoffs.services import making as playoffs
 from tests import cast
-from tournaments.draws import playoffs, queries, services
 from tournaments.draws.engine import DrawError, is_code
-from tournaments.draws.messages import sentence
+from tournaments.draws.queries import draws as queries
+from tournaments.draws.services import drawing as services
+from tournaments.draws.words.refusals import sentence
 from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
 
 

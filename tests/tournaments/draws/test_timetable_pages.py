@@ -9,7 +9,8 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tournaments.draws import services, sharing
+from tournaments.draws.services import drawing as services
+from tournaments.draws.services import sharing
 from tournaments.events.services import reset_programme
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage
 

@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tests import cast
-from tournaments.draws import services, sharing
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.timetable import Verdict
-from tournaments.draws.messages import sentence
-from tournaments.draws.planning import Minutes
-from tournaments.draws.together import look
+from tournaments.draws.queries.hours import Minutes
+from tournaments.draws.services import drawing as services
+from tournaments.draws.services import sharing
+from tournaments.draws.services.together import look
+from tournaments.draws.words.refusals import sentence
 from tournaments.events.services import change_stations
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage, SubMatch, User
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.draws import services
+from tournaments.draws.services import drawing as services
 from tournaments.models import Member, Stage, SubMatch
 
 

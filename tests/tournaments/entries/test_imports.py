@@ -13,10 +13,11 @@ from openpyxl import Workbook
 
 from tests import cast
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.entries.queries import entries_of, verdicts_for
-from tournaments.imports import kinds
-from tournaments.imports.models import ImportBatch
-from tournaments.imports.services import confirm, read_batch, upload, write_batch
+from tournaments.entries.queries.entries import entries_of, verdicts_for
+from tournaments.files.models import ImportBatch
+from tournaments.imports.services import kinds
+from tournaments.imports.services.batches import confirm, read_batch, upload, write_batch
+from tournaments.imports.services.kind import Scope
 from tournaments.imports.tasks import read_file, write_file
 
 HEADINGS = (
@@ -72,7 +73,7 @@ def send(users, event):
         data = content if isinstance(content, bytes) else "\n".join([HEADINGS, *content]).encode()
         batch = upload(
             kind=kinds.get("entries"),
-            scope=kinds.Scope(event=at or event),
+            scope=Scope(event=at or event),
             file=ContentFile(data),
             file_name=name,
             by=users["alice"],
@@ -395,7 +396,7 @@ def test_reading_takes_the_same_queries_for_one_team_and_for_three(
     for number in range(1, teams + 1):
         pair = [cast.make_member(org.peace_river) for _ in range(2)]
         rows += [row(order, "", member.number, entry_number=str(number)) for order, member in enumerate(pair, start=1)]
-    kind, scope = kinds.get("entries"), kinds.Scope(event=competition.event)
+    kind, scope = kinds.get("entries"), Scope(event=competition.event)
     batch = send(rows)
     assert batch.new_count == 2 * teams
 

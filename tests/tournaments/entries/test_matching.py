@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests import cast
-from tournaments.entries.matching import category_words, competition_words
 from tournaments.events.queries import category_for
+from tournaments.imports.services.matching import category_words, competition_words
 
 # Sport and category as a Command office writes them.
 OFFICE = {

@@ -10,7 +10,7 @@ import pytest
 
 from games.base import RuleViolation
 from tests.tournaments.entries.engine.builders import NEIGHBOUR, OURS, person, rules, team, verdict
-from tournaments.entries import messages
+from tournaments.entries import words as messages
 from tournaments.entries.engine import RULES, Applied, Finding, Status
 
 ROOM = Path(messages.__file__).parent

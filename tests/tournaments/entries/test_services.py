@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tests import cast
-from tournaments.entries import messages
+from tournaments.entries import words as messages
 from tournaments.entries.models import Departure, Entry, RosterPlace
-from tournaments.entries.queries import entries_of, verdicts_for
+from tournaments.entries.queries.entries import entries_of, verdicts_for
 from tournaments.entries.services import (
     RosterLine,
     StaleEntry,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.playoffs.finals import make_finals
+from scoring.playoffs.services.finals import make_finals
 from tests import cast
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
-from tournaments.events.overview import state_of, states_of
 from tournaments.events.queries import public_competitions
-from tournaments.events.steps import steps_of
+from tournaments.overview.pages.steps import steps_of
+from tournaments.overview.queries import state_of, states_of
 
 
 @pytest.fixture

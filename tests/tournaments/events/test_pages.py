@@ -11,9 +11,9 @@ from icalendar import Calendar
 from tests import cast
 from tournaments.events import services
 from tournaments.events.models import Event
-from tournaments.events.overview import state_of, states_of
 from tournaments.events.queries import rulebook_for
-from tournaments.events.steps import steps_of
+from tournaments.overview.pages.steps import steps_of
+from tournaments.overview.queries import state_of, states_of
 
 PUBLIC = ("events:public_event", "events:rules", "events:programme_calendar")
 PLANNING = ("events:edit", "events:competitions", "events:programme", "events:settings")

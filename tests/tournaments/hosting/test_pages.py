@@ -7,12 +7,12 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from tournaments.events.overview import state_of
 from tournaments.events.services import reset_programme
-from tournaments.events.steps import steps_of
 from tournaments.hosting.models import FinancialSheet, InformationSheet
 from tournaments.hosting.queries import financial_of, information_of, lines_of
 from tournaments.hosting.services import FACTS, MoneyLine, save_financial, save_information, send_paper
+from tournaments.overview.pages.steps import steps_of
+from tournaments.overview.queries import state_of
 
 PAGES = ("hosting:office", "hosting:information", "hosting:financial")
 POSTS = ("hosting:information", "hosting:financial", "hosting:send_information", "hosting:send_financial")

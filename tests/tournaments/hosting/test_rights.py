@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tournaments.models import Event
-from tournaments.organization import permissions
-from tournaments.organization.permissions import Right
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
 
 KEEP = {"alice", "carl", "beth", "dora"}  # Command, the chair, the host branch, its District
 

@@ -8,8 +8,8 @@ import pytest
 from auditlog.models import LogEntry
 
 from games.base import RuleViolation
-from tournaments.hosting.history import history_of
 from tournaments.hosting.models import FinancialSheet, InformationSheet
+from tournaments.hosting.pages import history_of
 from tournaments.hosting.queries import (
     claim_for,
     due_for,

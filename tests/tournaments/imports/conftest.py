@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 from django.core.files.base import ContentFile
 
-from tournaments.imports import kinds
-from tournaments.imports.models import ImportBatch
-from tournaments.imports.services import confirm, read_batch, upload, write_batch
+from tournaments.files.models import ImportBatch
+from tournaments.imports.services import kinds
+from tournaments.imports.services.batches import confirm, read_batch, upload, write_batch
+from tournaments.imports.services.kind import Scope
 from tournaments.imports.tasks import read_file, write_file
 
 MEMBER_HEADINGS = "membership_number,surname,given_names,sex,birth_date,branch_number,dues_paid_year"
@@ -23,7 +24,7 @@ def send(users, org):
         data = content.encode() if isinstance(content, str) else content
         batch = upload(
             kind=kinds.get(kind),
-            scope=kinds.Scope(**(scope or {"node": org.command})),
+            scope=Scope(**(scope or {"node": org.command})),
             file=ContentFile(data),
             file_name=name,
             by=users[by],

@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from games.base import RuleViolation
 from tests import cast
 from tests.tournaments.imports.conftest import MEMBER_HEADINGS, counts, no_report, problems
-from tournaments.imports.models import ImportBatch, ImportRow
-from tournaments.imports.services import confirm, drop, read_batch, write_batch
+from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.imports.services.batches import confirm, drop, read_batch, write_batch
 from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job
 from tournaments.models import Member

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tournaments.imports import reader
-from tournaments.imports.engine import values
-from tournaments.imports.engine.columns import Column, FileProblem
-from tournaments.imports.reader import open_table
+from tournaments.files import queries as reader
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import Column, FileProblem
+from tournaments.files.queries import open_table
 
 COLUMNS = (
     Column("number", "Membership number", values.digits, needed=True),

@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests import cast
 from tests.tournaments.imports.conftest import MEMBER_HEADINGS
-from tournaments.imports.models import ImportBatch
-from tournaments.imports.queries import harmless
+from tournaments.files.models import ImportBatch
+from tournaments.imports.pages import harmless
 from tournaments.jobs.models import Job
 from tournaments.models import Member, Node, User
 
@@ -214,7 +214,7 @@ def test_template_of_branches_follows_the_levels_of_the_command(signed_in, org):
 
 def test_writing_that_fails_leaves_the_preview_waiting(post_file, django_capture_on_commit_callbacks, monkeypatch):
     client, batch = post_file(TABLE)
-    monkeypatch.setattr("tournaments.members.imports.Members.write", lambda *args, **more: 1 / 0)
+    monkeypatch.setattr("tournaments.imports.services.members.Members.write", lambda *args, **more: 1 / 0)
 
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("imports:write", args=[batch.pk]))

@@ -9,7 +9,7 @@ from tests import cast
 from tests.tournaments.organization.test_views import allowed
 from tournaments.events.queries import hosted_events
 from tournaments.models import Event, Role, User
-from tournaments.organization.permissions import Right, events_with, may
+from tournaments.organization.queries.permissions import Right, events_with, may
 
 NEW = {"username": "p.rivers", "first_name": "Pat", "last_name": "Rivers"}
 

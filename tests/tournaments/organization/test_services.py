@@ -5,8 +5,7 @@ import pytest
 from games.base import RuleViolation
 from tests import cast
 from tournaments.models import Event, Node, Role, User
-from tournaments.organization.messages import sentence
-from tournaments.organization.permissions import Right, may, may_grant
+from tournaments.organization.queries.permissions import Right, may, may_grant
 from tournaments.organization.services import (
     add_command,
     add_node,
@@ -19,6 +18,7 @@ from tournaments.organization.services import (
     reset_password,
     revoke_role,
 )
+from tournaments.organization.words import sentence
 
 ONTARIO = [
     {"key": "provincial", "name": "Provincial Command", "optional": False},

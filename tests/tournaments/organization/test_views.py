@@ -5,8 +5,8 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Node, Role, User
-from tournaments.organization.permissions import RIGHTS, Right
-from tournaments.organization.queries import RIGHT_WORDS, ROLE_REACH, rights_table
+from tournaments.organization.queries.permissions import RIGHTS, Right
+from tournaments.organization.queries.tree import RIGHT_WORDS, ROLE_REACH, rights_table
 
 EVERYBODY = ["alice", "dora", "beth", "oscar", "carl", "sam", "nora", None]
 

@@ -12,7 +12,7 @@ E = TypeVar("E", bound=Hashable)
 
 
 class DrawError(RuleViolation):
-    """A draw that cannot be made as asked. The sentence is in `tournaments.draws.messages`."""
+    """A draw that cannot be made as asked. The sentence is in `tournaments.draws.words.refusals`."""
 
     def __init__(self, code: str, *, field: str = "", **params: object) -> None:
         super().__init__(code, "", field=field, **params)

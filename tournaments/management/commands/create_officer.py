@@ -10,9 +10,9 @@ from django.db import transaction
 
 from games.base import RuleViolation
 from tournaments.events.models import Event
-from tournaments.organization.messages import sentence
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.services import add_command, add_person, grant_role
+from tournaments.organization.words import sentence
 
 
 class Command(BaseCommand):

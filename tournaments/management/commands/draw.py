@@ -18,8 +18,8 @@ from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
 from tournaments.draws.engine.knockout import Tie, knock_out
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
-from tournaments.draws.messages import sentence
-from tournaments.draws.words import group_name, hours
+from tournaments.draws.words.figures import group_name, hours
+from tournaments.draws.words.refusals import sentence
 
 DETAILS = """
 Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.

@@ -16,8 +16,8 @@ from tournaments.draws.engine import DrawError, verify, verify_knockout
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.sharing import Part, least_turns
 from tournaments.draws.engine.verify import Plain, Problem, at_most
-from tournaments.draws.messages import problem_sentence, sentence
-from tournaments.draws.words import Sharing, group_name, in_words
+from tournaments.draws.words.figures import Sharing, group_name, in_words
+from tournaments.draws.words.refusals import problem_sentence, sentence
 
 DETAILS = """
 FILE is what "manage.py draw --format json" prints, or what the certificate of a draw offers, or a list of

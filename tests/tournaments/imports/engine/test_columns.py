@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.imports.engine import values
-from tournaments.imports.engine.columns import Column, FileProblem, letters, looks_like_headings, match
-from tournaments.imports.engine.rows import Problem, RawRow, read_again, read_row
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import Column, FileProblem, letters, looks_like_headings, match
+from tournaments.files.engine.rows import Problem, RawRow, read_again, read_row
 
 NUMBER = Column("number", "Membership number", values.digits, needed=True, filled=True, other_names=("Card no",))
 SURNAME = Column("surname", "Surname", needed=True, filled=True, other_names=("Last name",))

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.imports.engine import values
-from tournaments.imports.engine.columns import ValueProblem
-from tournaments.imports.engine.text import clean, fold
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import ValueProblem
+from tournaments.files.engine.text import clean, fold
 
 APRIL_4 = datetime.date(1950, 4, 13)
 

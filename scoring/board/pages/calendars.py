@@ -1,0 +1,105 @@
+"""The matches of a team, or of one board, as iCalendar files that a phone keeps up to date."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.utils import timezone
+from icalendar import Calendar
+from icalendar import Event as Appointment
+
+from scoring.board.pages.matches import MatchView
+from scoring.board.pages.play import schedule_of_competition, station_word, weekend_of
+from tournaments.draws.queries.hours import minutes_of
+from tournaments.models import Competition, Entry, Event
+
+
+class _Line(NamedTuple):
+    """One appointment: the match, which sheet of it (or all), and what it is called."""
+
+    match: MatchView
+    competition: Competition
+    uid: str
+    summary: str
+    place: str
+
+
+def calendar_of_team(entry: Entry, *, address: str) -> bytes:
+    """Return every match of a team that has an hour; `address` is the page that the appointments lead to."""
+    weekend, competition = weekend_of(entry), entry.competition
+    word = station_word(competition)
+    lines = [
+        _Line(
+            own.match,
+            competition,
+            f"match-{own.match.match_id}",
+            f"{own.match.home} – {own.match.away}, {own.match.where}",
+            f"{word}{'s' if len(own.match.stations) > 1 else ''} {' and '.join(map(str, own.match.stations))}",
+        )
+        for own in weekend.matches
+    ]
+    return _calendar(competition.event, f"{weekend.name}, {competition.name}", lines, address)
+
+
+def calendar_of_station(competition: Competition, number: int, *, address: str) -> bytes:
+    """Return every match on one board or table, those of competitions that share it included."""
+    word = station_word(competition)
+    lines = [
+        _Line(
+            match,
+            one,
+            f"sheet-{match.match_id}-{sheet.pair or 'all'}",
+            f"{one.name}, {match.where}: {match.home} – {match.away}{f', pair {sheet.pair}' if sheet.pair else ''}",
+            f"{word} {number}",
+        )
+        for one in competitions_on_the_boards_of(competition)
+        for stage in schedule_of_competition(one)
+        for in_round in stage.rounds
+        for slot in in_round.slots
+        for match in slot.matches
+        for sheet in match.sheets
+        if sheet.station == number
+    ]
+    return _calendar(competition.event, f"{word} {number}, {competition.event.name}", lines, address)
+
+
+def competitions_on_the_boards_of(competition: Competition) -> list[Competition]:
+    """Return the competition, or all that share its boards."""
+    if competition.shared_boards_id is None:
+        return [competition]
+    together = list(Competition.objects.filter(shared_boards=competition.shared_boards_id))
+    for one in together:
+        one.event = competition.event
+    return together
+
+
+def _calendar(event: Event, name: str, lines: Iterable[_Line], address: str) -> bytes:
+    calendar = Calendar()
+    calendar.add("prodid", "-//Legion Sports//Matches//EN")
+    calendar.add("version", "2.0")
+    calendar.add("x-wr-calname", name)
+    where = f"{event.host_branch}, {event.host_branch.town}".rstrip(", ")
+    for line in lines:
+        if line.match.starts_at is not None:
+            calendar.add_component(_appointment(event, line, line.match.starts_at, where, address))
+    calendar.add_missing_timezones()
+    return bytes(calendar.to_ical())
+
+
+def _appointment(event: Event, line: _Line, starts_at: datetime.datetime, where: str, address: str) -> Appointment:
+    """Return one match. Its number stays the same when it moves, and its sequence goes up: calendars follow it."""
+    starts, planned_at = timezone.localtime(starts_at), line.match.planned_at or timezone.now()
+    one = Appointment()
+    one.add("uid", f"{line.uid}@{event.slug}.legionsports")
+    one.add("sequence", line.match.times_moved)
+    one.add("dtstamp", planned_at.astimezone(datetime.UTC))
+    one.add("last-modified", planned_at.astimezone(datetime.UTC))
+    one.add("summary", line.summary)
+    one.add("dtstart", starts)
+    one.add("dtend", starts + datetime.timedelta(minutes=minutes_of(line.competition).expected))
+    one.add("location", f"{line.place}, {where}")
+    one.add("status", "CANCELLED" if line.match.called_off else "CONFIRMED")
+    one.add("url", address)
+    return one

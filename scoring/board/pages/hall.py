@@ -1,0 +1,47 @@
+"""The hall board as HTML, made once for each version of an event and kept for everybody who asks."""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict
+
+from django.core.cache import caches
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from scoring.board.pages import play as queries
+from scoring.board.pages.panels import Page, pages_of
+from scoring.progress.queries import lateness
+from tournaments.models import Event
+
+_KEPT_FOR = 3600  # seconds; a new version has a new key
+_one_at_a_time: defaultdict[int, threading.Lock] = defaultdict(threading.Lock)
+
+
+def hall_pages(event: Event) -> SafeString:
+    """Return the pages of the hall board of `event` at its `board_version`.
+
+    Many viewers may ask at once: one of them makes the pages, the others wait for it. The version was
+    read before the results are, so the pages are never older than they say.
+    """
+    cache = caches["local"]
+    changed = event.board_changed_at.timestamp() if event.board_changed_at else 0
+    key = f"board/{event.pk}/{event.board_version}/{changed}/{int(event.standings_hidden)}"
+    html: SafeString | None = cache.get(key)
+    if html is None:
+        with _one_at_a_time[event.pk]:
+            html = cache.get(key)
+            if html is None:
+                html = _make(event)
+                cache.set(key, html, _KEPT_FOR)
+    return html
+
+
+def _make(event: Event) -> SafeString:
+    pages: list[Page] = []
+    paces = lateness(event)
+    for state in queries.states_of(event):
+        tables = [] if event.standings_hidden else queries.tables_of(state.competition)
+        word = queries.station_word(state.competition)
+        pages.extend(pages_of(state, tables, station_word=word, pace=paces.get(state.competition.pk, "")))
+    return render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})

@@ -1,0 +1,335 @@
+"""Matches as the public sees them: plain values, made from rows that are already read."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils import timezone
+from django.utils.formats import time_format
+
+from games import registry
+from games.base import LegResult
+from scoring.sheets.models import Result
+from tournaments.draws.queries.where import group_of, where_of
+from tournaments.models import Bye, Competition, Entry, Match, SubMatch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetView:
+    """One sheet of a match: whose it is, where it is played, and its legs as one line once it is in."""
+
+    sheet_id: int
+    pair: str
+    station: int
+    is_in: bool
+    legs: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchView:
+    """A match as every public page shows it.
+
+    Scores are None until every sheet is in, because unplayed is not 0-0, and as long as standings are kept
+    from the public: whoever has all results can add them up.
+    """
+
+    match_id: int
+    stage: str
+    round: int
+    slot: int
+    starts_at: datetime.datetime | None
+    home_id: int | None
+    away_id: int | None
+    home: str
+    away: str
+    sheets: tuple[SheetView, ...]
+    is_over: bool = False
+    home_score: int | None = None
+    away_score: int | None = None
+    entered_at: datetime.datetime | None = None
+    # A side stopped before this was played: nobody waits for it, and it blocks no slot.
+    called_off: bool = False
+    planned_at: datetime.datetime | None = None
+    times_moved: int = 0
+    where: str = ""  # which match it is: "Group B, round 2", "Semi-final"
+    group: str = ""  # "Group B"; empty where nobody plays in groups
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether one pair's sheet is in and the other's is not."""
+        return not self.is_over and any(sheet.is_in for sheet in self.sheets)
+
+    @property
+    def stations(self) -> tuple[int, ...]:
+        return tuple(sorted({sheet.station for sheet in self.sheets}))
+
+    @property
+    def winner_id(self) -> int | None:
+        """The entry with the higher score; None when level or not over."""
+        if self.home_score is None or self.away_score is None or self.home_score == self.away_score:
+            return None
+        return self.home_id if self.home_score > self.away_score else self.away_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlotView:
+    """The matches that are played at the same time."""
+
+    number: int
+    starts_at: datetime.datetime | None
+    matches: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    number: int
+    slots: tuple[SlotView, ...]
+    byes: tuple[tuple[int, str], ...]  # (entry, name)
+
+    @property
+    def is_over(self) -> bool:
+        return all(match.is_over or match.called_off for slot in self.slots for match in slot.matches)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageView:
+    """The matches of a published stage; of groups, those of one."""
+
+    name: str
+    leads_to_certificate: bool  # a draw whose fairness is shown; of groups the first leads there for all
+    rounds: tuple[RoundView, ...]
+    played: int
+    total: int
+
+    @property
+    def is_complete(self) -> bool:
+        return self.total > 0 and self.played == self.total
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRound:
+    """The finished matches of one round."""
+
+    heading: str
+    matches: tuple[MatchView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultGroup:
+    """The finished matches of one competition, the newest round first."""
+
+    competition: Competition
+    station_word: str
+    rounds: tuple[ResultRound, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompetitionState:
+    """What goes on in one competition at this moment."""
+
+    competition: Competition
+    played: int
+    total: int
+    finals_follow: bool = False  # finals follow what is drawn, and are not made
+    now: tuple[MatchView, ...] = ()
+    then: tuple[MatchView, ...] = ()
+    latest: tuple[MatchView, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return self.all_in and not self.finals_follow
+
+    @property
+    def all_in(self) -> bool:
+        """Whether every match that is drawn so far is played."""
+        return self.total > 0 and self.played == self.total
+
+    @property
+    def now_heading(self) -> str:
+        """Which round it is; with its hour as long as nothing is played."""
+        return _heading(self.now) if self.played else _heading_with_hour(self.now)
+
+    @property
+    def then_heading(self) -> str:
+        return _heading_with_hour(self.then)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnMatch:
+    """A match seen from one side. Own and other score are None until it is over."""
+
+    match: MatchView
+    opponent: str
+    opponent_id: int | None
+    is_home: bool
+    own: int | None
+    other: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weekend:
+    """One team at one competition: who plays, what is next, what was."""
+
+    entry: Entry
+    name: str
+    roster: list[tuple[str, str]]  # (initial and surname, part)
+    matches: list[OwnMatch]
+    byes: list[Bye]
+    departed: bool
+    finals_follow: bool = False  # finals follow what it plays, and are not made
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether the number of a round alone does not say which match is meant."""
+        return any(own.match.group for own in self.matches) or len({own.match.stage for own in self.matches}) > 1
+
+    @property
+    def next_match(self) -> OwnMatch | None:
+        return next(iter(self.to_play), None)
+
+    @property
+    def to_play(self) -> list[OwnMatch]:
+        return [own for own in self.matches if not own.match.is_over and not own.match.called_off]
+
+    @property
+    def played(self) -> list[OwnMatch]:
+        return [own for own in self.matches if own.match.is_over]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPlace:
+    """Where a team stands, and why."""
+
+    text: str
+    reason: str
+    note: str  # what could still change it
+
+
+def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
+    """Return `match` as the team `entry_id` sees it."""
+    is_home = match.home_id == entry_id
+    scores = (match.home_score, match.away_score)
+    return OwnMatch(
+        match=match,
+        opponent=match.away if is_home else match.home,
+        opponent_id=match.away_id if is_home else match.home_id,
+        is_home=is_home,
+        own=scores[0] if is_home else scores[1],
+        other=scores[1] if is_home else scores[0],
+    )
+
+
+def view_of(
+    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, kept_back: bool = False
+) -> MatchView:
+    """Return `match` as pages show it: a round robin in points, a play-off in legs won, or in pairs.
+
+    `names` are the teams as people know them. `departed` are the entries that stopped: what they have not
+    played is called off. `kept_back` leaves every score out.
+    """
+    game = registry.get(match.stage.competition.game)
+    sheets = []
+    scores: list[tuple[int, int]] = []
+    entered = []
+    for sub_match in match.sub_matches.all():
+        result = _result_of(sub_match)
+        legs = ""
+        if result is not None:
+            unit = "legs_won" if match.stage.is_playoff else "points"
+            scores.append((result.home_tally[unit], result.away_tally[unit]))
+            entered.append(result.submission.entered_at)
+            if not kept_back:
+                legs = game.score_line([LegResult.from_json(leg) for leg in result.submission.legs])
+        sheets.append(
+            SheetView(
+                sheet_id=sub_match.pk,
+                pair=sub_match.pair,
+                station=sub_match.station,
+                is_in=result is not None,
+                legs=legs,
+            )
+        )
+    if match.stage.is_playoff and len(sheets) > 1:
+        # Pairs decide a play-off by the sheets they win, and not by all their legs together.
+        scores = [(int(home > away), int(away > home)) for home, away in scores]
+    over = bool(sheets) and all(sheet.is_in for sheet in sheets)
+    return MatchView(
+        match_id=match.pk,
+        stage=match.stage.name,
+        round=match.round,
+        slot=match.slot,
+        starts_at=match.starts_at,
+        home_id=match.home_id,
+        away_id=match.away_id,
+        home=_name(names, match.home_id, match.home_from_id, takes_losers=match.takes_losers),
+        away=_name(names, match.away_id, match.away_from_id, takes_losers=match.takes_losers),
+        sheets=tuple(sheets),
+        is_over=over,
+        home_score=sum(home for home, _ in scores) if over and not kept_back else None,
+        away_score=sum(away for _, away in scores) if over and not kept_back else None,
+        entered_at=max(entered) if over else None,
+        called_off=not over and (match.home_id in departed or match.away_id in departed),
+        planned_at=match.planned_at,
+        times_moved=match.times_moved,
+        where=where_of(match),
+        group=group_of(match),
+    )
+
+
+def has_result(sub_match: SubMatch) -> bool:
+    return _result_of(sub_match) is not None
+
+
+def _result_of(sub_match: SubMatch) -> Result | None:
+    return getattr(sub_match, "result", None)
+
+
+def _name(names: Mapping[int, str], entry_id: int | None, comes_from: int | None, *, takes_losers: bool) -> str:
+    if entry_id is not None:
+        return names[entry_id]
+    if comes_from is None:
+        return "Not known yet"
+    return "Loser of an earlier match" if takes_losers else "Winner of an earlier match"
+
+
+def rounds_of(
+    views: Sequence[MatchView], stage_id: int, byes: Mapping[tuple[int, int], Sequence[tuple[int, str]]]
+) -> Iterator[RoundView]:
+    """Yield the rounds of a stage, or of one group, with the slots in each; `views` are in the order of play."""
+    playing = {entry for view in views for entry in (view.home_id, view.away_id)}
+    for number, in_round in groupby(views, key=lambda view: view.round):
+        slots = []
+        for slot, in_slot in groupby(in_round, key=lambda view: view.slot):
+            together = tuple(sorted(in_slot, key=lambda view: view.stations))
+            slots.append(SlotView(number=slot, starts_at=together[0].starts_at, matches=together))
+        out = tuple(bye for bye in byes.get((stage_id, number), ()) if bye[0] in playing or not views[0].group)
+        yield RoundView(number=number, slots=tuple(slots), byes=out)
+
+
+def _heading_with_hour(matches: Sequence[MatchView]) -> str:
+    """Return the heading with the hour that all these matches are planned for; without one where they have none."""
+    hours = {view.starts_at for view in matches}
+    if len(hours) != 1 or None in hours:
+        return _heading(matches)
+    (hour,) = hours
+    return f"{_heading(matches)}, {time_format(timezone.localtime(hour), 'g:i a')}"
+
+
+def _heading(matches: Sequence[MatchView]) -> str:
+    """Return which round these matches are of; nothing for none, as when everything is played."""
+    if not matches:
+        return ""
+    places = dict.fromkeys(view.where for view in matches)
+    rounds = dict.fromkeys((view.stage, view.round) for view in matches)
+    if len(places) == 1:
+        return next(iter(places))
+    if len(rounds) > 1:
+        return ", ".join(dict.fromkeys(view.stage for view in matches))
+    stage, number = next(iter(rounds))
+    if matches[0].group:
+        return f"{stage}, round {number}"
+    first, *others = sorted(places)  # the final, and the match for third place
+    return " and ".join([first, *(other[:1].lower() + other[1:] for other in others)])

@@ -1,0 +1,203 @@
+"""Public pages about the play: hall board and its stream, schedule, results, one team's weekend."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
+from dataclasses import asdict
+
+import segno
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connections
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games import registry
+from scoring.board.pages import play as queries
+from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
+from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.pulse import pulse
+from scoring.live.queries.logs import Score, logs_of_entry, names_of
+from scoring.live.queries.statistics import FigureTable, table_of
+from scoring.progress.queries import begins_now, lateness
+from tournaments.events.queries import event_for_public
+from tournaments.models import Competition, Entry
+
+
+@require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """The board for a projector; it renews itself by the stream."""
+    event = event_for_public(slug)
+    address = _whole(request, event.get_absolute_url())
+    qr = segno.make(address, error="m").svg_inline(scale=3, border=2, light="white")
+    ahead = timezone.localtime().utcoffset()
+    offset = int(ahead.total_seconds() // 60) if ahead else 0
+    context = {"event": event, "pages": hall_pages(event), "qr": qr, "address": address, "offset": offset}
+    return render(request, "scoring/board/hall.html", context)
+
+
+async def stream(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Send the board whenever something on it changes, live scores as they move, and a sign of life now and then.
+
+    A page that shows no board asks for the live scores only.
+    """
+    if not isinstance(request, ASGIRequest):
+        return HttpResponse(status=204)  # a server that cannot hold a stream open; the page says it is not live
+    event_id = await sync_to_async(_event_id_and_let_go)(slug)
+    seen = request.headers.get("Last-Event-ID") or request.GET.get("seen", "")
+    lines = _lines(event_id, seen, pages="scores" not in request.GET)
+    headers = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(lines, content_type="text/event-stream", headers=headers)
+
+
+async def _lines(event_id: int, seen: str, *, pages: bool = True) -> AsyncIterator[str]:
+    yield "retry: 1500\n\n"
+    version = int(seen) if seen.isascii() and seen.isdigit() else None
+    scores: Mapping[int, Score] = {}
+    async with aclosing(pulse().news(event_id, seen=version)) as stories:
+        async for news in stories:
+            if news is None:
+                yield "event: alive\ndata:\n\n"
+                continue
+            if news.version != version and pages:
+                lines = "".join(f"data: {line}\n" for line in news.html.splitlines() if line.strip())
+                yield f"id: {news.version}\nevent: pages\n{lines}\n"
+                scores = {}  # a board that is new shows no live score yet
+            version = news.version
+            if moved := _moved(scores, news.live):
+                yield f"event: live\ndata: {json.dumps(moved, separators=(',', ':'))}\n\n"
+            scores = news.live
+
+
+def _moved(before: Mapping[int, Score], after: Mapping[int, Score]) -> dict[int, dict[str, str] | None]:
+    """Return the scores that moved by sheet, None for a sheet that is not scored any more."""
+    gone: dict[int, dict[str, str] | None] = {sheet: None for sheet in before if sheet not in after}
+    return gone | {sheet: asdict(score) for sheet, score in after.items() if before.get(sheet) != score}
+
+
+def _event_id_and_let_go(slug: str) -> int:
+    """Return the event's id and give the connection back: a stream lasts for hours and needs none."""
+    try:
+        return event_for_public(slug).pk
+    finally:
+        for connection in connections.all(initialized_only=True):
+            if not connection.in_atomic_block:
+                connection.close()
+
+
+@require_safe
+def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Every match of a competition round by round; "my team" marks one of them."""
+    competition = _competition(slug, category)
+    stages = queries.schedule_of_competition(competition)
+    if not stages:
+        raise Http404("no draw is published")
+    teams = queries.teams_of(stages)
+    team = _chosen_team(request, teams)
+    context = {
+        "event": competition.event,
+        "competition": competition,
+        "station_word": queries.station_word(competition),
+        "stages": stages,
+        "teams": teams,
+        "team": team,
+        "current": queries.round_being_played(stages),
+        "stations": sorted(queries.stations_in(stages)),
+        "pace": lateness(competition.event).get(competition.pk, ""),
+        "team_name": teams.get(team or 0, ""),
+    }
+    return render(request, "scoring/board/schedule.html", context)
+
+
+@require_safe
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """What has been played so far, the newest first."""
+    event = event_for_public(slug)
+    return render(
+        request,
+        "scoring/board/results.html",
+        {"event": event, "groups": [] if event.standings_hidden else queries.results_of(event)},
+    )
+
+
+@require_safe
+def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """One team's weekend, for a phone: what is next and where, what was, and its place."""
+    event = event_for_public(slug)
+    try:
+        entry = queries.public_entry(event, entry_id)
+    except Entry.DoesNotExist:
+        raise Http404("not in a published draw") from None
+    entry.competition.event = event
+    weekend = queries.weekend_of(entry)
+    upcoming = weekend.next_match
+    context = {
+        "event": event,
+        "competition": entry.competition,
+        "entry": entry,
+        "station_word": queries.station_word(entry.competition),
+        "weekend": weekend,
+        "begins": begins_now(event, upcoming.match) if upcoming else None,
+        "place": None if event.standings_hidden else queries.place_of(entry),
+        "figures": None if event.standings_hidden else _figures(entry, weekend.name),
+    }
+    return render(request, "scoring/board/team.html", context)
+
+
+def _figures(entry: Entry, name: str) -> FigureTable | None:
+    """Return what the logs of a team's matches add up to; None where none was scored live."""
+    game, logs = registry.live(entry.competition.game), logs_of_entry(entry.pk)
+    if game is None or not logs:
+        return None
+    return table_of(game, logs, name, names_of([entry.pk]))
+
+
+@require_safe
+def team_calendar(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Return one team's matches as a file that calendars on phones and computers read."""
+    event = event_for_public(slug)
+    try:
+        entry = queries.public_entry(event, entry_id)
+    except Entry.DoesNotExist:
+        raise Http404("not in a published draw") from None
+    entry.competition.event = event
+    address = _whole(request, reverse("board:team", args=[slug, entry_id]))
+    return _calendar_file(calendar_of_team(entry, address=address), f"{slug}-team-{entry_id}")
+
+
+@require_safe
+def station_calendar(request: HttpRequest, slug: str, category: str, number: int) -> HttpResponse:
+    """Return the matches at one board or table, of all competitions that are played on it."""
+    competition = _competition(slug, category)
+    if number not in queries.stations_of(competition):
+        raise Http404("nothing is played there")
+    address = _whole(request, reverse("board:schedule", args=[slug, category]))
+    return _calendar_file(calendar_of_station(competition, number, address=address), f"{slug}-{category}-{number}")
+
+
+def _calendar_file(content: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.ics"'
+    return response
+
+
+def _whole(request: HttpRequest, path: str) -> str:
+    """Return the address of a page with the name of the site, as a phone outside of the hall needs it."""
+    return (settings.PUBLIC_URL or f"{request.scheme}://{request.get_host()}") + path
+
+
+def _competition(slug: str, category: str) -> Competition:
+    competitions = Competition.objects.select_related("event__host_branch")
+    return get_object_or_404(competitions, event__slug=slug, category=category)
+
+
+def _chosen_team(request: HttpRequest, teams: dict[int, str]) -> int | None:
+    chosen = request.GET.get("team", "")
+    return int(chosen) if chosen.isascii() and chosen.isdigit() and int(chosen) in teams else None

@@ -1,0 +1,360 @@
+"""What a change did, told from a competition before and after: for the preview, the record and the printer."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.changes.queries.changes import Picture
+from scoring.changes.words import place, turn_word
+from scoring.standings.engine.meetings import State
+from scoring.standings.engine.table import Table
+from scoring.standings.pages import place_text
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.engine.fairness import Fairness, Figure, measure
+from tournaments.draws.engine.model import Meeting
+from tournaments.draws.queries.now import DrawNow, MatchNow
+from tournaments.draws.words.figures import FigureInWords, clock, group_name, in_words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """How much is left to play, and how much of it moves."""
+
+    turn_word: str
+    turns_before: int
+    turns_after: int
+    slots: tuple[int, ...]  # the turns that are left, by number
+    matches_before: int
+    matches_after: int
+    ends_before: str
+    ends_after: str
+    last_starts: str  # the same moment as a date that a program can read
+    moved: int
+    reprint: int
+    withdraw: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FairLine:
+    """One figure of the certificate, before and after; of one group, or of the whole draw."""
+
+    group: str
+    title: str
+    before: int
+    after: int
+    sentence: str
+    best: str
+    is_best: bool
+
+    @property
+    def is_worse(self) -> bool:
+        return self.after > self.before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A match that is played elsewhere or at another time; `came_from` is empty for a new one."""
+
+    number: int
+    home: str
+    away: str
+    came_from: str
+    goes_to: str
+    starts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """A sheet to collect and throw away, or to print: by its code, and why."""
+
+    sheet: int
+    code: str
+    home: str
+    away: str
+    place: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Affected:
+    """A team, and what becomes of it, in sentences."""
+
+    entry: int
+    team: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A team whose points or place change, and the group in which they do."""
+
+    group: str
+    team: str
+    points_before: int
+    points_after: int
+    place_before: str
+    place_after: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Everything that a change did."""
+
+    numbers: Numbers
+    fairness: tuple[FairLine, ...]
+    affected: tuple[Affected, ...]
+    moves: tuple[Move, ...]
+    withdraw: tuple[Paper, ...]
+    reprint: tuple[Paper, ...]
+    standings: tuple[Standing, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as the database keeps it and the pages show it."""
+        data: dict[str, Any] = json.loads(json.dumps(asdict(self)))  # tuples become lists, as in the database
+        return data
+
+
+def fingerprint(report: Mapping[str, Any]) -> str:
+    """Return a word for what a change would do, whatever ids and codes new sheets get: same word, same change."""
+    text = json.dumps(_without_codes(report), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
+    # PostgreSQL gives no number twice, not even after a preview that was rolled back.
+    reprint = [{**paper, "sheet": 0, "code": ""} for paper in report["reprint"]]
+    others = [_without_codes(one) for one in report.get("others", ())]
+    return {**report, "reprint": reprint, "others": others}
+
+
+def compare(before: Picture, after: Picture, *, used_up: frozenset[int], pacer: bool) -> Report:
+    """Return what is different. `used_up` are sheets whose paper is of no use any more although nothing moved."""
+    told = _Told(before, after, used_up=used_up, pacer=pacer)
+    moves, withdraw, reprint = tuple(told.moves()), tuple(told.withdrawn()), tuple(told.to_print())
+    return Report(
+        numbers=_numbers(before.now, after.now, moved=len(moves), withdraw=len(withdraw), reprint=len(reprint)),
+        fairness=tuple(_fairness(before.now, after.now, told.word)),
+        affected=tuple(told.affected()),
+        moves=moves,
+        withdraw=withdraw,
+        reprint=reprint,
+        standings=tuple(told.standings()),
+    )
+
+
+class _Told:
+    """A competition before and after, and the names of its teams."""
+
+    def __init__(self, before: Picture, after: Picture, *, used_up: frozenset[int], pacer: bool) -> None:
+        self.before, self.after, self.used_up, self.pacer = before, after, used_up, pacer
+        self.word = after.standings.category.stations_are
+        self.was = {one.id: one for one in before.now.matches}
+        self.names = {pk: team.name for pk, team in after.standings.teams.items()}
+
+    def moves(self) -> Iterator[Move]:
+        for one in self._moved():
+            was = self.was.get(one.id)
+            yield Move(
+                number=one.number,
+                home=self.names[one.home],
+                away=self.names[one.away],
+                came_from=place(was, self.before.now, self.word) if was else "",
+                goes_to=place(one, self.after.now, self.word),
+                starts=clock(one.starts_at) if one.starts_at else "",
+            )
+
+    def _moved(self) -> list[MatchNow]:
+        """Return the matches that are new, or have another turn, round, board or first side."""
+        found = []
+        for one in self.after.now.expected:
+            was = self.was.get(one.id)
+            if was is None or (was.slot, was.round, was.stations, was.sides) != (
+                one.slot,
+                one.round,
+                one.stations,
+                one.sides,
+            ):
+                found.append(one)
+        return sorted(found, key=lambda one: (one.slot, one.stations))
+
+    def withdrawn(self) -> Iterator[Paper]:
+        """Yield the sheets on paper in the hall that are of no use any more."""
+        after = {one.id: one for one in self.after.now.matches}
+        codes = {sheet.id: sheet.code for one in after.values() for sheet in one.sheets}
+        for one in self.before.now.matches:
+            left = self.after.now.gone - self.before.now.gone
+            for sheet in one.sheets:
+                if sheet.id not in self.before.on_paper:
+                    continue
+                if codes[sheet.id] != sheet.code:
+                    why = "is played again" if sheet.id in self.used_up else "moved"
+                elif sheet.is_in:
+                    continue
+                elif left & set(one.sides):
+                    why = "not played"
+                elif sheet.id in self.used_up:
+                    why = "given away"
+                else:
+                    continue
+                yield self._paper(sheet.id, sheet.code, one, self.before.now, why)
+
+    def to_print(self) -> Iterator[Paper]:
+        """Yield the sheets that have to be printed because of this change: no paper with their code is in the hall."""
+        before = {sheet.id: sheet.code for one in self.was.values() for sheet in one.sheets}
+        for one in sorted(self.after.now.expected, key=lambda one: (one.slot, one.stations)):
+            for sheet in one.sheets:
+                if not sheet.is_in and before.get(sheet.id) != sheet.code:
+                    yield self._paper(sheet.id, sheet.code, one, self.after.now, "")
+
+    def _paper(self, sheet: int, code: str, match: MatchNow, now: DrawNow, why: str) -> Paper:
+        return Paper(
+            sheet=sheet,
+            code=spoken(code),
+            home=self.names[match.home],
+            away=self.names[match.away],
+            place=place(match, now, self.word),
+            why=why,
+        )
+
+    def affected(self) -> Iterator[Affected]:
+        lines: dict[int, list[str]] = defaultdict(list)
+        for entry, line in [*self._counting(), *self._playing()]:
+            lines[entry].append(line)
+        numbers = self.after.standings.teams
+        for entry in sorted(lines, key=lambda pk: numbers[pk].number):
+            yield Affected(entry=entry, team=self.names[entry], lines=tuple(lines[entry]))
+
+    def _counting(self) -> Iterator[tuple[int, str]]:
+        """Yield what becomes of matches that were, or will not be, played."""
+        was = {one.meeting.id: one.state for _, table, _ in self._tables() for one in table.matches}
+        gone = self.after.now.gone
+        matches = {one.id: one for one in self.after.now.matches}
+        for counted in (one for _, _, table in self._tables() for one in table.matches):
+            before, after = was.get(counted.meeting.id), counted.state
+            if before is None or before is after:
+                continue
+            match = matches[counted.meeting.id]
+            for entry, other in (match.sides, match.sides[::-1]):
+                if entry in gone:
+                    continue
+                yield entry, self._sentence(before, after, self.names[other], match)
+
+    def _sentence(self, before: State, after: State, other: str, match: MatchNow) -> str:
+        where = f"{other} (round {match.round})"
+        if before is State.OPEN and after in (State.DROPPED, State.GIVEN) and self.pacer:
+            return f"Plays a team from outside for practice in place of {where}."
+        return {
+            (State.OPEN, State.DROPPED): f"Does not play {where} and sits out.",
+            (State.OPEN, State.GIVEN): f"Does not play {where} and is given the match.",
+            (State.IN, State.DROPPED): f"Its result against {where} does not count any more.",
+            (State.IN, State.GIVEN): f"Its result against {where} is replaced by a forfeited match.",
+            (State.OPEN, State.IN): f"The match against {where} is entered as given away.",
+            (State.IN, State.OPEN): f"Plays {where} again.",
+        }.get((before, after), f"The match against {where} counts differently.")
+
+    def _playing(self) -> Iterator[tuple[int, str]]:
+        for one in self._moved():
+            was = self.was.get(one.id)
+            to = place(one, self.after.now, self.word)
+            for entry, other in (one.sides, one.sides[::-1]):
+                if was is None:
+                    yield entry, f"Also plays {self.names[other]}: {to}."
+                elif (was.slot, was.round, was.stations) == (one.slot, one.round, one.stations):
+                    yield entry, f"Against {self.names[other]}, {self.names[one.home]} is named first now."
+                else:
+                    yield (
+                        entry,
+                        f"Plays {self.names[other]} in {to}; that was {place(was, self.before.now, self.word)}.",
+                    )
+
+    def standings(self) -> Iterator[Standing]:
+        for group, before, after in self._tables():
+            was = {row.entry: row for row in before.rows}
+            for row in after.rows:
+                old = was.get(row.entry)
+                if old is None or (old.tally.points, old.place) == (row.tally.points, row.place):
+                    continue
+                yield Standing(
+                    group=group,
+                    team=self.names[row.entry],
+                    points_before=old.tally.points,
+                    points_after=row.tally.points,
+                    place_before=place_text(old) if old.place else "–",
+                    place_after=place_text(row) if row.place else "–",
+                )
+
+    def _tables(self) -> Iterator[tuple[str, Table, Table]]:
+        """Yield the table before and after, or those of each group with its name."""
+        before, after = self.before.standings, self.after.standings
+        for one, other in zip(before.groups or (before,), after.groups or (after,), strict=True):
+            yield other.name, one.table, other.table
+
+
+def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, reprint: int) -> Numbers:
+    was, last = _last_start(before), _last_start(after)
+    return Numbers(
+        turn_word=turn_word(after),
+        turns_before=len({one.slot for one in before.open}),
+        turns_after=len({one.slot for one in after.open}),
+        slots=tuple(sorted({one.slot for one in after.open})),
+        matches_before=len(before.open),
+        matches_after=len(after.open),
+        ends_before=clock(was) if was else "",
+        ends_after=clock(last) if last else "",
+        last_starts=last.isoformat() if last else "",
+        moved=moved,
+        reprint=reprint,
+        withdraw=withdraw,
+    )
+
+
+def _last_start(now: DrawNow) -> datetime | None:
+    """Return when the last match that is left begins; None when the last turn has no time."""
+    last = max((one.slot for one in now.open), default=0)
+    return next((one.starts_at for one in now.open if one.slot == last and one.starts_at is not None), None)
+
+
+# --- is it still fair? ----------------------------------------------------------------------------------
+
+
+def _fairness(before: DrawNow, after: DrawNow, word: str) -> Iterator[FairLine]:
+    """Yield the main figures of the certificate, of each group for itself; a team that left is out of the second."""
+    old, new = _measured(before, word), _measured(after, word)
+    for key, figure in new.items():
+        if figure.is_main and key in old:
+            yield FairLine(
+                group=key[0],
+                title=figure.title,
+                before=old[key].figure.value,
+                after=figure.figure.value,
+                sentence=figure.sentence,
+                best=figure.best,
+                is_best=figure.figure.is_best,
+            )
+
+
+def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
+    """Return the figures by the name of the group, empty for the whole draw, and their key."""
+    fair: dict[str, Fairness[int]] = {}
+    for group, entries in now.fields.items():
+        meetings = [_meeting(one) for one in now.expected if now.group_of.get(one.home, 0) == group]
+        if meetings and len(entries) > 1:
+            fair[group_name(group) if group else ""] = measure(meetings, entries)
+    found = {(name, one.figure.key): one for name, figures in fair.items() for one in in_words(figures, word)}
+    if not now.group_of or not fair:
+        return found
+    # The groups share the turns of the hall: how long it takes is a figure of all of them.
+    turns = Figure("slots", len({one.slot for one in now.expected}), now.least_turns)
+    whole: Fairness[int] = Fairness(figures=(turns,), shares=(), stations=())
+    length = {("", one.figure.key): one for one in in_words(whole, word)}
+    return length | {key: one for key, one in found.items() if key[1] != "slots"}
+
+
+def _meeting(one: MatchNow) -> Meeting[int]:
+    return Meeting(one.round, one.slot, min(one.stations), one.home, one.away)

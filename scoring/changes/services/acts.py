@@ -1,0 +1,303 @@
+"""What each late change does, case by case. A preview does the very same, and is rolled back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid5
+
+from games.base import RuleViolation, Side
+from scoring.changes.engine.cases import Asked, Kind
+from scoring.sheets.services.sheets import forfeit_match, set_aside
+from tournaments.draws.engine.lot import draw_order
+from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.queries.now import Board, DrawNow, MatchNow, draw_now
+from tournaments.draws.services.redrawing import draw_rest, join, others_on_the_boards, write_places
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.entries import verdicts_for
+from tournaments.entries.services import admit_late, depart
+from tournaments.events.queries import category_for, rulebook_for
+
+if TYPE_CHECKING:
+    from tournaments.draws.models import Stage
+    from tournaments.organization.models import User
+
+
+@dataclass(slots=True, kw_only=True)
+class Work:
+    """One change while it is carried out: what was asked, how the draw stands, and what was made so far."""
+
+    stage: Stage
+    now: DrawNow
+    asked: Asked
+    reason: str
+    by: User
+    key: UUID
+    departure: int = 0
+    admitted: int = 0
+    forfeits: list[int] = field(default_factory=list)  # submissions
+    set_aside: list[int] = field(default_factory=list)
+    used_up: list[int] = field(default_factory=list)  # sheets whose paper has been written on
+
+    def look_again(self) -> None:
+        self.now = draw_now(self.stage)
+
+    def draw_rest(
+        self, *, loose: Iterable[int] = (), not_before: Mapping[int, int] | None = None, more: int = 0
+    ) -> None:
+        """Draw what is left again, as the chair chose, and write it down."""
+        until, how = self.asked.until, self.asked.how
+        placed = draw_rest(self.now, until=until, how=how, loose=set(loose), not_before=not_before, more_boards=more)
+        write_places(self.now, placed, until=until, how=how)
+
+
+def carry_out(work: Work) -> None:
+    """Do what was asked. Raises RuleViolation (DrawError among them) where it cannot be done."""
+    _ACTS[work.asked.kind](work)
+
+
+# --- teams --------------------------------------------------------------------------------------------
+
+
+def _late_arrival(work: Work) -> None:
+    """Move the matches that a team misses to turns in which it is there, or give them away."""
+    asked = work.asked
+    missed = _waiting(work, before=asked.turn)
+    if asked.walk_over:
+        _give_away(work, missed)
+        return
+    if not any(one.slot >= asked.turn for one in work.now.open if asked.entry in one.sides):
+        raise RuleViolation("too_late_to_come", "", field="turn")
+    work.draw_rest(loose=[one.id for one in missed], not_before={asked.entry: asked.turn})
+
+
+def _no_show(work: Work) -> None:
+    """Give the match that was called, and any before it that were not played, to the other side."""
+    _give_away(work, _waiting(work, before=work.asked.turn + 1))
+
+
+def _withdrawal(work: Work) -> None:
+    """Let a team leave under the policy that was chosen; its opponents sit out, or the rest is drawn without it."""
+    asked = work.asked
+    if asked.pacer and rulebook_for(work.stage.competition.event).draw.odd_field != "pacer":
+        raise RuleViolation("no_pacer", "", field="pacer")
+    entry = Entry.objects.get(pk=_present(work))
+    departure = depart(entry=entry, kind=asked.departure, policy=asked.policy, reason=work.reason, by=work.by)
+    work.departure = departure.pk
+    work.look_again()
+    before = work.now.matches
+    work.draw_rest()
+    if before != draw_now(work.stage).matches:
+        # The team cannot simply come back into a draw that went on without it: the change has to be taken back.
+        work.stage.options.setdefault("drawn_without", []).append(departure.pk)
+
+
+def _late_entry(work: Work) -> None:
+    """Let a team in that was written down as a draft: it meets all of its group, in byes and free turns first."""
+    entry = Entry.objects.filter(
+        competition=work.stage.competition, state=Entry.State.DRAFT, pk=work.asked.entry
+    ).first()
+    if entry is None:
+        raise RuleViolation("not_waiting", "", field="entry")
+    if not verdicts_for([entry])[entry.pk].may_play:
+        raise RuleViolation("open_rules", "ELIGIBILITY", field="entry")
+    group = work.asked.group or smallest_group(work.now, str(entry))
+    if group not in work.now.fields:
+        raise RuleViolation("no_such_group", "", field="group")
+    work.asked = replace(work.asked, group=group)
+    admit_late(entry=entry, by=work.by)
+    work.admitted = entry.pk
+    join(work.stage, entry, group=group)
+    work.stage.options.setdefault("names", {})[str(entry.pk)] = str(entry)
+    work.look_again()
+    work.draw_rest()
+
+
+def smallest_group(now: DrawNow, team: str) -> int:
+    """Return the group that a late `team` comes into: that with the fewest teams, by lot where some are level."""
+    fewest = min(map(len, now.fields.values()))
+    level = [group for group, field in now.fields.items() if len(field) == fewest]
+    return draw_order(f"{now.stage.seed} {team}", level)[0]
+
+
+def groups_concerned(now: DrawNow, asked: Asked) -> set[int]:
+    """Return the groups in which a change touches what was played; a board only has to do with what is not.
+
+    A late entry is in the group that it was given.
+    """
+    if asked.kind.is_about_the_hall:
+        return set()
+    if asked.kind is Kind.LATE_ENTRY:
+        return {asked.group}
+    if asked.kind is Kind.REPLAY:
+        return {now.group_of.get(one.home, 0) for one in _played_again(now, asked)}
+    return {now.group_of.get(asked.entry, 0)}
+
+
+def _present(work: Work) -> int:
+    if work.asked.entry in work.now.gone:
+        raise RuleViolation("already_left", "", field="entry")
+    if work.asked.entry not in work.now.entries:
+        raise RuleViolation("not_in_the_draw", "", field="entry")
+    return work.asked.entry
+
+
+def _waiting(work: Work, *, before: int) -> list[MatchNow]:
+    """Return the matches of the team in turns before that one of which nothing is in. Raises when there is none."""
+    entry = _present(work)
+    found = [one for one in work.now.open if entry in one.sides and one.slot < before and not one.is_begun]
+    if not found:
+        raise RuleViolation("nothing_to_move", "", field="turn")
+    return found
+
+
+def _give_away(work: Work, matches: Sequence[MatchNow]) -> None:
+    """Enter the matches as given away by the team, by the numbers of the rule book (CRIBBAGE Reg. v, EUCHRE Reg. v)."""
+    rows = Match.objects.select_related("stage__competition__event").in_bulk([one.id for one in matches])
+    for one in matches:
+        made = forfeit_match(
+            match=rows[one.id],
+            at_fault=Side.HOME if one.home == work.asked.entry else Side.AWAY,
+            by=work.by,
+            reason=work.reason,
+            idempotency_key=uuid5(work.key, f"match {one.id}"),
+        )
+        work.forfeits += [submission.pk for submission in made]
+        work.used_up += [submission.sub_match_id for submission in made]
+
+
+# --- boards -------------------------------------------------------------------------------------------
+
+
+def _board_down(work: Work) -> None:
+    """Put another board in the place of a broken one, or move its matches to other boards and turns."""
+    asked, now = work.asked, work.now
+    word = category_for(work.stage.competition).stations_are
+    board = next((one for one in now.boards if asked.station in one), None)
+    if board is None:
+        raise RuleViolation("no_such_station", "", field="station", word=word, station=asked.station)
+    if asked.replacement:
+        _replace(work, board, word)
+        return
+    if len(now.boards) == 1:
+        raise RuleViolation("last_board", "", field="station", word=word)
+    _keep_boards(work, [one for one in now.boards if one != board], broken=[asked.station])
+    affected = [one for one in now.open if one.stations == board and not one.is_begun and 0 < one.slot <= asked.until]
+    stuck = [one.id for one in affected if one.slot >= now.being_played and not _aside(work, one)]
+    work.look_again()
+    work.draw_rest(loose=stuck)
+
+
+def _replace(work: Work, board: Board, word: str) -> None:
+    """Let another table or board stand where the broken one stood; every match stays as it is."""
+    asked, now = work.asked, work.now
+    coming = [one for one in now.open if one.slot >= now.being_played]
+    spare = next((one for one in now.boards if asked.replacement in one), None)
+    if spare is not None and any(one.stations == spare for one in coming):
+        raise RuleViolation("station_taken", "", field="replacement", word=word.capitalize(), station=asked.replacement)
+    sheets = [sheet.id for one in coming for sheet in one.sheets if sheet.station == asked.station and not sheet.is_in]
+    SubMatch.objects.filter(pk__in=sheets).update(station=asked.replacement)
+    new = tuple(asked.replacement if station == asked.station else station for station in board)
+    boards = [new if one == board else one for one in now.boards if one != spare]
+    _keep_boards(work, boards, broken=[asked.station])
+
+
+def _aside(work: Work, match: MatchNow) -> bool:
+    """Move a match that is being called to a board that is free in the same turn; False when there is none."""
+    taken = {one.stations[0] for one in work.now.expected if one.slot == match.slot}
+    taken |= {one.board for one in others_on_the_boards(work.now) if one.slot == match.slot}
+    free = [board for board in work.now.boards if board[0] not in taken and work.asked.station not in board]
+    if not free:
+        return False
+    write_places(work.now, [replace(match.fixture, board=free[0][0])], until=work.asked.until)
+    work.look_again()
+    return True
+
+
+def _board_added(work: Work) -> None:
+    """Use boards that the draw did not know of: tables for pair A and pair B go together, two by two."""
+    asked, now = work.asked, work.now
+    word = category_for(work.stage.competition).stations_are
+    for station in asked.stations:
+        if any(station in board for board in now.boards):
+            raise RuleViolation("station_taken", "", field="stations", word=word.capitalize(), station=station)
+    new = _new_boards(now, asked)
+    if not new:
+        raise RuleViolation("half_a_board", "", field="stations")
+    _keep_boards(work, [*now.boards, *new], broken=[])
+    work.look_again()
+    work.draw_rest(more=len(new))
+
+
+def _new_boards(now: DrawNow, asked: Asked) -> list[Board]:
+    """Return the boards that added ones make, with tables that stand alone so far."""
+    known = {station for board in now.boards for station in board}
+    broken = now.stage.options.get("broken", [])
+    single = [at for at in range(1, now.stage.stations + 1) if at not in known and at not in broken]
+    free = sorted({*asked.stations, *single}) if now.width > 1 else sorted(asked.stations)
+    return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
+
+
+def asked_of(now: DrawNow, asked: Asked) -> Asked | None:
+    """Return what a change of boards that are shared asks of one competition; None where nothing.
+
+    It need not play on a board that is broken, may know an added one already, or be unable to use one alone.
+    """
+    known = {station for board in now.boards for station in board}
+    if asked.kind is Kind.BOARD_ADDED:
+        asked = replace(asked, stations=tuple(one for one in asked.stations if one not in known))
+        return asked if asked.stations and _new_boards(now, asked) else None
+    return asked if asked.station in known else None
+
+
+def _keep_boards(work: Work, boards: Sequence[Board], *, broken: Sequence[int]) -> None:
+    """Write down which boards can be used from now on."""
+    options, competition = work.stage.options, work.stage.competition
+    options["boards"] = [list(board) for board in boards]
+    options["broken"] = sorted({*options.get("broken", []), *broken} - {s for board in boards for s in board})
+    competition.stations = sum(len(board) for board in boards)
+    competition.save(update_fields=["stations"])
+
+
+# --- playing again ------------------------------------------------------------------------------------
+
+
+def _replay(work: Work) -> None:
+    """Set the results of a round, or of one match, aside; it is played again in its place, or after everything else."""
+    asked = work.asked
+    again = _played_again(work.now, asked)
+    if not again:
+        raise RuleViolation("nothing_played", "", field="what")
+    sheets = [sheet.id for one in again for sheet in one.sheets if sheet.is_in]
+    counted = set_aside(sub_matches=list(SubMatch.objects.filter(pk__in=sheets)), reason=work.reason, by=work.by)
+    work.set_aside += [submission.pk for submission in counted]
+    work.used_up += sheets
+    if asked.at_end:
+        work.look_again()
+        last = work.now.slots[-1]
+        work.asked = replace(asked, until=last)
+        work.draw_rest(loose=[one.id for one in again])
+
+
+def _played_again(now: DrawNow, asked: Asked) -> list[MatchNow]:
+    """Return the matches of the round, or of one group in it, or the one match, of which a result is in."""
+    return [
+        one
+        for one in now.expected
+        if one.is_begun
+        and one.round == asked.round
+        and asked.match in (0, one.id)
+        and asked.group in (0, now.group_of.get(one.home, 0))
+    ]
+
+
+_ACTS: dict[Kind, Callable[[Work], None]] = {
+    Kind.LATE_ARRIVAL: _late_arrival,
+    Kind.NO_SHOW: _no_show,
+    Kind.WITHDRAWAL: _withdrawal,
+    Kind.LATE_ENTRY: _late_entry,
+    Kind.BOARD_DOWN: _board_down,
+    Kind.BOARD_ADDED: _board_added,
+    Kind.REPLAY: _replay,
+}

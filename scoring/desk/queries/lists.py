@@ -1,0 +1,287 @@
+"""What the scorekeeper's desk lists: sheets in, out and missing, entered last, to be checked, under protest."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from games import registry
+from scoring.sheets.models import Result, Submission
+from scoring.sheets.queries import legs_of, verification_of
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.queries.where import in_group, where_of, with_where
+from tournaments.draws.words.figures import group_name
+from tournaments.entries.models import Departure
+from tournaments.events.queries import category_for
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Competition, Event
+    from tournaments.organization.models import User
+
+LATEST = 6
+ROUND_ROBIN = "Round robin"
+
+Part = tuple[int, int]  # a stage and the number of a group; 0 where it has none
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundCount:
+    """The sheets of one round. `missing` are late: a later round of the same stage or group has come in already."""
+
+    number: int
+    sheets: int
+    arrived: int
+    out: int  # printed and not in
+    checked: int
+    is_overtaken: bool
+    missing: tuple[SubMatch, ...] = ()
+
+    @property
+    def unchecked(self) -> int:
+        return self.arrived - self.checked
+
+    @property
+    def is_complete(self) -> bool:
+        return self.arrived == self.sheets
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StageCount:
+    """The sheets of one stage of one competition, or of one of its groups, round by round."""
+
+    competition: Competition
+    name: str
+    station_word: str
+    rounds: tuple[RoundCount, ...]
+
+    @property
+    def title(self) -> str:
+        return self.competition.name if self.name == ROUND_ROBIN else f"{self.competition.name}, {self.name}"
+
+    @property
+    def sheets(self) -> int:
+        return sum(one.sheets for one in self.rounds)
+
+    @property
+    def arrived(self) -> int:
+        return sum(one.arrived for one in self.rounds)
+
+    @property
+    def out(self) -> int:
+        return sum(one.out for one in self.rounds)
+
+    @property
+    def unchecked(self) -> int:
+        return sum(one.unchecked for one in self.rounds)
+
+    @property
+    def missing(self) -> int:
+        return sum(len(one.missing) for one in self.rounds)
+
+    @property
+    def shown(self) -> tuple[RoundCount, ...]:
+        """The rounds that sheets are missing from or coming in for, and the one that is played next."""
+        begun = [one for one in self.rounds if (one.arrived and not one.is_complete) or one.is_overtaken]
+        following = [one for one in self.rounds if not one.arrived and not one.is_overtaken][:1]
+        return (*begun, *following)
+
+
+def counts_of(event: Event) -> list[StageCount]:
+    """Return what is in and what is not, stage by stage and group by group, in three queries.
+
+    Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known, nor those
+    of a play-off that was taken back.
+    """
+    rounds = _rounds(_expected(event))
+    counts = []
+    stages = Stage.objects.filter(pk__in={stage for stage, _ in rounds}).select_related("competition")
+    for stage in stages.order_by("competition__position", "competition", "position"):
+        competition = stage.competition
+        competition.event = event
+        word = category_for(competition).stations_are
+        for part in sorted(part for part in rounds if part[0] == stage.pk):
+            name = group_name(part[1]) if part[1] else stage.name
+            counts.append(StageCount(competition=competition, name=name, station_word=word, rounds=tuple(rounds[part])))
+    return counts
+
+
+def _rounds(expected: QuerySet[SubMatch]) -> dict[Part, list[RoundCount]]:
+    """Return the rounds of each stage, or of each of its groups, counted."""
+    rows = list(
+        expected.annotate(group=_group())
+        .values_list("match__stage", "group", "match__round")
+        .annotate(
+            sheets=Count("pk", distinct=True),
+            arrived=Count("result", distinct=True),
+            out=Count("pk", filter=Q(printed__isnull=False, result__isnull=True), distinct=True),
+            checked=Count("result__submission__verification", distinct=True),
+        )
+        .order_by("match__stage", "group", "match__round")
+    )
+    last_in = {(stage, group): number for stage, group, number, _, arrived, *_ in rows if arrived}
+    overtaken = {
+        ((stage, group), number)
+        for stage, group, number, sheets, arrived, *_ in rows
+        if arrived < sheets and number < last_in.get((stage, group), 0)
+    }
+    missing = _missing(expected, overtaken)
+    rounds: dict[Part, list[RoundCount]] = {}
+    for stage, group, number, sheets, arrived, out, checked in rows:
+        part = (stage, group)
+        rounds.setdefault(part, []).append(
+            RoundCount(
+                number=number,
+                sheets=sheets,
+                arrived=arrived,
+                out=out,
+                checked=checked,
+                is_overtaken=(part, number) in overtaken,
+                missing=tuple(missing.get((part, number), ())),
+            )
+        )
+    return rounds
+
+
+def _expected(event: Event) -> QuerySet[SubMatch]:
+    """Return the sheets that have come in, or that somebody waits for."""
+    gone = Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values("entry")
+    waited_for = Q(
+        match__home__isnull=False,
+        match__away__isnull=False,
+        match__stage__set_aside__isnull=True,  # a play-off that was taken back
+    ) & ~(Q(match__home__in=gone) | Q(match__away__in=gone))
+    return SubMatch.objects.filter(
+        Q(result__isnull=False) | waited_for,
+        match__stage__competition__event=event,
+        match__stage__published_at__isnull=False,
+    )
+
+
+def _missing(
+    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[Part, int]]
+) -> dict[tuple[Part, int], list[SubMatch]]:
+    wanted = Q(pk__in=[])
+    for (stage, group), number in overtaken:
+        wanted |= Q(match__stage=stage, group=group, match__round=number)
+    found: dict[tuple[Part, int], list[SubMatch]] = {}
+    late = expected.annotate(group=_group()).filter(wanted, result__isnull=True)
+    for sub_match in late.select_related("match__home__branch", "match__away__branch").order_by("station", "pair"):
+        part = (sub_match.match.stage_id, sub_match.group)
+        found.setdefault((part, sub_match.match.round), []).append(sub_match)
+    return found
+
+
+def _group() -> Coalesce:
+    return Coalesce(in_group("match__"), 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One result as the desk's lists show it."""
+
+    submission: Submission
+    competition: str
+    where: str  # "round 3", "Group B, round 3", "Semi-final"
+    home: str
+    away: str
+    score: str
+    is_checked: bool
+
+    @property
+    def code(self) -> str:
+        """The code as it is printed."""
+        return spoken(self.submission.sub_match.code)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether both captains put their initials on the paper."""
+        return self.submission.initials_home and self.submission.initials_away
+
+
+def latest_results(event: Event) -> list[Line]:
+    """Return the results entered last, newest first."""
+    return [line_of(one) for one in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
+
+
+def unchecked_results(event: Event) -> list[Line]:
+    """Return the results that nobody else has checked, in the order in which they were entered."""
+    unread = _current(event).filter(verification__isnull=True)
+    return [line_of(one) for one in unread.order_by("entered_at", "pk")]
+
+
+def open_protests(event: Event) -> list[Line]:
+    """Return the results played under a protest that no later version has settled, the oldest first."""
+    return [line_of(one) for one in _current(event).exclude(protest="").order_by("entered_at", "pk")]
+
+
+def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:
+    """Return the next result that `user` may check: those entered after `after` first, then from the beginning."""
+    mine_to_check = _current(event).filter(verification__isnull=True).exclude(entered_by=user)
+    ordered = mine_to_check.order_by("entered_at", "pk")
+    if after is not None and (later := ordered.filter(entered_at__gt=after).first()):
+        return later
+    return ordered.first()
+
+
+def saved_result(event: Event, submission_id: int) -> Line | None:
+    """Return a result of this event that was just entered, for the confirmation."""
+    found = _versions(event).filter(pk=submission_id).first()
+    return line_of(found) if found else None
+
+
+def twin_of(submission: Submission) -> Submission | None:
+    """Return the sheet that the same person entered just before this one with the very same numbers, if so.
+
+    Two sheets of a weekend rarely agree to the peg; a paper that was entered under two codes does.
+    """
+    match = submission.sub_match.match
+    before: Submission | None = (
+        Submission.objects.filter(
+            entered_by=submission.entered_by_id, sub_match__match__stage__competition=match.stage.competition_id
+        )
+        .exclude(sub_match=submission.sub_match_id)
+        .filter(entered_at__lte=submission.entered_at)
+        .select_related("sub_match")
+        .order_by("-entered_at", "-pk")
+        .first()
+    )
+    return before if before is not None and before.legs == submission.legs else None
+
+
+def line_of(submission: Submission) -> Line:
+    """Return one line of a list; needs the row with its match, teams and verification."""
+    match = submission.sub_match.match
+    is_round_robin = match.stage.kind == Stage.Kind.ROUND_ROBIN
+    return Line(
+        submission=submission,
+        competition=match.stage.competition.name,
+        where=f"round {match.round}" if is_round_robin else where_of(match, submission),
+        home=match.home.team_name if match.home else "",
+        away=match.away.team_name if match.away else "",
+        score=registry.get(match.stage.competition.game).score_line(legs_of(submission)),
+        is_checked=verification_of(submission) is not None,
+    )
+
+
+def _versions(event: Event) -> QuerySet[Submission]:
+    versions = Submission.objects.filter(
+        sub_match__match__stage__competition__event=event, sub_match__match__stage__published_at__isnull=False
+    )
+    return with_where(versions, "sub_match__match__").select_related(
+        "sub_match__match__stage__competition",
+        "sub_match__match__home__branch",
+        "sub_match__match__away__branch",
+        "entered_by",
+        "verification",
+    )
+
+
+def _current(event: Event) -> QuerySet[Submission]:
+    """Return the versions that count now."""
+    return _versions(event).filter(pk__in=Result.objects.values("submission"))

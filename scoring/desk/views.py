@@ -1,0 +1,325 @@
+"""The scorekeeper's desk, the page behind every sheet's code, and the second reader's page."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.base import RuleViolation, Side
+from scoring.desk.queries import lists
+from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk, withdrawn_sentence
+from scoring.live.queries.logs import open_log as live_log
+from scoring.live.queries.opening import may_open
+from scoring.sheets import queries
+from scoring.sheets.forms import SheetForm
+from scoring.sheets.models import Submission, WithdrawnSheet
+from scoring.sheets.queries import Sheet
+from scoring.sheets.services.sheets import StaleSheet, submit, verify
+from scoring.sheets.words import sentence
+from tournaments.draws.engine.codes import clean, spoken
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office
+from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import Right
+
+DESK = Submission.Source.DESK
+PHONE = Submission.Source.PHONE
+
+# --- the desk -----------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+@never_cache
+def desk(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show the box for the code, what was just saved, and what is in, out and missing."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    only = _number(request.GET.get("only"))
+    wrong, typed = None, request.GET.get("code", "")
+    if "code" in request.GET:
+        try:
+            sheet = sheet_for_desk(typed, event, only)
+        except WrongCode as error:
+            wrong = error
+        else:
+            return redirect(_sheet_url(sheet, door=DESK, only=only))
+    saved = lists.saved_result(event, _number(request.GET.get("saved")) or 0)
+    context = {
+        **_lists(event),
+        "wrong": wrong,
+        "typed": typed,
+        "only": only,
+        "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
+        "saved": saved,
+        "following": queries.following_sheets(saved.submission.sub_match) if saved else [],
+        "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
+    }
+    return render(request, "scoring/sheets/desk.html", context, status=422 if wrong else 200)
+
+
+@require_safe
+@login_required
+@never_cache
+def desk_lists(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Return the lists of the desk alone; the page asks for them now and then."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    return render(request, "scoring/sheets/_lists.html", _lists(event))
+
+
+def _lists(event: Event) -> dict[str, Any]:
+    return {
+        "event": event,
+        "counts": lists.counts_of(event),
+        "latest": lists.latest_results(event),
+        "unchecked": lists.unchecked_results(event),
+        "protests": lists.open_protests(event),
+        "now": timezone.now(),
+    }
+
+
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """Lead from a typed code to its sheet, for people whose phone reads no square patterns."""
+    typed = request.GET.get("code", "")
+    wrong = None
+    if "code" in request.GET:
+        try:
+            return redirect("sheets:sheet", code=read_code(typed))
+        except WrongCode as error:
+            wrong = error
+    return render(request, "scoring/sheets/find.html", {"wrong": wrong, "typed": typed}, status=422 if wrong else 200)
+
+
+# --- one sheet ----------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a sheet's result to everybody, and its form to those who may enter or correct it."""
+    if code != clean(code) and request.method != "POST":
+        return redirect("sheets:sheet", code=clean(code))
+    try:
+        found = _found(request, code)
+    except Http404:
+        withdrawn = queries.withdrawn_sheet(clean(code))
+        if withdrawn is None:
+            raise
+        return _withdrawn_page(request, withdrawn)
+    if request.method == "POST":
+        return _save(request, found)
+    if _wants_form(request, found):
+        door = DESK if request.GET.get("door") == DESK else PHONE
+        return _entry_page(request, found, SheetForm(found, door=door, shown=_shown(found)))
+    return _result_page(request, found)
+
+
+def _found(request: HttpRequest, code: str) -> Sheet:
+    """Return the sheet; drafts exist only for those who may enter results there."""
+    found = queries.sheet_by_code(code)
+    if found is None or not (found.is_published or queries.may_enter(request.user, found.event)):
+        raise Http404(code)
+    return found
+
+
+def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResponse:
+    """Say that a paper does not count any more, and lead to the sheet that does; nothing typed for it is kept."""
+    context = {"withdrawn": withdrawn, "sentence": withdrawn_sentence(withdrawn), "code": spoken(withdrawn.code)}
+    return render(request, "scoring/sheets/withdrawn.html", context, status=410)
+
+
+def _wants_form(request: HttpRequest, sheet: Sheet) -> bool:
+    if not (sheet.is_published and sheet.sides_known and queries.may_enter(request.user, sheet.event)):
+        return False
+    if sheet.current is None:
+        return not queries.departed_on(sheet) or sheet.playoff
+    return "correct" in request.GET and queries.may_correct(request.user, sheet.current, sheet.event)
+
+
+def _shown(sheet: Sheet) -> Submission | None:
+    """Return the version that a correction starts from, with its 180s."""
+    return queries.history_of(sheet)[0].submission if sheet.current else None
+
+
+def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    """Take what was typed: save it, or show it again with what is wrong, or show both when somebody was faster."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    if not queries.may_enter(request.user, sheet.event):
+        raise PermissionDenied
+    if not sheet.sides_known:
+        return _result_page(request, sheet, status=422)
+    form = SheetForm(sheet, request.POST, shown=_shown(sheet))
+    if form.is_valid():
+        paper = form.paper.cleaned_data
+        try:
+            submission = submit(
+                sub_match=sheet.sub_match,
+                legs=form.result,
+                by=request.user,
+                expected_version=paper["version"],
+                idempotency_key=paper["key"],
+                source=paper["door"],
+                high_scores=form.high_score_lines(),
+                **{name: paper[name] for name in _ON_PAPER},
+            )
+        except RuleViolation as refusal:
+            form.refuse(refusal)
+        except StaleSheet as stale:
+            return _conflict_page(request, sheet, form, stale)
+        else:
+            return redirect(_after_saving(request, sheet, submission))
+    return _entry_page(request, sheet, form, status=422)
+
+
+_ON_PAPER = ("remarks", "protest", "initials_home", "initials_away", "reason")
+
+
+def _after_saving(request: HttpRequest, sheet: Sheet, submission: Submission) -> str:
+    if submission.source == DESK:
+        query = {"saved": submission.pk}
+        if only := _number(request.POST.get("only")):
+            query["only"] = only
+        return f"{reverse('sheets:desk', args=[sheet.event.pk])}?{urlencode(query)}"
+    return f"{reverse('sheets:sheet', args=[sheet.sub_match.code])}?saved=1"
+
+
+def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int = 200) -> HttpResponse:
+    form.point_at_first_box()
+    context = {
+        "sheet": sheet,
+        "form": form,
+        "event": sheet.event,
+        "competition": sheet.competition,
+        "entry_template": f"games/{sheet.game.key}/_entry.html",
+        "only": _number(request.POST.get("only") or request.GET.get("only")),
+        "consequences": queries.consequences(sheet) if sheet.current else [],
+        "history": queries.history_of(sheet) if sheet.current else [],
+        "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
+        "may_score_live": may_open(sheet),
+    }
+    return render(request, "scoring/sheets/entry.html", context, status=status)
+
+
+def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpResponse:
+    inside = queries.may_enter(request.user, sheet.event)
+    current = sheet.current
+    context = {
+        "sheet": sheet,
+        "event": sheet.event,
+        "competition": sheet.competition,
+        "inside": inside,
+        "saved": inside and "saved" in request.GET,
+        "verification": queries.verification_of(current),
+        "may_correct": current is not None and inside and queries.may_correct(request.user, current, sheet.event),
+        "may_verify": current is not None and queries.may_verify(request.user, current, sheet.event),
+        "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
+        "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
+        "departed": queries.departed_on(sheet) if sheet.sides_known else [],
+        "history": queries.history_of(sheet) if sheet.last_version else [],
+        "Side": Side,
+        "live_log": live_log(sheet.sub_match.code) if current is None else None,
+    }
+    return render(request, "scoring/sheets/sheet.html", context, status=status)
+
+
+def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: StaleSheet) -> HttpResponse:
+    """Show what counts and what was typed side by side; replacing is a correction like every other."""
+    current = stale.current
+    if current is None:
+        messages.warning(request, "The result of this sheet was set aside meanwhile. Nothing was saved; look again.")
+        return redirect("sheets:sheet", code=sheet.sub_match.code)
+    carried = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in {"csrfmiddlewaretoken", "key", "version", "reason"}
+    ]
+    context = {
+        "sheet": sheet,
+        "event": sheet.event,
+        "current": current,
+        "theirs": queries.legs_of(current),
+        "mine": form.result,
+        "same": queries.legs_of(current) == form.result,
+        "carried": carried,
+        "key": uuid.uuid4(),
+        "may_correct": queries.may_correct(request.user, current, sheet.event),
+        "door": form.paper.cleaned_data["door"],
+        "only": _number(request.POST.get("only")),
+    }
+    return render(request, "scoring/sheets/conflict.html", context, status=409)
+
+
+# --- the second reader --------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def check(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a result as large as the paper, for somebody else to say that both are the same."""
+    found = _found(request, code)
+    if not queries.may_enter(request.user, found.event):
+        raise PermissionDenied
+    if found.current is None:
+        messages.info(request, "This sheet is not in yet, so there is nothing to check.")
+        return redirect("sheets:desk", event_id=found.event.pk)
+    if request.method == "POST":
+        return _checked(request, found)
+    context = {
+        "sheet": found,
+        "event": found.event,
+        "may_verify": queries.may_verify(request.user, found.current, found.event),
+        "may_correct": queries.may_correct(request.user, found.current, found.event),
+        "verification": queries.verification_of(found.current),
+        "waiting": len(lists.unchecked_results(found.event)),
+    }
+    return render(request, "scoring/sheets/check.html", context)
+
+
+def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
+    """Note the second reading of the version that was on the screen, and go on to the next one."""
+    seen = Submission.objects.filter(
+        sub_match=sheet.sub_match, version=_number(request.POST.get("version")) or 0
+    ).first()
+    if seen is None:
+        raise Http404
+    by = cast(User, request.user)
+    try:
+        verify(submission=seen, by=by)
+    except RuleViolation as refusal:
+        messages.error(request, sentence(refusal))
+    except StaleSheet:
+        messages.warning(request, f"Sheet {sheet.code} was corrected meanwhile. Read it once more.")
+        return redirect("sheets:check", code=sheet.sub_match.code)
+    else:
+        messages.success(request, f"Sheet {sheet.code} is checked.")
+    following = lists.next_to_check(sheet.event, by, after=seen.entered_at)
+    if following is None:
+        return redirect("sheets:desk", event_id=sheet.event.pk)
+    return redirect("sheets:check", code=following.sub_match.code)
+
+
+def _sheet_url(sheet: Sheet, *, door: str, only: int | None) -> str:
+    query: dict[str, Any] = {"door": door}
+    if only:
+        query["only"] = only
+    return f"{reverse('sheets:sheet', args=[sheet.sub_match.code])}?{urlencode(query)}"
+
+
+def _number(text: str | None) -> int | None:
+    """Return a number from an address, or None for whatever else stands there."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else None

@@ -1,0 +1,206 @@
+"""A match that is being scored as pages show it: plain values for the scorer's panel, and for everybody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.base import RuleViolation, Side
+from games.live import Line, LiveGame, Setup, Turn
+from games.series import NextLeg, OnLeg, Series
+from scoring.live.engine.match import LiveMatch
+from scoring.live.words import leg_sentence, match_sentence, sentence
+
+LAST_EVENTS = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideView:
+    """One side above the form: its name, its score in large type, a few words under it, and the legs it has won."""
+
+    side: Side
+    name: str
+    score: str
+    note: str
+    won: int
+    is_turn: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why something was not taken, and the section that decides; or a question, when only one thing more is needed."""
+
+    text: str
+    rule: str = ""
+    is_question: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Panel:
+    """Everything that the scorer's page shows of a match; `view` is what the game's own form shows."""
+
+    match: LiveMatch
+    sides: tuple[SideView, SideView]
+    turn: Turn
+    view: Mapping[str, Any]
+    results: tuple[str, ...]  # the legs that are over, in words
+    lines: tuple[Line, ...]  # what happened last, the newest first
+    ending: str = ""  # the leg or the match is over: how
+    fault: str = ""  # the log stops making sense: why
+    refusal: Refusal | None = None
+
+    @property
+    def template(self) -> str:
+        return f"games/{self.match.game.key}/_live.html"
+
+    @property
+    def game(self) -> LiveGame:
+        return self.match.game
+
+    @property
+    def earlier(self) -> Mapping[str, Any]:
+        """What the game shows of legs that are over and may yet change."""
+        return {} if self.fault else self.game.earlier(self.series, self.setup)
+
+    @property
+    def earlier_template(self) -> str:
+        return f"games/{self.match.game.key}/_earlier.html"
+
+    @property
+    def series(self) -> Series:
+        return self.match.now
+
+    @property
+    def state(self) -> Any:
+        return self.match.now.leg
+
+    @property
+    def setup(self) -> Setup:
+        return self.match.setup
+
+    @property
+    def number(self) -> int:
+        return self.match.now.number
+
+    @property
+    def leg_is_over(self) -> bool:
+        return self.match.now.leg_is_over
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.match.tape.steps or self.match.tape.beyond)
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self.match.tape.undone) and self.match.tape.fault is None
+
+    @property
+    def match_line(self) -> str:
+        """How the match ended, in legs; empty while it runs."""
+        now = self.match.now
+        return match_sentence(now.results, self.match.legs_won, self.match.setup, self.game) if now.decided else ""
+
+    @property
+    def is_running(self) -> bool:
+        return not self.leg_is_over and not self.fault
+
+
+def panel_of(
+    match: LiveMatch,
+    *,
+    refusal: RuleViolation | None = None,
+    problem: str = "",
+    fields: Mapping[str, Sequence[str]] | None = None,
+) -> Panel:
+    """Return what the scorer's page shows.
+
+    `refusal` is why the entry `fields` was not taken, `problem` a reason of ours in words.
+    """
+    now, setup, game = match.now, match.setup, match.game
+    turn = game.turn(now.leg, setup)
+    fault = match.tape.fault
+    view = game.view(now.leg, setup)
+    refused = Refusal(text=problem) if problem else None
+    if refusal is not None:
+        view = game.refilled(view, fields or {}, refusal)
+        is_question = refusal.code in game.asks
+        refused = Refusal(text=sentence(refusal, game), rule=refusal.rule, is_question=is_question)
+    return Panel(
+        match=match,
+        sides=_sides(match, turn),
+        turn=turn,
+        view=view,
+        results=tuple(leg_sentence(result, number, setup, game) for number, result in enumerate(now.results, start=1)),
+        lines=last_lines(match),
+        ending=_ending(match),
+        fault=_fault_sentence(match, fault) if fault else "",
+        refusal=refused,
+    )
+
+
+def last_lines(match: LiveMatch, most: int = LAST_EVENTS) -> tuple[Line, ...]:
+    """Return the last events in words, the newest first."""
+    numbers = range(len(match.tape.steps) - 1, max(-1, len(match.tape.steps) - 1 - most), -1)
+    return tuple(described(match, number) for number in numbers)
+
+
+def described(match: LiveMatch, number: int) -> Line:
+    """Return step `number` of a match in words, counted from 0."""
+    before, step = match.tape.before(number), match.tape.steps[number]
+    if isinstance(step.event, NextLeg):
+        return Line(text=f"{match.game.leg_word.capitalize()} {step.after.number} begins.")
+    place, event = before.number, step.event
+    if isinstance(event, OnLeg):
+        place, event = event.leg, event.event
+    line = match.game.describe(before.legs[place - 1], event, step.after.legs[place - 1], match.setup)
+    if place == before.number:
+        return line
+    return Line(text=f"{match.game.leg_word.capitalize()} {place}: {line.text}", rule=line.rule, tone=line.tone)
+
+
+def _sides(match: LiveMatch, turn: Turn) -> tuple[SideView, SideView]:
+    score, won = match.game.score(match.now.leg, match.setup), match.legs_won
+    running = not match.now.leg_is_over
+    home, away = (
+        SideView(
+            side=side,
+            name=match.setup.name(side),
+            score=text,
+            note=note,
+            won=legs,
+            is_turn=running and turn.side is side,
+        )
+        for side, text, note, legs in (
+            (Side.HOME, score.home, score.home_note, won[0]),
+            (Side.AWAY, score.away, score.away_note, won[1]),
+        )
+    )
+    return home, away
+
+
+def _ending(match: LiveMatch) -> str:
+    now = match.now
+    if not now.leg_is_over:
+        return ""
+    text = leg_sentence(now.results[-1], now.number, match.setup, match.game)
+    return f"{text} {match_sentence(now.results, match.legs_won, match.setup, match.game)}" if now.decided else text
+
+
+def _fault_sentence(match: LiveMatch, fault: RuleViolation) -> str:
+    place = len(match.tape.steps) + 1
+    return f"Entry {place} of this log cannot be played: {sentence(fault, match.game)}"
+
+
+def public_score(match: LiveMatch) -> dict[str, Any]:
+    """Return what everybody may see of a running match, as JSON: legs, and the score unless only legs are shown."""
+    shown: dict[str, Any] = {"leg": match.now.number, "legs": match.leg_count, "won": list(match.legs_won)}
+    if match.game.leg_word != "leg":
+        shown["word"] = match.game.leg_word
+    if match.now.decided:
+        shown["over"] = True
+    if not match.legs_only:
+        score = match.game.score(match.now.leg, match.setup)
+        shown["score"] = [score.home, score.away]
+        shown["note"] = [score.home_note, score.away_note]
+    return shown

@@ -1,0 +1,86 @@
+"""The record of a log, line by line: what was entered, when and by whom, and what was taken back."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass, replace
+
+from games.base import RuleViolation
+from games.codec import MalformedError
+from games.log import Redo, Undo
+from games.series import load_line
+from scoring.live.engine.match import LiveMatch
+from scoring.live.models import FORMAT, LiveLine, LiveLog
+from scoring.live.pages.panel import described
+from scoring.live.queries import logs as queries
+from scoring.live.words import sentence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recorded:
+    """One line of a log in words."""
+
+    number: int
+    at: datetime.datetime
+    by: str
+    leg: int
+    text: str
+    rule: str = ""
+    is_undone: bool = False  # it was taken back later, and not brought back
+    is_broken: bool = False  # it cannot be read or played
+
+
+def record_of(log: LiveLog) -> list[Recorded]:
+    """Return every line of a log in the order in which it was entered: one query. Raises UnreadableLog.
+
+    A line that makes no sense is told as such, and the lines after it as if it were not there.
+    """
+    match = queries.empty_match(log)
+    told: list[Recorded] = []
+    counting: list[int] = []  # places in `told` of what counts, and of what was taken back
+    undone: list[int] = []
+    for line in log.entries.select_related("entered_by").order_by("number"):
+        try:
+            event = _event_of(line, match)
+            after = match.add(event)
+        except (MalformedError, RuleViolation) as fault:
+            told.append(_broken(line, match, fault))
+            continue
+        if isinstance(event, Undo):
+            undone.append(counting.pop())
+            told[undone[-1]] = replace(told[undone[-1]], is_undone=True)
+            text, rule = f"Taken back: {told[undone[-1]].text}", ""
+        elif isinstance(event, Redo):
+            counting.append(undone.pop())
+            told[counting[-1]] = replace(told[counting[-1]], is_undone=False)
+            text, rule = f"Brought back: {told[counting[-1]].text}", ""
+        else:
+            counting.append(len(told))
+            undone.clear()
+            words = described(after, len(after.tape.steps) - 1)
+            text, rule = words.text, words.rule
+        told.append(_recorded(line, after, text, rule))
+        match = after
+    return told
+
+
+def _event_of(line: LiveLine, match: LiveMatch) -> object:
+    if line.format != FORMAT:
+        raise MalformedError("format", f"{line.format}, not {FORMAT}")
+    return load_line(match.game, line.data)
+
+
+def _recorded(line: LiveLine, match: LiveMatch, text: str, rule: str) -> Recorded:
+    return Recorded(
+        number=line.number,
+        at=line.entered_at,
+        by=str(line.entered_by),
+        leg=match.now.number,
+        text=text,
+        rule=rule,
+    )
+
+
+def _broken(line: LiveLine, match: LiveMatch, fault: MalformedError | RuleViolation) -> Recorded:
+    why = sentence(fault, match.game) if isinstance(fault, RuleViolation) else str(fault)
+    return replace(_recorded(line, match, f"Cannot be read: {why}", ""), is_broken=True)

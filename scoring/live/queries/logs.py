@@ -1,0 +1,168 @@
+"""Reading what is scored live: a sheet's log, the match it leads to, what everybody may see of it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from games import registry
+from games.base import RuleViolation, Side
+from games.codec import MalformedError
+from games.live import LiveGame, Setup
+from games.series import load_setup
+from scoring.live.engine.match import LiveMatch, play
+from scoring.live.models import FORMAT, LiveLine, LiveLog
+from scoring.live.queries.kept import kept
+from tournaments.entries.models import RosterPlace
+
+TO = "\N{EN DASH}"
+
+
+class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
+    """Nothing of a log can be played: its setup, or the game itself, is not what this edition of the site knows."""
+
+
+def logs() -> QuerySet[LiveLog]:
+    """Return logs with all that a page needs of their sheet: its event, its teams, who holds it."""
+    return LiveLog.objects.select_related(
+        "held_by",
+        "sub_match__match__stage__competition__event__organizer",
+    ).defer("sub_match__match__stage__competition__event__frozen_rulebook")
+
+
+def open_log(code: str) -> LiveLog | None:
+    """Return the log that sheet `code` is being scored on; None when nobody does."""
+    return logs().filter(sub_match__code=code, closed_at=None).first()
+
+
+def game_of(log: LiveLog) -> LiveGame:
+    """Return the game of a log. Raises UnreadableLog when it is not scored live any more."""
+    game = registry.live(log.sub_match.match.stage.competition.game)
+    if game is None:
+        raise UnreadableLog(log.pk)
+    return game
+
+
+def setup_of(log: LiveLog) -> Setup:
+    """Return what was settled when the log was opened. Raises UnreadableLog."""
+    rules_class = registry.get(log.sub_match.match.stage.competition.game).rules_class
+    try:
+        return load_setup(log.setup, rules_class)
+    except (MalformedError, KeyError, TypeError, AttributeError) as fault:
+        raise UnreadableLog(log.pk) from fault
+
+
+def match_of(log: LiveLog) -> LiveMatch:
+    """Return the match that a log leads to, as far as its lines make sense: no query when this process knows it.
+
+    Raises UnreadableLog.
+    """
+    match = kept.get(log.pk, log.lines)
+    if match is None:
+        match = replay_of(log)
+        kept.put(log.pk, log.lines, match)
+    return match
+
+
+def replay_of(log: LiveLog) -> LiveMatch:
+    """Return the match that a log leads to, played from its first line: one query. Raises UnreadableLog."""
+    lines = log.entries.filter(number__lte=log.lines).order_by("number")
+    try:
+        return play(game_of(log), setup_of(log), list(_data_of(lines, log.lines)))
+    except RuleViolation as fault:
+        raise UnreadableLog(log.pk) from fault
+
+
+def leg_began(log: LiveLog, number: int) -> datetime.datetime | None:
+    """Return when the first entry of the running leg, the leg `number`, was made; None before it."""
+    lines = log.entries.order_by("number")
+    if number > 1:
+        last = lines.filter(data__event="NextLeg").last()
+        lines = lines.filter(number__gt=last.number if last else 0)
+    return lines.values_list("entered_at", flat=True).first()
+
+
+def empty_match(log: LiveLog) -> LiveMatch:
+    """Return the match of a log before its first line. Raises UnreadableLog."""
+    try:
+        return play(game_of(log), setup_of(log), ())
+    except RuleViolation as fault:
+        raise UnreadableLog(log.pk) from fault
+
+
+def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
+    """Yield the lines 1 to `count` as they are read; one that is missing or of another format as what it is."""
+    found = {line.number: line for line in lines}
+    for number in range(1, count + 1):
+        line = found.get(number)
+        if line is None:
+            yield {"event": "line missing"}
+        elif line.format != FORMAT:
+            yield {"event": f"line of format {line.format}"}
+        else:
+            yield line.data
+
+
+# --- for everybody ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What everybody sees of a sheet that is being scored. `stamp` is another one after each entry."""
+
+    stamp: str
+    home: str
+    away: str
+    short: str  # what the numbers are, for the hall board: "leg 2", "legs"
+    line: str  # all of it, for a list of matches
+
+
+def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
+    """Return the running scores of events by sheet, in one query. Nothing of events whose standings are kept back."""
+    rows = LiveLog.objects.filter(event__in=list(event_ids), closed_at=None, event__standings_hidden=False)
+    found: dict[int, dict[int, Score]] = {}
+    for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
+        found.setdefault(event_id, {})[sheet_id] = Score(f"{pk}.{lines}", *score_words(shown))
+    return found
+
+
+def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
+    """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
+    won, leg, legs = shown.get("won", [0, 0]), shown.get("leg", 1), shown.get("legs", 1)
+    word = shown.get("word", "leg")
+    in_legs = f"{word}s {won[0]}{TO}{won[1]}"
+    if "score" not in shown:
+        home, away, short = str(won[0]), str(won[1]), f"{word}s"
+        line = f"{word.capitalize()} {leg} of {legs} is played, {in_legs}"
+    else:
+        home, away = shown["score"]
+        short = f"{word} {leg}" if legs > 1 else ""
+        line = f"{home}{TO}{away} in {word} {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
+    if shown.get("over"):
+        line = f"Played, {in_legs}, not handed in yet" if legs > 1 else f"Played, {home}{TO}{away}, not handed in yet"
+    return home, away, short, line
+
+
+def logs_of_match(match_id: int) -> dict[int, LiveLog]:
+    """Return for each sheet of a match the log that runs or was handed in, by sheet: one query."""
+    counting = Q(end=LiveLog.End.HANDED_IN, submission__set_aside__isnull=True)
+    wanted = Q(closed_at=None) | counting
+    return {log.sub_match_id: log for log in logs().filter(wanted, sub_match__match=match_id).order_by("pk")}
+
+
+def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:
+    """Return the handed in logs of one team, each with its side: one query."""
+    own = Q(sub_match__match__home=entry_id) | Q(sub_match__match__away=entry_id)
+    counted = LiveLog.objects.filter(own, counts__isnull=False, submission__set_aside__isnull=True)
+    found = counted.select_related("sub_match__match").order_by("pk")
+    return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in found]
+
+
+def names_of(entry_ids: Iterable[int]) -> dict[int, str]:
+    """Return the players of teams as every sheet prints them, by member; nothing else of a member is public."""
+    places = RosterPlace.objects.filter(entry__in=list(entry_ids)).select_related("member")
+    return {place.member_id: place.member.sheet_name for place in places}

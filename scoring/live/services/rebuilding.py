@@ -1,0 +1,53 @@
+"""What is kept of a live log beside its lines: playing every log again, and proving that it is the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from scoring.live.models import LiveLog
+from scoring.live.pages.panel import public_score
+from scoring.live.queries.logs import UnreadableLog, logs, replay_of
+from scoring.live.queries.statistics import counts_of
+from scoring.sheets.services.rebuilding import Difference
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+
+def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int, list[Difference]]:
+    """Play every log again; return how many there are, and whose cache is not what its lines say."""
+    found = logs().exclude(end__in=(LiveLog.End.GIVEN_UP, LiveLog.End.ENTERED)).select_related("submission")
+    if event is not None:
+        found = found.filter(event=event)
+    count, differences = 0, []
+    for log in found.order_by("pk").iterator(chunk_size=100):
+        count += 1
+        differences += list(_rebuild(log, write=write))
+    return count, differences
+
+
+def _rebuild(log: LiveLog, *, write: bool) -> Iterator[Difference]:
+    code, number = log.sub_match.code, log.entries.count()
+    if number != log.lines:
+        yield Difference(code=code, problem=f"has {number} lines, not {log.lines}")
+    try:
+        match = replay_of(log)
+    except UnreadableLog:
+        yield Difference(code=code, problem="cannot be played at all")
+        return
+    if match.tape.fault is not None:
+        yield Difference(code=code, problem=f"cannot be played from entry {len(match.tape.steps) + 1} on")
+        return
+    if log.submission is None:
+        fresh: dict[str, Any] = {"shown": public_score(match)}
+    else:
+        fresh = {"counts": counts_of(match)}
+        legs = [leg.to_json() for leg in match.game.sheet(match.now.results, match.setup)]
+        if log.submission.legs != legs:
+            yield Difference(code=code, problem="was handed in with other legs")
+    for name, value in fresh.items():
+        if getattr(log, name) != value:
+            yield Difference(code=code, problem=f"keeps other {'statistics' if name == 'counts' else 'scores'}")
+            if write:
+                LiveLog.objects.filter(pk=log.pk).update(**fresh)

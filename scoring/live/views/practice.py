@@ -1,0 +1,134 @@
+"""Practice: a game without account, event or sheet. The server keeps nothing; the log travels in the page."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import registry, rulebook
+from games.base import RuleViolation
+from games.live import LiveGame, Setup
+from games.series import dump_line
+from scoring.live.engine.match import LiveMatch, play, read_entry
+from scoring.live.pages.panel import Panel, panel_of
+
+BOOK = "ab-nwt-2027"
+MOST_LINES = 2_000  # a whole match of any game is a few hundred
+MOST_TEXT = 400_000  # characters
+TOO_LONG = "This game is too long to go on with. Start a new one."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """What travels in the page: the answers, the seed, and the log."""
+
+    answers: dict[str, str]
+    seed: str
+    log: list[Any]
+
+    def json(self) -> str:
+        return json.dumps({"answers": self.answers, "seed": self.seed, "log": self.log}, separators=(",", ":"))
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """List the games that can be practised."""
+    games = [(game, live) for game in registry.all_games() if (live := registry.live(game.key))]
+    return render(request, "scoring/live/practice_index.html", {"games": games})
+
+
+@csrf_exempt  # nothing is kept and nobody is signed in here, so a forged post changes nothing
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def practice(request: HttpRequest, game: str) -> HttpResponse:
+    """Ask what is played, then score it: every post brings the whole log and takes a longer one with it."""
+    live = _game(game)
+    if request.method != "POST":
+        return _questions_page(request, live)
+    if "start" in request.POST:
+        return _start(request, live)
+    try:
+        carried = _carried(request.POST.get("carried", ""))
+        match = play(live, _setup(live, carried), carried.log)
+    except (ValueError, TypeError, KeyError, RecursionError, RuleViolation):
+        return _questions_page(request, live, problem="The game that this page kept cannot be read. Start a new one.")
+    if request.POST.get("do") == "show":
+        return _panel(request, match, carried)
+    if len(carried.log) >= MOST_LINES:
+        return _panel(request, match, carried, panel_of(match, problem=TOO_LONG))
+    fields = dict(request.POST.lists())
+    try:
+        line = read_entry(fields, match)
+        match = match.add(line)
+    except RuleViolation as refusal:
+        return _panel(request, match, carried, panel_of(match, refusal=refusal, fields=fields))
+    return _panel(request, match, replace(carried, log=[*carried.log, dump_line(line)]))
+
+
+def _game(key: str) -> LiveGame:
+    game = registry.live(key) if key in registry.keys() else None  # noqa: SIM118 -- a function, not a dict
+    if game is None:
+        raise Http404(key)
+    return game
+
+
+def _start(request: HttpRequest, game: LiveGame) -> HttpResponse:
+    answers = {}
+    for question in game.practice_questions():
+        answer = request.POST.get(f"answer-{question.name}", question.default)
+        answers[question.name] = answer if answer in dict(question.choices) else question.default
+    carried = Carried(answers=answers, seed=secrets.token_hex(8), log=[])
+    try:
+        match = play(game, _setup(game, carried), ())
+    except RuleViolation as refusal:
+        return _questions_page(request, game, problem=game.sentence(refusal))
+    return _panel(request, match, carried)
+
+
+def _carried(text: str) -> Carried:
+    """Return what a page brought. Raises ValueError, TypeError or KeyError when no page of ours wrote it."""
+    if len(text) > MOST_TEXT:
+        raise ValueError("too long")
+    data = json.loads(text)
+    if not isinstance(data["answers"], dict):
+        raise ValueError("no answers")
+    answers = {str(name): str(value) for name, value in data["answers"].items()}
+    if not isinstance(data["log"], list) or len(data["log"]) > MOST_LINES:
+        raise ValueError("no log")
+    return Carried(answers=answers, seed=str(data["seed"])[:64], log=data["log"])
+
+
+def _setup(game: LiveGame, carried: Carried) -> Setup:
+    return game.practice(carried.answers, rulebook.load(settings.RULEBOOK_DIR / f"{BOOK}.toml"), carried.seed)
+
+
+def _panel(request: HttpRequest, match: LiveMatch, carried: Carried, panel: Panel | None = None) -> HttpResponse:
+    """Show a match; `panel` is given where the last entry was not taken."""
+    context = {
+        "panel": panel or panel_of(match),
+        "practice": registry.get(match.game.key),
+        "carried": carried.json(),
+        "holds": True,
+    }
+    template = "scoring/live/_panel.html" if "HX-Request" in request.headers else "scoring/live/practice.html"
+    return render(request, template, context, status=422 if panel else 200)
+
+
+def _questions_page(request: HttpRequest, game: LiveGame, problem: str = "") -> HttpResponse:
+    questions = game.practice_questions()
+    context = {
+        "practice": registry.get(game.key),
+        "questions": questions,
+        "seldom": [question for question in questions if question.seldom],
+        "problem": problem,
+    }
+    return render(request, "scoring/live/practice.html", context, status=422 if problem else 200)

@@ -1,0 +1,284 @@
+"""Play-offs as pictures: the same bracket for the page, the projector, the phone and the printer."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from games.base import LegResult, Side
+from scoring.playoffs.engine.layout import HEAD, Box, Layout, Node, lay_out
+from scoring.sheets.engine.outcome import DECIDER, PlayoffMatch, Progress
+from scoring.sheets.models import Result
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow
+from scoring.standings.queries.teams import Team
+from scoring.standings.queries.ties import best_of
+from scoring.standings.words import in_a_sentence, listed, place_word
+from tournaments.draws.models import Stage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketSide:
+    """One side of a match as the bracket shows it. `score` is None until the match is played."""
+
+    team: Team | None
+    comes_from: int | None = None  # number of the match whose winner (or loser) this will be
+    as_loser: bool = False
+    score: int | None = None
+    is_winner: bool = False
+
+    @property
+    def label(self) -> str:
+        if self.team is not None:
+            return self.team.name
+        if not self.comes_from:
+            return _("Not known yet")
+        text = _("Loser of match %(number)d") if self.as_loser else _("Winner of match %(number)d")
+        return text % {"number": self.comes_from}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketMatch:
+    """One match of a bracket, with its box. `legs` are the sheets as short lines, home side first."""
+
+    number: int
+    round: int
+    round_name: str
+    home: BracketSide
+    away: BracketSide
+    box: Box
+    progress: Progress
+    stations: tuple[int, ...] = ()
+    starts_at: datetime | None = None
+    legs: tuple[str, ...] = ()
+    opens_round: bool = False  # the first of its round, from the top
+    for_third: bool = False
+
+    @property
+    def heading_top(self) -> int:
+        """Where the name of the round stands: above everything, but for third place right above the box."""
+        return self.box.y - HEAD if self.for_third else 0
+
+    @property
+    def sides(self) -> tuple[BracketSide, BracketSide]:
+        return self.home, self.away
+
+    @property
+    def is_played(self) -> bool:
+        return self.progress is Progress.WON
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """A play-off as a picture: a knock-out of any number with byes, a single match, or a mini round robin."""
+
+    stage: Stage
+    title: str
+    explanation: str
+    is_knockout: bool  # a mini round robin has no tree; its matches are a list
+    matches: tuple[BracketMatch, ...]
+    layout: Layout
+    sits_out: tuple[Team, ...]  # teams that join after the first round
+    order: tuple[tuple[Team, ...], ...] | None
+    is_idle: bool
+    makes_champion: bool = False  # whether its winner is first of the whole competition
+    wins: tuple[tuple[Team, int], ...] = ()  # of a mini round robin, best first
+
+    @property
+    def waits(self) -> str:
+        """Who sits out the first round, as a sentence; empty when nobody does."""
+        if not self.sits_out:
+            return ""
+        is_seeded = self.stage.is_finals or self.stage.options.get("seeded")
+        why = _("as seeded") if is_seeded else _("by the draw")
+        text = _("%(names)s sit out the first round, %(why)s.")
+        if len(self.sits_out) == 1:
+            text = _("%(names)s sits out the first round, %(why)s.")
+        return text % {"names": listed([team.name for team in self.sits_out]), "why": why}
+
+    @property
+    def winner(self) -> Team | None:
+        """The team that came first, once everything is decided and it is one team."""
+        return self.order[0][0] if self.order and len(self.order[0]) == 1 else None
+
+
+def brackets_of(standings: Standings, *, results: bool = True) -> list[Bracket]:
+    """Return the play-offs of a competition, the newest first; without `results` only who meets whom.
+
+    One query more than the standings, and none when there is no play-off.
+    """
+    played = [record for record in standings.playoffs.values() if record.stage is not None]
+    legs = _legs(played, standings) if results else {}
+    idle = {record.id for record in standings.idle_playoffs}
+    brackets = [_bracket(record, standings, legs, results=results, is_idle=record.id in idle) for record in played]
+    return sorted(brackets, key=lambda bracket: (bracket.is_idle, -bracket.stage.position))
+
+
+def _legs(played: Sequence[PlayoffRecord], standings: Standings) -> Mapping[int, str]:
+    """Return the legs of each sheet of these play-offs as a line."""
+    if not played:
+        return {}
+    results = Result.objects.filter(sub_match__match__stage__in=[record.stage for record in played])
+    return {
+        sub_match: standings.game.score_line([LegResult.from_json(leg) for leg in legs])
+        for sub_match, legs in results.values_list("sub_match_id", "submission__legs")
+    }
+
+
+def _bracket(
+    record: PlayoffRecord, standings: Standings, legs: Mapping[int, str], *, results: bool, is_idle: bool
+) -> Bracket:
+    assert record.stage is not None
+    stage = record.stage
+    rows: dict[int, list[SheetRow]] = defaultdict(list)
+    for row in record.rows:
+        rows[row.match].append(row)
+    is_knockout = stage.kind != Stage.Kind.MINI_ROUND_ROBIN
+    nodes = [
+        Node(
+            id=m.id,
+            round=m.round,
+            home_from=rows[m.id][0].home_from,
+            away_from=rows[m.id][0].away_from,
+            takes_losers=m.takes_losers,
+        )
+        for m in record.matches
+    ]
+    layout = lay_out(nodes)
+    boxes = {box.match: box for box in layout.boxes}
+    by_id = {match.id: match for match in record.matches}
+    numbers = {match.id: rows[match.id][0].number for match in record.matches}
+    last = max((match.round for match in record.matches), default=1)
+    shown = [
+        _match(by_id[box.match], rows[box.match], boxes, numbers, standings, legs, results=results)
+        for box in layout.boxes
+    ]
+    matches: list[BracketMatch] = []
+    for match in shown:
+        name = _("For third place")
+        if not match.for_third:
+            name = _round_name(match.round, last, stage, is_knockout=is_knockout)
+        opens = match.for_third or not matches or matches[-1].round != match.round
+        matches.append(replace(match, round_name=name, opens_round=opens))
+    first_round = {entry for match in record.matches if match.round == 1 for entry in (match.home, match.away)}
+    teams = standings.teams
+    return Bracket(
+        stage=stage,
+        title=stage.name,
+        explanation=explanation(record, standings),
+        is_knockout=is_knockout,
+        matches=tuple(matches),
+        layout=layout,
+        sits_out=tuple(teams[e] for e in record.entries if is_knockout and e not in first_round),
+        order=_order(record, teams) if results else None,
+        is_idle=is_idle,
+        makes_champion=record.place == 1 and _group_of(record, standings) == "",
+        wins=_wins(record, teams) if results and not is_knockout else (),
+    )
+
+
+def _match(
+    match: PlayoffMatch,
+    rows: Sequence[SheetRow],
+    boxes: Mapping[int, Box],
+    numbers: Mapping[int, int],
+    standings: Standings,
+    legs: Mapping[int, str],
+    *,
+    results: bool,
+) -> BracketMatch:
+    score = match.outcome.score if results and match.outcome.progress is not Progress.WAITING else None
+
+    def side(which: Side) -> BracketSide:
+        entry = match.home if which is Side.HOME else match.away
+        source = rows[0].home_from if which is Side.HOME else rows[0].away_from
+        return BracketSide(
+            team=standings.teams[entry] if entry is not None else None,
+            comes_from=numbers.get(source) if source is not None else None,
+            as_loser=match.takes_losers,
+            score=score[which is Side.AWAY] if score is not None else None,
+            is_winner=results and match.outcome.winner is which,
+        )
+
+    progress = match.outcome.progress
+    if not results and progress is not Progress.WAITING:
+        progress = Progress.TO_PLAY
+    lines = [(row.pair, legs[row.sub_match]) for row in rows if row.sub_match in legs]
+    return BracketMatch(
+        number=numbers[match.id],
+        round=match.round,
+        round_name="",
+        home=side(Side.HOME),
+        away=side(Side.AWAY),
+        box=boxes[match.id],
+        progress=progress,
+        stations=tuple(sorted({row.station for row in rows if row.pair != DECIDER})),
+        starts_at=rows[0].starts_at,
+        legs=tuple(f"{_pair_word(pair)}{line}" for pair, line in lines),
+        for_third=match.takes_losers,
+    )
+
+
+def _pair_word(pair: str) -> str:
+    if pair == DECIDER:
+        return _("Deciding leg: ")
+    return _("Pair %(pair)s: ") % {"pair": pair} if pair else ""
+
+
+def _round_name(number: int, last: int, stage: Stage, *, is_knockout: bool) -> str:
+    if not is_knockout:
+        return _("Round %(number)d") % {"number": number}
+    if last == 1:
+        return _("The match")
+    return {0: _("Final"), 1: _("Semi-final")}.get(last - number, _("Round %(number)d") % {"number": number})
+
+
+def explanation(record: PlayoffRecord, standings: Standings) -> str:
+    """Return what this play-off settles and how, for people who walk up to the bracket."""
+    names = listed([standings.teams[entry].name for entry in record.entries])
+    rules = standings.category.playoff
+    group = _group_of(record, standings)
+    values = {
+        "names": names,
+        "place": place_word(record.place),
+        "where": _(" in %(part)s") % {"part": in_a_sentence(group)} if group else "",
+        "legs": best_of(rules.best_of, standings),
+    }
+    if record.stage is not None and (record.stage.is_draw or record.stage.is_finals):
+        text = _("Whoever loses a match is out; the winner of the last one wins. Each match: %(legs)s.")
+        if any(match.takes_losers for match in record.matches):
+            text += " " + _("Those who lose the semi-finals play for third place.")
+        if record.stage.is_finals and standings.one_table:
+            text += " " + _("Seeded by the round robin: the first two meet in the final at the earliest.")
+        elif record.stage.is_finals:
+            text += " " + _("Seeded by the tables of the groups: those of one group meet as late as can be.")
+        elif record.stage.options.get("seeded"):
+            text += " " + _("Seeded by the numbers of the teams.")
+        return text % values
+    text = _("%(names)s are level for %(place)s place%(where)s. Each match: %(legs)s.")
+    if record.stage is not None and record.stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
+        text = _("%(names)s are level for %(place)s place%(where)s. Each meets each of the others: %(legs)s.")
+    return text % values + " " + _("The result decides the place and adds no points.")
+
+
+def _group_of(record: PlayoffRecord, standings: Standings) -> str:
+    """Return the name of the group that a play-off settles a tie in; nothing for one of the whole field."""
+    return next((group.name for group in standings.groups if record.id in group.playoffs), "")
+
+
+def _order(record: PlayoffRecord, teams: Mapping[int, Team]) -> tuple[tuple[Team, ...], ...] | None:
+    if record.order is None:
+        return None
+    return tuple(tuple(teams[entry] for entry in group) for group in record.order)
+
+
+def _wins(record: PlayoffRecord, teams: Mapping[int, Team]) -> tuple[tuple[Team, int], ...]:
+    wins = dict.fromkeys(record.entries, 0)
+    for match in record.matches:
+        if match.winner is not None:
+            wins[match.winner] += 1
+    return tuple((teams[entry], count) for entry, count in sorted(wins.items(), key=lambda item: (-item[1], item[0])))

@@ -1,0 +1,115 @@
+"""Papers of the registration table: who is to come, who owes, and what Command gets afterwards."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+
+from games.rulebook import Category
+from scoring.printing.pages.base import Asked, Paper
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries.entries import entries_of
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+
+
+@dataclass(frozen=True, kw_only=True)
+class Money:
+    """What a list of people comes to."""
+
+    people: int
+    owing: int
+    fee_cents: int
+
+    @property
+    def paid(self) -> int:
+        return self.people - self.owing
+
+    @property
+    def in_words(self) -> str:
+        """The totals in one line; with amounts once the fee is known."""
+        paid, owed = (f"{count} × {self.fee_cents / 100:.2f} $" for count in (self.paid, self.owing))  # noqa: RUF001
+        if not self.fee_cents:
+            return f"{self.people} people: {self.paid} paid, {self.owing} still owe"
+        total = self.fee_cents * self.paid / 100
+        open_sum = self.fee_cents * self.owing / 100
+        return f"{self.people} people. Paid: {paid} = {total:.2f} $. Still owed: {owed} = {open_sum:.2f} $"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DoorList:
+    """One category at the table."""
+
+    competition: Competition
+    category: Category
+    entries: list[Entry]
+    money: Money
+
+
+def check_in(asked: Asked) -> Paper | None:
+    """Everybody with a box for the card, and what is paid or owed (A3, A13)."""
+    lists = _lists(asked)
+    if not lists:
+        return None
+    total = Money(
+        people=sum(one.money.people for one in lists),
+        owing=sum(one.money.owing for one in lists),
+        fee_cents=asked.book.registration.fee_cents,
+    )
+    context = {"lists": lists, "total": total, "year": asked.event.starts_on.year}
+    return Paper(title="Check-in list", template="check_in", context=context)
+
+
+def registration(asked: Asked) -> Paper | None:
+    """The Sports Registration sheet of each category, which goes to Command with the fees (A46)."""
+    lists = _lists(asked)
+    if not lists:
+        return None
+    before = datetime.date(asked.event.starts_on.year, 1, 1)
+    rows = {
+        one.competition.pk: [
+            {"place": place, "entry": entry, "first": index == 0, "senior": _senior(place, before, asked)}
+            for entry in one.entries
+            for index, place in enumerate(entry.roster.all())
+        ]
+        for one in lists
+    }
+    fees_due = asked.event.ends_on + datetime.timedelta(days=asked.book.deadlines.fees_days)
+    context = {
+        "lists": [{"list": one, "rows": rows[one.competition.pk]} for one in lists],
+        "fees_due": fees_due,
+        "payee": asked.level.fee_payee or asked.level.fee_set_by,
+    }
+    return Paper(title="Sports registration sheet", template="registration", context=context, size="wide")
+
+
+def _lists(asked: Asked) -> list[DoorList]:
+    lists = []
+    for competition in asked.competitions:
+        entries = list(entries_of(competition))
+        if entries:
+            lists.append(
+                DoorList(
+                    competition=competition,
+                    category=category_for(competition),
+                    entries=entries,
+                    money=_money(entries, asked),
+                )
+            )
+    return lists
+
+
+def _money(entries: list[Entry], asked: Asked) -> Money:
+    rules = asked.book.registration
+    places = [place for entry in entries for place in entry.roster.all()]
+    owing = [
+        p for p in places if not p.fee_paid and (rules.spares_pay == "present" or p.part != RosterPlace.Part.SPARE)
+    ]
+    return Money(people=len(places), owing=len(owing), fee_cents=rules.fee_cents)
+
+
+def _senior(place: RosterPlace, before: datetime.date, asked: Asked) -> str:
+    """Return whether the registry says that somebody is old enough; the birth date itself stays in the office."""
+    if place.member.birth_date is None:
+        return "ask"
+    return "yes" if place.member.is_senior_on(before, asked.book.eligibility.senior_age) else "no"

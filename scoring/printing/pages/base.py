@@ -1,0 +1,77 @@
+"""What every paper is made from, and what it is before it is drawn."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from games.rulebook import Level, RuleBook
+from scoring.printing.pages.pdf import render
+from scoring.printing.words.dates import date_range
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.standings import standings_of
+from tournaments.draws.models import Stage
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import rulebook_for
+
+Size = Literal["upright", "wide", "tabloid"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What somebody wants on paper: of which event, of which of its competitions, and how often."""
+
+    event: Event
+    competitions: tuple[Competition, ...]
+    number: int = 1
+    base_url: str = ""
+    now: datetime.datetime = field(default_factory=timezone.now)
+    _standings: dict[int, Standings] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def book(self) -> RuleBook:
+        return rulebook_for(self.event)
+
+    @cached_property
+    def level(self) -> Level:
+        return self.book.level(self.event.level)
+
+    @property
+    def dates(self) -> str:
+        return date_range(self.event.starts_on, self.event.ends_on)
+
+    @property
+    def printed(self) -> str:
+        return date_format(timezone.localtime(self.now), "j M Y, g:i a")
+
+    def standings(self, competition: Competition) -> Standings:
+        """Return the standings of a competition, read once however many papers need them."""
+        if competition.pk not in self._standings:
+            self._standings[competition.pk] = standings_of(competition)
+        return self._standings[competition.pk]
+
+    def stages(self, competition: Competition) -> list[Stage]:
+        """Return the published stages of a competition that were not taken back."""
+        return list(competition.stages.published().filter(set_aside__isnull=True).order_by("position"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paper:
+    """A paper that is ready to be drawn."""
+
+    title: str
+    template: str
+    context: Mapping[str, Any]
+    size: Size = "upright"
+
+    def pdf(self, asked: Asked) -> bytes:
+        """Return the paper as PDF."""
+        context = {**self.context, "asked": asked, "event": asked.event, "title": self.title, "size": self.size}
+        return render(render_to_string(f"scoring/printing/papers/{self.template}.html", context))

@@ -1,0 +1,80 @@
+"""Rules and notices for the wall, and forms to be filled in by hand. The words are ours, the sections the manual's."""
+
+from __future__ import annotations
+
+from games.rulebook import Category
+from scoring.printing.pages.base import Asked, Paper
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.entries import entries_of
+from tournaments.events.models import Competition
+from tournaments.events.pages.rules_sheet import rules_sheet
+from tournaments.events.queries import category_for, programme_by_day
+from tournaments.hosting.queries import information_of
+
+LINES_OF_A_FORM = 6  # people on an entry form without a category
+
+
+def rules(asked: Asked) -> Paper:
+    """Every setting of the event with the section that it comes from."""
+    return Paper(title="Rules of this event", template="rules", context={"groups": rules_sheet(asked.event)})
+
+
+def conduct(asked: Asked) -> Paper:
+    """Conduct, dress and who decides, for the wall (A26)."""
+    rules = asked.book.conduct
+    return Paper(title="Conduct and dress", template="conduct", context={"conduct": rules})
+
+
+def programme(asked: Asked) -> Paper | None:
+    """The hours of the weekend in large type, for the wall and the tables (FORMAT OF PLAY viii to xi)."""
+    days = programme_by_day(asked.event)
+    if not days:
+        return None
+    context = {"programme": days, "hall": information_of(asked.event).hall}
+    return Paper(title="Programme", template="programme", context=context)
+
+
+def entry_form(asked: Asked) -> Paper:
+    """An empty entry form for each category (REGISTRATION iii)."""
+    due = asked.level.entries_due_days
+    forms = [
+        {"competition": competition, "category": category, "lines": range(1, people_of(category) + 1)}
+        for competition, category in _categories(asked)
+    ] * max(1, asked.number)
+    context = {"forms": forms, "due_days": due, "payee": asked.level.fee_payee or asked.level.fee_set_by}
+    return Paper(title="Entry form", template="entry_form", context=context)
+
+
+def declaration(asked: Asked) -> Paper:
+    """Declarations of Participation, two a page (ELIGIBILITY ii and v)."""
+    levels = [level.name for level in asked.book.levels if level.declaration_replaces_card]
+    context = {"forms": range(max(2, asked.number)), "levels": levels}
+    return Paper(title="Declaration of Participation", template="declaration", context=context)
+
+
+def composite(asked: Asked) -> Paper:
+    """The notice of a team of two branches, to Area, District and Command (A11); an empty one when there is none."""
+    found: list[dict[str, object]] = []
+    for competition in asked.competitions:
+        entries: list[Entry] = [entry for entry in entries_of(competition) if entry.partner_branch_id]
+        found.extend({"entry": entry, "competition": competition} for entry in entries)
+    context = {
+        "notices": found or [{"entry": None, "competition": None}],
+        "limit": asked.book.eligibility.composite_below,
+    }
+    return Paper(title="Composite team notice", template="composite", context=context)
+
+
+def ruling(asked: Asked) -> Paper:
+    """A record of a dispute and how it was decided (CODE OF CONDUCT v)."""
+    context = {"forms": range(max(1, asked.number)), "decided_by": asked.book.conduct.decided_by}
+    return Paper(title="Record of a ruling", template="ruling", context=context)
+
+
+def people_of(category: Category) -> int:
+    """Return how many people a side of this category may have, spares included."""
+    return category.sides.size + category.sides.spares
+
+
+def _categories(asked: Asked) -> list[tuple[Competition, Category]]:
+    return [(competition, category_for(competition)) for competition in asked.competitions]

@@ -1,0 +1,295 @@
+"""Who plays whom, where and when: lists for the wall, for the desk and for each team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from django.utils.html import format_html
+
+from games.rulebook import Category
+from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.words.dates import called_at, called_shortly
+from scoring.standings.queries.teams import Team, teams
+from tournaments.draws.models import Match, Stage
+from tournaments.draws.pages.schedule import groups_of
+from tournaments.draws.queries.draws import Round, Schedule, schedule_of
+from tournaments.draws.words.figures import group_name
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries.entries import standing_departures
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+
+MOST_COLUMNS = 12  # stations next to each other on a landscape page
+MOST_COLUMNS_OF_PAIRS = 9  # where a cell says which pair as well
+ONE_COLUMN = 19  # matches of a team on half a page, one under the other
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """The draw of one stage of a competition, or of one of its groups."""
+
+    competition: Competition
+    category: Category
+    schedule: Schedule
+    teams: dict[int, Team]
+    left: frozenset[int] = frozenset()  # entries that have left the competition
+    group: str = ""  # "Group B"
+    goes_on: bool = False  # it stands below the group before it, on the same page where there is room
+
+    def is_off(self, match: Match) -> bool:
+        """Whether a match is not played any more, as one of its sides has left."""
+        is_over = all(hasattr(sheet, "result") for sheet in match.sub_matches.all())
+        return not is_over and bool(self.left & {match.home_id, match.away_id})
+
+    @property
+    def heading(self) -> str:
+        stage = self.schedule.stage
+        if self.group:
+            return f"{self.competition.name}: {self.group}"
+        return self.competition.name if stage.is_draw and not stage.is_playoff else f"{self.competition.name}: {stage}"
+
+    @property
+    def station_word(self) -> str:
+        return self.category.stations_are
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether some round is played in more than one turn, or groups take turns."""
+        if self.group and any(match.slot != match.round for match in self.schedule.matches):
+            return True
+        return any(len(one.turns) > 1 for one in self.schedule.rounds)
+
+    @property
+    def numbers(self) -> list[Team]:
+        """The teams of the stage by their number."""
+        playing = {pk for match in self.schedule.matches for pk in (match.home_id, match.away_id) if pk}
+        return sorted((self.teams[pk] for pk in playing), key=lambda team: team.number)
+
+
+def parts(asked: Asked) -> Iterator[Part]:
+    """Yield the published stages of the competitions that were asked for, a draw in groups group by group."""
+    for part in stage_parts(asked):
+        groups = groups_of(part.schedule)
+        for number, one in enumerate(groups):
+            yield replace(part, schedule=one.schedule, group=one.group.name, goes_on=number > 0)
+        if not groups:
+            yield part
+
+
+def stage_parts(asked: Asked) -> Iterator[Part]:
+    """Yield the published stages of the competitions that were asked for, each as a whole."""
+    for competition in asked.competitions:
+        stages = asked.stages(competition)
+        if not stages:
+            continue
+        category = category_for(competition)
+        named = team_names(competition)
+        left = frozenset(standing_departures(competition))
+        for stage in stages:
+            yield Part(
+                competition=competition,
+                category=category,
+                schedule=schedule_of(stage, with_results=True),
+                teams=named,
+                left=left,
+            )
+
+
+def team_names(competition: Competition) -> dict[int, Team]:
+    """Return the teams of a competition by entry, each with a name of its own."""
+    entries = Entry.objects.filter(competition=competition).select_related("branch", "partner_branch")
+    places = RosterPlace.objects.filter(entry__competition=competition).select_related("member")
+    return teams(entries, places)
+
+
+# --- by round -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Line:
+    """One match of the schedule."""
+
+    turn: int
+    station: str
+    when: str
+    home: str
+    away: str
+    is_off: bool = False
+
+
+def schedule(asked: Asked) -> Paper | None:
+    """Every match, round by round, with table and time."""
+    found = [{"part": part, "rounds": [_round(one, part) for one in part.schedule.rounds]} for part in parts(asked)]
+    if not found:
+        return None
+    return Paper(title="Schedule by round", template="schedule", context={"parts": found})
+
+
+def _round(one: Round, part: Part) -> dict[str, object]:
+    lines = [
+        Line(
+            turn=match.slot,
+            station=", ".join(_station(match)),
+            when=called_at(match.starts_at),
+            home=_side(match.home_id, match.home_from, match, part.teams),
+            away=_side(match.away_id, match.away_from, match, part.teams),
+            is_off=part.is_off(match),
+        )
+        for match in one.matches
+    ]
+    times = {line.when for line in lines}
+    return {
+        "number": one.number,
+        "when": next(iter(times)) if len(times) == 1 else "",
+        "times": len(times) > 1,
+        "lines": lines,
+        "byes": [part.teams[entry.pk].short for entry in one.byes],
+    }
+
+
+def _station(match: Match) -> list[str]:
+    return [f"{sheet.pair} {sheet.station}".strip() for sheet in match.sub_matches.all()]
+
+
+def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[int, Team]) -> str:
+    if entry_id is not None:
+        team = named[entry_id]
+        return f"{team.number} {team.name}"
+    return f"{match.takes_from} of match {fed_by.number}" if fed_by else "not known yet"
+
+
+# --- by table -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A part of the wall draw: a row for each turn, a column for each of these stations."""
+
+    part: Part
+    stations: Sequence[int]
+    rows: Sequence[tuple[str, str, Sequence[Sequence[str]]]]
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether cells are narrow enough to need smaller type."""
+        return len(self.stations) > MOST_COLUMNS_OF_PAIRS or self.part.category.sides.pairs > 1
+
+    @property
+    def has_times(self) -> bool:
+        return any(when for _, when, _ in self.rows)
+
+
+def wall_draw(asked: Asked) -> Paper | None:
+    """The draw as a grid for the wall: which numbers meet at which table in which round."""
+    grids = [grid for part in parts(asked) if not part.schedule.stage.is_playoff for grid in _grids(part)]
+    return Paper(title="Wall draw", template="wall_draw", context={"grids": grids}, size="wide") if grids else None
+
+
+def _grids(part: Part) -> Iterator[Grid]:
+    cells: dict[tuple[int, int, int], list[str]] = {}
+    for match in part.schedule.matches:
+        for sheet in match.sub_matches.all():
+            home, away = (part.teams[pk].number if pk else "?" for pk in (match.home_id, match.away_id))
+            cell = cells.setdefault((match.round, match.slot, sheet.station), [])
+            text = f"{home}–{away} {sheet.pair}".strip()
+            cell.append(format_html("<s>{}</s>", text) if part.is_off(match) else text)
+    used = sorted({station for _, _, station in cells})
+    stations = used if part.group else range(1, used[-1] + 1)  # a group plays on some of the stations
+    most = MOST_COLUMNS_OF_PAIRS if part.category.sides.pairs > 1 else MOST_COLUMNS
+    width = ceil(len(stations) / ceil(len(stations) / most))  # equal parts, not one full and one of a single column
+    for start in range(0, len(stations), width):
+        chunk = stations[start : start + width]
+        rows = []
+        for one in part.schedule.rounds:
+            for turn in one.turns:
+                when = called_shortly(turn.matches[0].starts_at)
+                takes_turns = len(one.turns) > 1 or (part.group and part.has_turns)
+                name = f"{one.number} / {turn.slot}" if takes_turns else f"{one.number}"
+                byes = ", ".join(str(entry.number) for entry in one.byes)
+                columns = [cells.get((one.number, turn.slot, station), []) for station in chunk]
+                rows.append((name, when, [*columns, [byes]] if part.schedule.rounds[0].byes else columns))
+        yield Grid(part, chunk, rows)
+
+
+# --- by team --------------------------------------------------------------------------------------------
+
+
+def team_schedules(asked: Asked) -> Paper | None:
+    """For each team its own matches, two teams a page, to be cut."""
+    slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
+    return (
+        Paper(title="A schedule for each team", template="team_schedules", context={"slips": slips}) if slips else None
+    )
+
+
+def _slips(part: Part) -> Iterator[dict[str, object]]:
+    for team in part.numbers:
+        lines = []
+        for one in part.schedule.rounds:
+            mine = [m for m in one.matches if team.entry_id in (m.home_id, m.away_id)]
+            for match in mine:
+                at_home = match.home_id == team.entry_id
+                other = part.teams.get((match.away_id if at_home else match.home_id) or 0)
+                lines.append(
+                    {
+                        "round": one.number,
+                        "turn": match.slot,
+                        "when": called_shortly(match.starts_at),
+                        "station": ", ".join(_station(match)),
+                        "side": "home" if at_home else "visitor",
+                        "other": f"{other.number} {other.name}" if other else "",
+                        "is_off": part.is_off(match),
+                    }
+                )
+            if any(entry.pk == team.entry_id for entry in one.byes):
+                lines.append({"round": one.number, "bye": True})
+        half = (len(lines) + 1) // 2 if len(lines) > ONE_COLUMN else len(lines)
+        yield {
+            "part": part,
+            "team": team,
+            "columns": [lines[:half], lines[half:]] if half < len(lines) else [lines],
+            "has_times": any(line.get("when") for line in lines),
+            "has_left": team.entry_id in part.left,
+        }
+
+
+# --- by hand --------------------------------------------------------------------------------------------
+
+
+def wall_chart(asked: Asked) -> Paper | None:
+    """An empty cross-table, to be filled in by hand."""
+    return _chart(asked, "wide")
+
+
+def wall_chart_tabloid(asked: Asked) -> Paper | None:
+    """The same on 11 by 17 inches, to be read from further away."""
+    return _chart(asked, "tabloid")
+
+
+def _chart(asked: Asked, size: Size) -> Paper | None:
+    charts = []
+    for competition in asked.competitions:
+        entries = set(
+            Entry.objects.filter(competition=competition, state=Entry.State.ENTERED).values_list("pk", flat=True)
+        )
+        named = sorted(
+            (team for pk, team in team_names(competition).items() if pk in entries), key=lambda team: team.number
+        )
+        groups = _groups(competition)
+        for number in sorted(set(groups.values())):
+            mine = [team for team in named if groups.get(team.entry_id) == number]
+            charts.append({"competition": competition, "group": group_name(number), "teams": mine})
+        if named and not groups:
+            charts.append({"competition": competition, "teams": named})
+    if not charts:
+        return None
+    return Paper(title="Wall chart to fill in", template="wall_chart", context={"charts": charts}, size=size)
+
+
+def _groups(competition: Competition) -> dict[int, int]:
+    """Return the number of the group of each entry; nothing before a draw in groups is published."""
+    stage = competition.stages.published().filter(kind=Stage.Kind.GROUPS).last()
+    seats = stage.seats.values_list("entry", "group") if stage is not None else []
+    return {entry: group for entry, group in seats if group is not None}

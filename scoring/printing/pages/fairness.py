@@ -1,0 +1,68 @@
+"""The certificate of a draw: how fair it is beside the best there can be, and the words it was drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.pages.draw import Part, stage_parts
+from scoring.standings.queries.teams import Team
+from tournaments.draws.engine.fairness import Share
+from tournaments.draws.pages.schedule import (
+    FairnessView,
+    early_in_words,
+    fairness_views,
+    groups_of,
+    meaning_of,
+    of_those_who_play,
+)
+from tournaments.draws.queries.draws import Schedule
+from tournaments.draws.words.figures import changes_in_words
+from tournaments.entries.queries.entries import standing_departures
+
+MOST_STATIONS = 14  # columns that fit on an upright page
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A round robin, or a group, with its figures, and every team's share under the name it has on paper."""
+
+    part: Part
+    played: Schedule
+    fair: FairnessView
+    early: str
+    meaning: str  # of a draw in groups: how many, who goes on, to what
+    changes: list[dict[str, str]]
+
+    @property
+    def heading(self) -> str:
+        return f"{self.part.heading}, {self.fair.name}" if self.fair.name else self.part.heading
+
+    @property
+    def shares(self) -> list[tuple[Team, Share[int]]]:
+        return [(self.part.teams[entry.pk], share) for entry, share in self.fair.shares]
+
+
+def draw_certificate(asked: Asked) -> Paper | None:
+    """One page for each round robin or group; play-offs are settled by a lot of their own, finals by the tables."""
+    drawn = [one for one in stage_parts(asked) if one.schedule.stage.is_draw and not one.schedule.stage.is_playoff]
+    found = [certificate for part in drawn for certificate in _certificates(part)]
+    if not found:
+        return None
+    size: Size = "upright" if max(len(one.fair.stations) for one in found) <= MOST_STATIONS else "wide"
+    return Paper(title="Draw certificate", template="draw_certificate", context={"certificates": found}, size=size)
+
+
+def _certificates(part: Part) -> Iterator[Certificate]:
+    stage = part.schedule.stage
+    played = of_those_who_play(part.schedule, standing_departures(stage.competition))
+    if not played.matches:
+        return  # nobody is left to meet anybody
+    schedules = [group.schedule for group in groups_of(played)] or [played]
+    early = early_in_words(played)
+    meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
+    changes = changes_in_words(stage.options.get("changes", []))
+    fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))
+    for schedule, one in zip(schedules, fair, strict=True):
+        yield Certificate(part, schedule, one, early, meaning, changes)

@@ -1,0 +1,139 @@
+"""The end of the weekend: awards, certificates, pins, and who goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.awards.engine.advance import Going
+from scoring.awards.models import AwardDecision
+from scoring.awards.queries import AWARDS, Placings, advancement, pins, placings_in, why_not_final
+from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.words.dates import district_of
+from scoring.standings.words import reason
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.organization.models import Node
+
+# The ornament of the upper left corner, mirrored into the other three of a 2794 by 2158 page.
+CORNERS = ("", "matrix(-1 0 0 1 2794 0)", "matrix(1 0 0 -1 0 2158)", "matrix(-1 0 0 -1 2794 2158)")
+
+
+def awards(asked: Asked) -> Paper | None:
+    """Who is called up for what, in the order of the closing ceremony: the runner-up first."""
+    found = []
+    for one in _placings(asked):
+        lines = [
+            {
+                "award": award,
+                "teams": [
+                    {"team": team, "why": reason(one.standings.table.row(team.entry_id), one.standings)}
+                    for team in award.teams
+                ],
+            }
+            for award in reversed(one.awards)
+        ]
+        found.append({"placings": one, "lines": lines})
+    return Paper(title="Awards list", template="awards", context={"found": found}) if found else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Certificate:
+    """One sheet for one person."""
+
+    name: str
+    branch: str
+    award: str
+    competition: str
+
+
+def certificates(asked: Asked) -> Paper | None:
+    """A certificate for each player of each team with an award; nothing before the places are final."""
+    found = [one for placings in _placings(asked) if placings.is_final for one in _certificates(placings)]
+    if not found:
+        return None
+    context = {
+        "certificates": found,
+        "command": asked.book.command,
+        "host": asked.event.host_branch,
+        "corners": CORNERS,
+    }
+    return Paper(title="Certificates", template="certificates", context=context, size="wide")
+
+
+def without_certificate(asked: Asked) -> list[str]:
+    """Return a sentence for each competition that has no certificates yet, with the reason."""
+    waiting = [(asked.standings(one), one.name) for one in asked.competitions]
+    return [f"Left out: {name}. {why}" for standings, name in waiting if (why := why_not_final(standings))]
+
+
+def pin_list(asked: Asked) -> Paper | None:
+    """Who threw a 180 and who is due a pin: one a person a level (DARTS, note)."""
+    if not any(competition.game == "darts" for competition in asked.competitions):
+        return None
+    return Paper(title="180 pins", template="pins", context={"pins": pins(asked.event)})
+
+
+def advancement_list(asked: Asked) -> Paper | None:
+    """Who goes on to the next level, for the District Commander who hosts it (REGISTRATION iii.a)."""
+    chosen = {competition.pk for competition in asked.competitions}
+    found = [one for one in advancement(asked.event) if one.competition.pk in chosen]
+    if not found:
+        return None
+    goes = {line.team.entry_id for one in found for line in one.going}
+    entries = {
+        entry.pk: entry
+        for entry in Entry.objects.filter(pk__in=goes)
+        .select_related("branch", "partner_branch")
+        .prefetch_related("roster__member")
+    }
+    nodes = Node.objects.in_bulk({pk for entry in entries.values() for pk in entry.branch.path_ids[:-1]})
+    lists = [
+        {
+            "one": one,
+            "lines": [
+                {
+                    "line": line,
+                    "entry": entries.get(line.team.entry_id),
+                    "district": district_of(entries[line.team.entry_id].branch, nodes)
+                    if line.team.entry_id in entries
+                    else "",
+                    "places": _going_on(entries.get(line.team.entry_id), spares=one.spares_play),
+                }
+                for line in one.lines
+                if line.going in (Going.GOES, Going.ASKED)
+            ],
+        }
+        for one in found
+    ]
+    return Paper(title="Teams that go on", template="advancement", context={"lists": lists})
+
+
+def _going_on(entry: Entry | None, *, spares: bool) -> list[RosterPlace]:
+    places = sorted(entry.roster.all(), key=lambda place: place.position) if entry else []
+    return [place for place in places if spares or place.part != RosterPlace.Part.SPARE]
+
+
+def _placings(asked: Asked) -> list[Placings]:
+    decisions: dict[int, list[AwardDecision]] = {}
+    for decision in AwardDecision.objects.filter(
+        entry__competition__in=asked.competitions, revoked_at__isnull=True
+    ).select_related("decided_by", "entry"):
+        decisions.setdefault(decision.entry.competition_id, []).append(decision)
+    found = [asked.standings(competition) for competition in asked.competitions]
+    return [placings_in(one, tuple(decisions.get(one.competition.pk, ()))) for one in found if one.is_drawn]
+
+
+def _certificates(placings: Placings) -> Iterator[Certificate]:
+    teams = {team.entry_id: award for award in placings.awards[:AWARDS] for team in award.teams}
+    places = (
+        RosterPlace.objects.filter(entry__in=teams)
+        .select_related("member", "entry__branch")
+        .order_by("entry", "position")
+    )
+    for place in sorted(places, key=lambda place: teams[place.entry_id].number):
+        yield Certificate(
+            name=place.member.name,
+            branch=place.entry.team_name,
+            award=teams[place.entry_id].title,
+            competition=placings.competition.name,
+        )

@@ -1,0 +1,106 @@
+"""The papers of the host branch: what it tells those who come, what the event cost, and its application."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.words.dates import district_of
+from tournaments.events.queries import category_for, programme_by_day
+from tournaments.hosting.engine.claim import HEADINGS, Heading, Part
+from tournaments.hosting.models import FinancialLine
+from tournaments.hosting.queries import (
+    TOLD,
+    claim_for,
+    due_for,
+    financial_of,
+    hotels_of,
+    information_of,
+    label_of,
+    lines_of,
+    payee_of,
+    told_by,
+)
+from tournaments.organization.models import Node
+
+
+def information(asked: Asked) -> Paper:
+    """The Host Branch Information Sheet (ALLOCATION i); with lines to write on where nothing is filled in."""
+    sheet = information_of(asked.event)
+    context = {
+        "sheet": sheet,
+        "told": told_by(sheet),
+        "empty": [(title, [label_of(name) for name in names]) for title, names in TOLD],
+        "hotels": hotels_of(sheet),
+        "programme": programme_by_day(asked.event),
+        "district": _district(asked),
+        "due": due_for(asked.event, "information_sheet", timezone.localdate()),
+    }
+    return Paper(title="Host Branch Information Sheet", template="information", context=context)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MoneyPart:
+    """One part of the Financial sheet: its headings with their lines, and what they come to."""
+
+    part: Part
+    title: str
+    groups: list[tuple[Heading, list[FinancialLine]]]
+
+    @property
+    def cents(self) -> int:
+        return sum(line.cents for _, lines in self.groups for line in lines)
+
+
+def financial(asked: Asked) -> Paper:
+    """The Host Branch Financial sheet (FORMAT OF PLAY xii); with lines to write on where nothing is filled in."""
+    sheet = financial_of(asked.event)
+    lines = lines_of(sheet)
+    context = {
+        "sheet": sheet,
+        "parts": [
+            _money_part(Part.INCOME, "Came in", lines),
+            _money_part(Part.EXPENSE, "Spent", lines),
+        ],
+        "entertainment": _money_part(Part.ENTERTAINMENT, "Entertainment", lines),
+        "entertainment_counts": asked.book.hosting.entertainment_claimable,
+        "is_empty": not lines,
+        "claim": claim_for(asked.event, lines),
+        "payee": payee_of(asked.event, asked.book),
+        "due": due_for(asked.event, "financial", timezone.localdate()),
+    }
+    return Paper(title="Host Branch Financial sheet", template="financial", context=context)
+
+
+def application(asked: Asked) -> Paper:
+    """A branch's application to host, for the District's Spring Rally (HOSTING INFORMATION; A28)."""
+    needs = []
+    for category in map(category_for, asked.competitions):
+        people = f", room for {category.hall_people} people" if category.hall_people else ""
+        needs.append(f"{category.sport}: {category.stations_min} {category.stations_are}s at least{people}")
+    sheet = information_of(asked.event)
+    context = {
+        "sheet": sheet,
+        "hotels": hotels_of(sheet),
+        "needs": list(dict.fromkeys(needs)),  # the categories of a sport ask for the same
+        "district": _district(asked),
+        "months": asked.book.deadlines.allocation_months,
+    }
+    return Paper(title="Application to host", template="host_application", context=context)
+
+
+def _money_part(part: Part, title: str, lines: Sequence[FinancialLine]) -> MoneyPart:
+    groups = [
+        (heading, [line for line in lines if line.heading == heading.key])
+        for heading in HEADINGS.values()
+        if heading.part is part
+    ]
+    return MoneyPart(part=part, title=title, groups=groups)
+
+
+def _district(asked: Asked) -> str:
+    branch = asked.event.host_branch
+    return district_of(branch, Node.objects.in_bulk(branch.path_ids[:-1]))

@@ -1,0 +1,261 @@
+"""Forms that are drawn once and filled many times, and the PDF in which the filled ones end up.
+
+What a form looks like is HTML and CSS, like every page; WeasyPrint draws it once. A place to be filled
+is an empty link, ``<a class="fill" href="field:home.name"></a>``: WeasyPrint reports where each link came
+to lie and in which type, and that is all we need to write a name there. In the PDF the drawn form is one
+object that every page refers to, so 171 sheets are hardly larger than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+import segno
+from django.conf import settings
+from fontTools.ttLib import woff2
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import (
+    ArrayObject,
+    DecodedStreamObject,
+    DictionaryObject,
+    FloatObject,
+    IndirectObject,
+    NameObject,
+)
+from weasyprint import HTML
+from weasyprint.document import Page
+from weasyprint.urls import URLFetcher, URLFetcherResponse
+
+from scoring.printing.pages.fonts import LINE_HEIGHT, FontBook, chain, fit, runs, width
+
+LETTER = (612.0, 792.0)  # points, 8.5 by 11 inches
+POINTS = 0.75  # a CSS pixel in points
+FIELD = "field:"
+QUIET_ZONE = 4  # modules of white around a QR code
+
+Values = Mapping[str, str]
+
+
+class FormDoesNotFitError(Exception):
+    """A form that should be one page came out as several: a mistake of its template."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A box of a form, in points from its lower left corner, and the type in which it is filled."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+    size: float
+    bold: bool
+    align: str  # left, center or right
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A drawn form: the page of the drawing on which it is, and its places by name."""
+
+    page: int
+    width: float
+    height: float
+    places: Mapping[str, Sequence[Place]]  # a name may be written in more places than one
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One PDF with a page a form."""
+
+    pdf: bytes
+    forms: tuple[Form, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """A form with what is written in it, and where on the page its lower left corner lies."""
+
+    form: int
+    values: Values
+    qr: str = ""
+    left: float = 0.0
+    bottom: float = 0.0
+
+
+class _OwnFiles(URLFetcher):
+    """Fonts and pictures from the site's own folder; nothing on paper is fetched from anywhere else."""
+
+    def __init__(self) -> None:
+        super().__init__(allowed_protocols={"file", "data"})
+
+    def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
+        if url.startswith("file:") and url.endswith(".woff2"):
+            return URLFetcherResponse(url, _unpacked(url2pathname(urlsplit(url).path)))
+        return super().fetch(url, headers)
+
+
+@lru_cache(maxsize=16)
+def _unpacked(path: str) -> bytes:
+    """Return a packed font as it is before packing: WeasyPrint would unpack it for every paper, half of its work."""
+    unpacked = BytesIO()
+    woff2.decompress(path, unpacked)
+    return unpacked.getvalue()
+
+
+def _html(text: str) -> HTML:
+    return HTML(string=text, base_url=settings.BASE_DIR.as_uri() + "/", url_fetcher=_OwnFiles())
+
+
+def render(html: str) -> bytes:
+    """Return an HTML page as PDF; for papers that are made one at a time."""
+    return bytes(_html(html).write_pdf())
+
+
+@lru_cache(maxsize=16)
+def draw(html: str, *, forms: int) -> Drawing:
+    """Return the drawing of `html`, which has a page for each of the `forms`; round after round it is the same.
+
+    Raises FormDoesNotFitError when a form does not fit its page.
+    """
+    document = _html(html).render()
+    if len(document.pages) != forms:
+        raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")
+    laid_out = tuple(_form(number, page) for number, page in enumerate(document.pages))
+    for page in document.pages:
+        page.links.clear()
+    return Drawing(document.write_pdf(), laid_out)
+
+
+def _form(number: int, page: Page) -> Form:
+    height = page.height * POINTS
+    places: dict[str, list[Place]] = {}
+    for _, target, (x1, y1, x2, y2), box in page.links:
+        if target.startswith(FIELD):
+            place = Place(
+                left=x1 * POINTS,
+                bottom=height - y2 * POINTS,
+                width=(x2 - x1) * POINTS,
+                height=(y2 - y1) * POINTS,
+                size=box.style["font_size"] * POINTS,
+                bold=box.style["font_weight"] >= 600,
+                align={"center": "center", "right": "right", "end": "right"}.get(box.style["text_align_all"], "left"),
+            )
+            places.setdefault(target.removeprefix(FIELD), []).append(place)
+    return Form(number, page.width * POINTS, height, places)
+
+
+@dataclass(eq=False)
+class Book:
+    """A PDF that grows by one page of filled forms at a time."""
+
+    drawing: Drawing
+    title: str
+    writer: PdfWriter = field(default_factory=PdfWriter)
+    _backgrounds: list[IndirectObject] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._fonts = FontBook(self.writer)
+        for page in PdfReader(BytesIO(self.drawing.pdf)).pages:
+            stream = DecodedStreamObject()
+            contents = page.get_contents()
+            stream.set_data(contents.get_data() if contents is not None else b"")
+            form = stream.flate_encode()
+            form[NameObject("/Type")] = NameObject("/XObject")
+            form[NameObject("/Subtype")] = NameObject("/Form")
+            form[NameObject("/BBox")] = ArrayObject(FloatObject(value) for value in page.mediabox)
+            form[NameObject("/Resources")] = page["/Resources"].clone(self.writer)
+            self._backgrounds.append(self.writer._add_object(form))
+        self.writer.add_metadata({"/Title": self.title, "/Producer": "Legion Sports"})
+
+    def add_page(self, parts: Sequence[Filled], *, size: tuple[float, float] = LETTER, lines: str = "") -> None:
+        """Add a page with these filled forms; `lines` is drawn as it is (a line to cut along)."""
+        content = [lines] if lines else []
+        used = DictionaryObject()
+        for part in parts:
+            used[NameObject(f"/B{part.form}")] = self._backgrounds[part.form]
+            content.append(f"q 1 0 0 1 {part.left:.2f} {part.bottom:.2f} cm /B{part.form} Do")
+            content.extend(self._fill(part))
+            content.append("Q")
+        stream = DecodedStreamObject()
+        stream.set_data("\n".join(content).encode("ascii"))
+        page = self.writer.add_blank_page(*size)
+        page[NameObject("/Contents")] = self.writer._add_object(stream.flate_encode())
+        page[NameObject("/Resources")] = DictionaryObject(
+            {NameObject("/XObject"): used, NameObject("/Font"): self._fonts.resources}
+        )
+
+    def add_bookmark(self, title: str) -> None:
+        """Let the reader's side bar jump to the page that was added last."""
+        self.writer.add_outline_item(title=title, page_number=len(self.writer.pages) - 1)
+
+    def save(self, path: Path) -> None:
+        """Write the PDF to `path`."""
+        self._fonts.embed()
+        self.writer.write(path)
+
+    def _fill(self, part: Filled) -> list[str]:
+        places = self.drawing.forms[part.form].places
+        drawn = []
+        for name, value in part.values.items():
+            for place in places.get(name, ()) if value else ():
+                drawn.extend(self._write(place, value))
+        if part.qr:
+            drawn.extend(draw_qr(part.qr, place) for place in places.get("qr", ()))
+        return drawn
+
+    def _write(self, place: Place, text: str) -> list[str]:
+        fitted = fit(text, bold=place.bold, size=place.size, box_width=place.width, box_height=place.height)
+        cap_height = chain(place.bold)[0].cap_height * fitted.size
+        step = fitted.size * LINE_HEIGHT
+        first = place.bottom + (place.height + step * (len(fitted.lines) - 1) - cap_height) / 2
+        drawn = []
+        for number, line in enumerate(fitted.lines):
+            taken = width(line, bold=place.bold) * fitted.size * fitted.squeeze
+            left = place.left + {"left": 0.0, "center": 0.5, "right": 1.0}[place.align] * (place.width - taken)
+            drawn.append(f"BT {fitted.squeeze * 100:.1f} Tz 1 0 0 1 {left:.2f} {first - number * step:.2f} Tm")
+            for file, part in runs(line, bold=place.bold):
+                name, code = self._fonts.encode(file, part)
+                drawn.append(f"{name} {fitted.size:.2f} Tf <{code}> Tj")
+            drawn.append("ET")
+        return drawn
+
+
+def draw_qr(text: str, place: Place) -> str:
+    """Return the PDF operators that draw `text` as a QR code in the middle of `place`, with its quiet zone."""
+    matrix = qr_matrix(text)
+    module = min(place.width, place.height) / (len(matrix) + 2 * QUIET_ZONE)
+    side = module * len(matrix)
+    left = place.left + (place.width - side) / 2
+    top = place.bottom + (place.height + side) / 2
+    boxes = []
+    for row, bits in enumerate(matrix):
+        for start, end in _dark_runs(bits):
+            x, y = left + start * module, top - (row + 1) * module
+            boxes.append(f"{x:.3f} {y:.3f} {(end - start) * module:.3f} {module:.3f} re")
+    return "\n".join([*boxes, "f"])
+
+
+def qr_matrix(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the modules of the QR code of `text`, 1 is dark, without its quiet zone.
+
+    The mask is fixed: looking for the prettiest of eight takes longer than everything else on a sheet,
+    and the code says which one it has.
+    """
+    return tuple(tuple(row) for row in segno.make(text, error="m", micro=False, mask=2).matrix)
+
+
+def _dark_runs(bits: Sequence[int]) -> list[tuple[int, int]]:
+    found, start = [], None
+    for position, bit in enumerate([*bits, 0]):
+        if bit and start is None:
+            start = position
+        elif not bit and start is not None:
+            found.append((start, position))
+            start = None
+    return found

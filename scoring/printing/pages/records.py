@@ -1,0 +1,149 @@
+"""What the office keeps a record of: named spares, who is barred, protests and what was decided."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.awards.models import AwardDecision
+from scoring.changes.models import Change
+from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.pages.draw import team_names
+from scoring.sheets.models import Result, Submission
+from scoring.standings.queries.teams import Team
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Stage
+from tournaments.entries.engine import RULES
+from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.events.queries import category_for
+from tournaments.members.models import Suspension
+
+LINES_BY_HAND = "123456"
+
+
+def spares(asked: Asked) -> Paper | None:
+    """The spares of each team, named before the first level of play (ELIGIBILITY vi)."""
+    places = (
+        RosterPlace.objects.filter(
+            entry__competition__in=asked.competitions, entry__state=Entry.State.ENTERED, part=RosterPlace.Part.SPARE
+        )
+        .select_related("member__branch", "entry__branch")
+        .order_by("entry__number", "position")
+    )
+    named = list(places)
+    if not named:
+        return None
+    lists = [
+        {"competition": one, "places": [place for place in named if place.entry.competition_id == one.pk]}
+        for one in asked.competitions
+    ]
+    context = {"lists": [one for one in lists if one["places"]], "pays": asked.book.registration.spares_pay}
+    return Paper(title="Spare list", template="spares", context=context)
+
+
+def barred(asked: Asked) -> Paper:
+    """Who sits out a sport of this event, this season and the next, for staying away (CODE OF CONDUCT i.e; A24)."""
+    categories = [category_for(competition) for competition in asked.competitions]
+    sports = {category.sport.casefold(): category.sport for category in categories}
+    sports |= {category.game.casefold(): category.sport for category in categories}  # written down either way
+    found = [
+        {"suspension": one, "sport": sports[one.sport.casefold()]}
+        for one in Suspension.objects.filter(
+            season__in=(asked.event.season, asked.event.season + 1),
+            waived_by=None,
+            member__branch__path__startswith=asked.event.organizer.path,
+        )
+        .select_related("member__branch", "made_by")
+        .order_by("season", "member__surname", "member__given_names")
+        if one.sport.casefold() in sports
+    ]
+    seasons = [
+        (season, [line for line in found if line["suspension"].season == season])  # type: ignore[attr-defined]
+        for season in (asked.event.season, asked.event.season + 1)
+    ]
+    levels = [asked.book.level(key).name for key in asked.book.eligibility.no_show_levels]
+    context = {"seasons": seasons, "sports": list(dict.fromkeys(sports.values())), "levels": levels}
+    return Paper(title="Who is barred", template="barred", context=context)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruled:
+    """One line of the log: when, about whom, what, and by whom."""
+
+    at: datetime.datetime
+    about: str
+    what: str
+    by: str
+    is_open: bool = False
+
+
+def rulings(asked: Asked) -> Paper:
+    """Protests and what was decided, by time, with room for what is not in the program (CODE OF CONDUCT v)."""
+    named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
+    lines = [*_protests(asked, named), *_about_teams(asked, named), *_about_draws(asked)]
+    context = {"lines": sorted(lines, key=lambda line: line.at), "by_hand": LINES_BY_HAND}
+    return Paper(title="Protests and decisions", template="rulings", context=context, size="wide")
+
+
+def _protests(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
+    """Yield each protest once, with whether a later version of its sheet has settled it (A91)."""
+    submissions = (
+        Submission.objects.filter(sub_match__match__stage__competition__in=asked.competitions)
+        .exclude(protest="")
+        .select_related("sub_match__match__stage__competition", "entered_by")
+        .order_by("version")
+    )
+    standing = set(Result.objects.filter(submission__in=submissions).values_list("submission_id", flat=True))
+    first: dict[int, Submission] = {}
+    open_ones: set[int] = set()
+    for one in submissions:
+        first.setdefault(one.sub_match_id, one)
+        if one.pk in standing:
+            open_ones.add(one.sub_match_id)
+    for pk, one in first.items():
+        sheet = one.sub_match
+        home, away = (named[side].name if side in named else "?" for side in (sheet.match.home_id, sheet.match.away_id))
+        yield Ruled(
+            at=one.entered_at,
+            about=f"{sheet.match.stage.competition}, round {sheet.match.round}: {home} – {away}, {spoken(sheet.code)}",
+            what=f"Protest: {one.protest}",
+            by=str(one.entered_by),
+            is_open=pk in open_ones,
+        )
+
+
+def _about_teams(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
+    mine = {"entry__competition__in": asked.competitions, "revoked_at": None}
+
+    def about(entry: Entry) -> str:
+        return f"{entry.competition}: {named[entry.pk].name}"
+
+    for departure in Departure.objects.filter(**mine).select_related("entry__competition", "decided_by"):
+        what = f"{departure.get_kind_display()}: {departure.reason}. {departure.get_policy_display()}."
+        yield Ruled(at=departure.decided_at, about=about(departure.entry), what=what, by=str(departure.decided_by))
+    for override in Override.objects.filter(**mine).select_related("entry__competition", "made_by", "member"):
+        rule = RULES.get(override.rule)
+        who = f" ({override.member.name})" if override.member else ""
+        what = f"Allowed to play: {rule.title if rule else override.rule}{who}: {override.reason}"
+        yield Ruled(at=override.made_at, about=about(override.entry), what=what, by=str(override.made_by))
+    for decision in AwardDecision.objects.filter(**mine).select_related("entry__competition", "decided_by"):
+        what = f"The award goes to the next: {decision.reason}"
+        yield Ruled(at=decision.decided_at, about=about(decision.entry), what=what, by=str(decision.decided_by))
+
+
+def _about_draws(asked: Asked) -> Iterator[Ruled]:
+    agreed = Stage.objects.published().filter(competition__in=asked.competitions, set_aside=None).exclude(agreement="")
+    for stage in agreed.select_related("competition", "made_by"):
+        what = f"{stage.name}, agreed by the captains and the Representative: {stage.agreement}"
+        yield Ruled(at=stage.made_at, about=str(stage.competition), what=what, by=str(stage.made_by or ""))
+    changes = Change.objects.filter(
+        stage__competition__in=asked.competitions, undone_at=None, part_of=None
+    ).select_related("stage__competition", "made_by")
+    for change in changes:
+        yield Ruled(
+            at=change.made_at,
+            about=str(change.stage.competition),
+            what=f"Late change of the draw: {change.reason}",
+            by=str(change.made_by),
+        )

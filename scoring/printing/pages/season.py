@@ -1,0 +1,26 @@
+"""The annual calendar on paper: the play-offs of a season, and what is due by when (SPORTS CALENDAR; A29)."""
+
+from __future__ import annotations
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.printing.pages.pdf import render
+from tournaments.events.pages.season import season_calendar
+
+TITLE = "Sports calendar"
+
+
+def calendar_pdf(season: int) -> bytes:
+    """Return the calendar of a season as PDF. It belongs to no event, so it is no paper of the print page."""
+    calendar = season_calendar(season, timezone.localdate())
+    name = f"Legion sports, season {season}"
+    context = {
+        "calendar": calendar,
+        "title": TITLE,
+        "event": {"name": name},
+        "asked": {"printed": date_format(timezone.localtime(), "j M Y, g:i a")},
+        "size": "upright",
+    }
+    return render(render_to_string("scoring/printing/papers/season.html", context))

@@ -1,0 +1,168 @@
+"""How it stands: tables for the wall, play-offs as pictures, and the sheets that are still out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.awards.queries import why_not_final
+from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH
+from scoring.playoffs.pages.brackets import Bracket, brackets_of
+from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.pages.draw import team_names
+from scoring.sheets.models import PrintedSheet
+from scoring.standings.pages import cross_tables as crosses_of
+from scoring.standings.pages import tables_of
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.ties import ties_in
+from scoring.standings.words import ranking_words
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Match, Stage
+from tournaments.draws.queries.where import where_of, with_where
+
+MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
+PICTURE = (250.0, 150.0)  # room for a bracket on a landscape page, in millimetres
+
+
+def standings(asked: Asked) -> Paper | None:
+    """The standings with the reason for each place; of groups each by itself, after finals the whole field first."""
+    found = [
+        {
+            "standings": one,
+            "tables": tables_of(one),
+            "ties": ties_in(one),
+            "waits_for": why_not_final(one),
+            "ranking": ranking_words(one),
+        }
+        for one in _drawn(asked)
+    ]
+    if not found:
+        return None
+    context = {"tables": found, "kept_back": asked.event.standings_hidden}
+    return Paper(title="Standings", template="standings", context=context, size="wide")
+
+
+def cross_tables(asked: Asked) -> Paper | None:
+    """Everybody against everybody, as far as it is played, group by group; none of a knock-out."""
+    found = [
+        {"standings": one, "waits_for": why_not_final(one), "cross": cross}
+        for one in _drawn(asked)
+        for cross in crosses_of(one)
+    ]
+    if not found:
+        return None
+    largest = max(len(item["cross"].teams) for item in found)  # type: ignore[attr-defined]
+    size: Size = "wide" if largest <= MOST_ON_LETTER else "tabloid"
+    context = {"tables": found, "kept_back": asked.event.standings_hidden}
+    return Paper(title="Cross-table", template="cross_table", context=context, size=size)
+
+
+def brackets(asked: Asked) -> Paper | None:
+    """The play-offs and finals that are knock-outs, each on a page."""
+    found = [
+        {"competition": one.competition, "picture": Picture(bracket)}
+        for one in _drawn(asked)
+        for bracket in brackets_of(one)
+        if not bracket.is_idle
+    ]
+    return (
+        Paper(title="Play-offs and finals", template="bracket", context={"brackets": found}, size="wide")
+        if found
+        else None
+    )
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A bracket in millimetres of paper."""
+
+    bracket: Bracket
+
+    @property
+    def scale(self) -> float:
+        layout = self.bracket.layout
+        return min(PICTURE[0] / max(layout.width, 1), PICTURE[1] / max(layout.height, 1), 0.28)
+
+    @property
+    def width(self) -> str:
+        return f"{self.bracket.layout.width * self.scale:.1f}mm"
+
+    @property
+    def height(self) -> str:
+        return f"{self.bracket.layout.height * self.scale:.1f}mm"
+
+    @property
+    def box_width(self) -> str:
+        return f"{BOX_WIDTH * self.scale:.1f}mm"
+
+    @property
+    def box_height(self) -> str:
+        return f"{BOX_HEIGHT * self.scale:.1f}mm"
+
+    @property
+    def half_box(self) -> str:
+        """The height of one side's line."""
+        return f"{BOX_HEIGHT * self.scale / 2 - 0.4:.1f}mm"
+
+    @property
+    def boxes(self) -> list[dict[str, object]]:
+        """The matches with where they stand."""
+        return [
+            {
+                "match": match,
+                "left": f"{match.box.x * self.scale:.1f}mm",
+                "top": f"{match.box.y * self.scale:.1f}mm",
+                "heading_top": f"{match.heading_top * self.scale:.1f}mm",
+            }
+            for match in self.bracket.matches
+        ]
+
+
+def sheets_out(asked: Asked) -> Paper | None:
+    """Sheets that were printed and have not come back: what to ask the tables for."""
+    printed_and_out = PrintedSheet.objects.filter(
+        sub_match__match__stage__competition__in=asked.competitions,
+        sub_match__match__stage__published_at__isnull=False,
+        sub_match__result__isnull=True,
+    )
+    missing = (
+        with_where(printed_and_out, "sub_match__match__")
+        .select_related("sub_match__match__stage__competition")
+        .order_by(
+            "sub_match__match__stage__competition__position",
+            "sub_match__match__stage__position",
+            "sub_match__match__slot",
+            "sub_match__match__round",
+            "sub_match__station",
+        )
+    )
+    named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
+    seen: set[int] = set()
+    rows = []
+    for printed in missing:
+        sheet = printed.sub_match
+        if sheet.pk in seen:
+            continue
+        seen.add(sheet.pk)
+        match = sheet.match
+        rows.append(
+            {
+                "competition": match.stage.competition.name,
+                "which": _which(match, printed),
+                "station": f"{sheet.station} {sheet.pair}".strip(),
+                "code": spoken(sheet.code),
+                "home": named.get(match.home_id or 0, ""),
+                "away": named.get(match.away_id or 0, ""),
+                "printed": printed.printed_at,
+            }
+        )
+    return Paper(title="Sheets still out", template="sheets_out", context={"rows": rows}) if rows else None
+
+
+def _which(match: Match, printed: PrintedSheet) -> str:
+    """Return the round of a round robin, and of everything else which match it is."""
+    return str(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, printed)
+
+
+def _drawn(asked: Asked) -> list[Standings]:
+    found = [asked.standings(competition) for competition in asked.competitions]
+    return [one for one in found if one.is_drawn]

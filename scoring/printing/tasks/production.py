@@ -1,0 +1,206 @@
+"""Making the papers: read the tables once, draw, write the file, write down what was printed."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from io import BytesIO
+from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.template.defaultfilters import slugify
+from pypdf import PdfWriter
+
+from scoring.printing import queries
+from scoring.printing.engine.selection import Selection
+from scoring.printing.pages import pack
+from scoring.printing.pages.catalogue import CATALOGUE, PACK
+from scoring.printing.pages.papers import BUILDERS, LEFT_OUT, Asked
+from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
+from scoring.printing.services import record_printed
+from scoring.standings.queries.teams import teams
+from tournaments.draws.models import SubMatch
+from tournaments.entries.models import Entry
+from tournaments.events.models import Event
+from tournaments.events.queries import category_for, rulebook_for
+from tournaments.jobs.services import JobError, finish_job, report_progress
+
+NOTHING = "There is nothing to print any more: every result is in, or the draw was taken back."
+SECONDS_BETWEEN_REPORTS = 0.2
+
+
+def make_sheets(*, job_id: str, event_id: int, selection: Mapping[str, Any]) -> None:
+    """Make the PDF with the sheets of a selection, and write down which were printed."""
+    event = Event.objects.select_related("host_branch").get(pk=event_id)
+    wanted = Selection.from_json(selection)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sheets.pdf"
+        printed = write_sheets(event, wanted, path, job_id=job_id, progress=reporter(job_id))
+        if printed is None:
+            raise JobError(NOTHING)
+        record_printed(job_id=job_id, sheets=printed, copies=wanted.copies)
+        finish_job(job_id, content=path, file_name=_file_name(event, wanted))
+
+
+def write_sheets(
+    event: Event, wanted: Selection, path: Path, *, job_id: str, progress: Progress
+) -> list[SubMatch] | None:
+    """Write the sheets of a selection to `path` and return those that belong to matches; None without any sheet."""
+    sub_matches = [] if wanted.blanks else list(queries.sheets_of(event, wanted, job_id=job_id))
+    if not sub_matches and not wanted.blanks:
+        return None
+    desk = desk_for(event, wanted, sub_matches, job_id)
+    if wanted.blanks and wanted.competition:
+        competition = event.competitions.get(pk=wanted.competition)
+        sheets = [desk.blank(competition, number, wanted.blanks) for number in range(1, wanted.blanks + 1)]
+    else:
+        sheets = fill_sheets(desk, sub_matches)
+    write_book(desk, sheets, path, title=f"Score sheets, {event.name}", progress=progress)
+    return sub_matches
+
+
+def desk_for(event: Event, selection: Selection, sub_matches: list[SubMatch], job_id: str) -> Desk:
+    """Return everything that filling in these sheets needs, read from the tables once."""
+    competitions = {sheet.match.stage.competition_id: sheet.match.stage.competition for sheet in sub_matches}
+    if selection.competition and selection.competition not in competitions:
+        competitions[selection.competition] = event.competitions.get(pk=selection.competition)
+    for competition in competitions.values():
+        competition.event = event
+    entries = queries.entries_by_id(event)
+    return Desk(
+        event=event,
+        level_name=rulebook_for(event).level(event.level).name,
+        categories={pk: category_for(competition) for pk, competition in competitions.items()},
+        entries=entries,
+        nodes=queries.nodes_above(entries),
+        names=_names(entries.values()),
+        base_url=settings.PUBLIC_URL or selection.base_url.rstrip("/"),
+        size=selection.size,
+        copies=selection.copies,
+        printed_before=queries.printed_before(sub_matches, job_id=job_id),
+    )
+
+
+def _names(entries: Iterable[Entry]) -> dict[int, str]:
+    """Return a name for each entry that tells two teams of one branch apart."""
+    named: dict[int, str] = {}
+    for _, members in groupby(sorted(entries, key=attrgetter("competition_id")), key=attrgetter("competition_id")):
+        listed = list(members)
+        places = [place for entry in listed for place in entry.roster.all()]
+        named |= {pk: team.name for pk, team in teams(listed, places).items()}
+    return named
+
+
+def make_document(*, job_id: str, event_id: int, document: str, options: Mapping[str, Any]) -> None:
+    """Make one of the other papers: `options` names a competition (or none, for all) and a number of copies."""
+    event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
+    entry = CATALOGUE[document]
+    if document == PACK:
+        make_pack(job_id=job_id, event_id=event_id, options=options)
+        return
+    report_progress(job_id, done=0, total=1, step=f"Writing: {entry.title}")
+    asked = asked_for(event, options)
+    paper = BUILDERS[document](asked)
+    left_out = LEFT_OUT[document](asked) if document in LEFT_OUT else []
+    if paper is None:
+        raise JobError(" ".join(left_out) or entry.not_yet or "There is nothing to print yet.")
+    finish_job(
+        job_id,
+        content=paper.pdf(asked),
+        file_name=f"{slugify(f'{entry.title} {event.slug}')}.pdf",
+        note="\n".join(left_out),
+    )
+
+
+def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None:
+    """Make everything that a hall needs when the power is gone, in one file, and write down the sheets in it."""
+    event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
+    asked = asked_for(event, options)
+    total = len(pack.FIRST) + len(pack.LAST) + 2 * len(asked.competitions) + 1
+    writer = PdfWriter()
+    done = 0
+    printed: list[SubMatch] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (title, make) in enumerate(_pack_parts(asked, Path(folder), job_id, printed)):
+            report_progress(job_id, done=number, total=max(total, number + 1), step=title)
+            made = make()
+            if made is not None:
+                writer.append(
+                    BytesIO(made) if isinstance(made, bytes) else made, outline_item=title, import_outline=False
+                )
+            done = number + 1
+        report_progress(job_id, done=done, total=done, step="Putting the pages together")
+        path = Path(folder) / "pack.pdf"
+        writer.add_metadata({"/Title": f"Paper for a hall without power, {event.name}"})
+        writer.write(path)
+        record_printed(job_id=job_id, sheets=printed, copies=1)
+        finish_job(job_id, content=path, file_name=f"{slugify(f'paper pack {event.slug}')}.pdf")
+
+
+def _pack_parts(
+    asked: Asked, folder: Path, job_id: str, printed: list[SubMatch]
+) -> Iterator[tuple[str, Callable[[], bytes | Path | None]]]:
+    """Yield each part of the pack with what makes it; sheets that are made are added to `printed`."""
+
+    def paper(key: str) -> bytes | None:
+        made = BUILDERS[key](asked)
+        return made.pdf(asked) if made else None
+
+    def sheets(wanted: Selection, name: str) -> Path | None:
+        path = folder / f"{name}.pdf"
+        found = write_sheets(asked.event, wanted, path, job_id=job_id, progress=lambda *_: None)
+        printed.extend(found or ())
+        return path if found is not None else None
+
+    yield "What to do", lambda: pack.first_page(asked).pdf(asked)
+    for key in pack.FIRST:
+        yield CATALOGUE[key].title, partial(paper, key)
+    for competition in asked.competitions:
+        wanted = Selection(competition=competition.pk, only_new=True, base_url=asked.base_url)
+        yield f"Score sheets, {competition.name}", partial(sheets, wanted, f"sheets-{competition.pk}")
+    for competition in asked.competitions:
+        wanted = Selection(competition=competition.pk, blanks=pack.BLANKS)
+        yield f"Empty score sheets, {competition.name}", partial(sheets, wanted, f"blank-{competition.pk}")
+    for key in pack.LAST:
+        yield CATALOGUE[key].title, partial(paper, key)
+
+
+def asked_for(event: Event, options: Mapping[str, Any]) -> Asked:
+    """Return what a page asked for, with the competitions read."""
+    competitions = [one for one in event.competitions.all() if options.get("competition") in (None, one.pk)]
+    for competition in competitions:
+        competition.event = event
+    return Asked(
+        event=event,
+        competitions=tuple(competitions),
+        number=int(options.get("number") or 1),
+        base_url=settings.PUBLIC_URL or str(options.get("base_url") or "").rstrip("/"),
+    )
+
+
+def reporter(job_id: str) -> Progress:
+    """Return a function that says how far the work is, and not more often than anybody looks."""
+    last = 0.0
+
+    def report(done: int, total: int, step: str) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if done in (0, total) or now - last >= SECONDS_BETWEEN_REPORTS:
+            last = now
+            report_progress(job_id, done=done, total=total, step=step)
+
+    return report
+
+
+def _file_name(event: Event, selection: Selection) -> str:
+    parts = ["score-sheets", event.slug]
+    if selection.code:
+        parts.append(selection.code)
+    elif selection.round:
+        parts.append(f"round-{selection.round}")
+    return f"{slugify('-'.join(parts))}.pdf"

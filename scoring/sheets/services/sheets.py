@@ -1,0 +1,369 @@
+"""Writing sheets. There is one way to complete a match, whatever the door: desk, phone, API, simulation."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid5
+
+from django.db import IntegrityError, transaction
+from django.utils.timezone import now
+
+from games import registry
+from games.base import Ending, LegResult, RuleViolation, Side
+from scoring.live.models import LiveLog
+from scoring.playoffs.services.making import add_decider, advance, remove_decider, unadvance
+from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
+from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
+from scoring.sheets.queries import (
+    Sheet,
+    departed_on,
+    fresh_sheet,
+    latest_versions,
+    legs_of,
+    may_correct,
+    outcome_of,
+    rules_for,
+    verification_of,
+)
+from tournaments.draws.engine import DrawError
+from tournaments.draws.models import Match, SubMatch
+from tournaments.entries.models import RosterPlace
+from tournaments.events.queries import category_for
+from tournaments.events.services import bump_board
+
+if TYPE_CHECKING:
+    from tournaments.members.models import Member
+    from tournaments.organization.models import User
+
+
+class StaleSheet(Exception):  # noqa: N818 -- somebody else was faster; nothing is wrong
+    """The sheet was changed since it was opened. `current` is what counts now."""
+
+    def __init__(self, current: Submission | None) -> None:
+        super().__init__(current)
+        self.current = current
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HighScoreLine:
+    """A 180 on a sheet: who threw it, in which leg, how many, and whether an opponent countersigned."""
+
+    member: Member
+    leg: int | None = None
+    count: int = 1
+    countersigned: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Paper:
+    """What somebody hands in: everything of a submission but its version."""
+
+    legs: tuple[LegResult, ...]
+    by: User
+    expected_version: int
+    key: UUID
+    source: str
+    remarks: str
+    protest: str
+    initials_home: bool
+    initials_away: bool
+    reason: str
+    high_scores: tuple[HighScoreLine, ...]
+
+    @property
+    def legs_json(self) -> list[dict[str, object]]:
+        return [leg.to_json() for leg in self.legs]
+
+
+def submit(
+    *,
+    sub_match: SubMatch,
+    legs: Sequence[LegResult],
+    by: User,
+    expected_version: int,
+    idempotency_key: UUID,
+    source: str = Submission.Source.DESK,
+    remarks: str = "",
+    protest: str = "",
+    initials_home: bool = False,
+    initials_away: bool = False,
+    reason: str = "",
+    high_scores: Sequence[HighScoreLine] = (),
+) -> Submission:
+    """Enter or correct a sheet and return its new version, which counts from now on.
+
+    `expected_version` is what the person saw: 0 for an empty sheet. The same key again returns the first
+    submission and changes nothing. Raises RuleViolation for what the rules or the desk do not allow, and
+    StaleSheet when somebody else was faster. Everything is written, or nothing.
+    """
+    paper = _Paper(
+        legs=tuple(legs),
+        by=by,
+        expected_version=expected_version,
+        key=idempotency_key,
+        source=source,
+        remarks=remarks.strip(),
+        protest=protest.strip(),
+        initials_home=initials_home,
+        initials_away=initials_away,
+        reason=reason.strip(),
+        high_scores=tuple(high_scores),
+    )
+    try:
+        with transaction.atomic():
+            return _submit(sub_match, paper)
+    except IntegrityError:
+        # Two at the same moment: a unique constraint let one of them through.
+        first = _same_key(sub_match, paper)
+        if first is not None:
+            return first
+        current = latest_versions().filter(sub_match=sub_match).select_related("entered_by").first()
+        if current is None or current.version == expected_version:
+            raise
+        raise StaleSheet(current) from None
+
+
+def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
+    # Both pairs of a team end one match: whoever comes second must see what the first one wrote.
+    Match.objects.select_for_update().only("pk").get(pk=sub_match.match_id)
+    first = _same_key(sub_match, paper)
+    if first is not None:
+        return first
+    sheet = fresh_sheet(sub_match.pk)
+    if sheet.version != paper.expected_version:
+        raise StaleSheet(sheet.current)
+    _check(sheet, paper)
+    before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
+    submission = _write(sheet, paper)
+    # Whoever scores this sheet live is told at the next tap; what was recorded stays on record.
+    LiveLog.objects.filter(sub_match=sub_match, closed_at=None).update(closed_at=now(), end=LiveLog.End.ENTERED)
+    if before is not None:
+        _carry_on(sheet, before)
+    bump_board(event_id=sheet.competition.event_id)
+    return submission
+
+
+def _same_key(sub_match: SubMatch, paper: _Paper) -> Submission | None:
+    """Return the submission that was made with this key, if there is one and it says the same."""
+    first = Submission.objects.filter(idempotency_key=paper.key).select_related("entered_by").first()
+    if first is None:
+        return None
+    if first.sub_match_id != sub_match.pk:
+        raise RuleViolation("key_of_another_sheet", "")
+    if first.legs != paper.legs_json:
+        # Retried with other numbers: dropping them silently would be the worst of all answers.
+        raise StaleSheet(first)
+    return first
+
+
+# --- is it allowed? -----------------------------------------------------------------------------------
+
+
+def _check(sheet: Sheet, paper: _Paper) -> None:
+    """Raise RuleViolation for the first thing that keeps this paper from counting."""
+    if not sheet.is_published:
+        raise RuleViolation("not_published", "")
+    if not sheet.sides_known:
+        raise RuleViolation("sides_unknown", "")
+    if sheet.current is not None:
+        _check_correction(sheet, sheet.current, paper)
+    else:
+        _check_departed(sheet, paper)
+    sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
+    if paper.high_scores:
+        _check_high_scores(sheet, paper)
+
+
+def _check_correction(sheet: Sheet, current: Submission, paper: _Paper) -> None:
+    if not may_correct(paper.by, current, sheet.event):
+        checked = verification_of(current) is not None
+        because = "it has been checked" if checked else f"{current.entered_by} entered it"
+        raise RuleViolation("not_yours_to_correct", "", because=because)
+    if not paper.reason:
+        raise RuleViolation("reason_needed", "", field="reason")
+
+
+def _check_departed(sheet: Sheet, paper: _Paper) -> None:
+    """Refuse the sheet of a team that stopped; only a play-off still needs it, given away by that team."""
+    for entry in departed_on(sheet):
+        side = Side.HOME if entry.pk == sheet.match.home_id else Side.AWAY
+        given_away = all(
+            leg.ending is Ending.NOT_PLAYED or (leg.ending is Ending.FORFEIT and leg.at_fault is side)
+            for leg in paper.legs
+        )
+        if not (sheet.playoff and given_away):
+            raise RuleViolation("entry_departed", "", team=entry.team_name)
+
+
+def _check_high_scores(sheet: Sheet, paper: _Paper) -> None:
+    most = sheet.game.most_high_scores(sheet.rules)
+    if most == 0:
+        raise RuleViolation("no_high_scores", "", field="high_scores")
+    entries = {sheet.match.home_id, sheet.match.away_id}
+    places = RosterPlace.objects.filter(entry__in=entries, member__in=[line.member for line in paper.high_scores])
+    sides = dict(places.values_list("member", "entry"))
+    names = {entry.pk: entry.team_name for entry in (sheet.match.home, sheet.match.away) if entry is not None}
+    counted: Counter[tuple[int, int | None]] = Counter()
+    for index, line in enumerate(paper.high_scores):
+        field = f"high_scores.{index}"
+        if line.member.pk not in sides:
+            raise RuleViolation("not_on_the_sheet", "", field=f"{field}.member", member=line.member.sheet_name)
+        if line.count < 1:
+            raise RuleViolation("counted_once", "", field=f"{field}.count")
+        if line.leg is not None and not _was_played(paper.legs, line.leg):
+            raise RuleViolation("no_such_leg", "", field=f"{field}.leg", leg=line.leg)
+        counted[sides[line.member.pk], line.leg] += line.count
+        allowed = most if line.leg is not None else most * len(paper.legs)
+        if counted[sides[line.member.pk], line.leg] > allowed:
+            team = names[sides[line.member.pk]]
+            given, leg = counted[sides[line.member.pk], line.leg], line.leg or "all"
+            raise RuleViolation(
+                "too_many_high_scores", "", field=f"{field}.count", team=team, given=given, leg=leg, most=allowed
+            )
+
+
+def _was_played(legs: Sequence[LegResult], number: int) -> bool:
+    return 1 <= number <= len(legs) and legs[number - 1].ending in (Ending.PLAYED, Ending.TIME)
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+def _write(sheet: Sheet, paper: _Paper) -> Submission:
+    """Write the new version and make it the one that counts."""
+    submission = Submission.objects.create(
+        sub_match=sheet.sub_match,
+        version=paper.expected_version + 1,
+        legs=paper.legs_json,
+        remarks=paper.remarks,
+        protest=paper.protest,
+        initials_home=paper.initials_home,
+        initials_away=paper.initials_away,
+        reason=paper.reason or ("Played again" if sheet.is_played_again else ""),
+        source=paper.source,
+        entered_by=paper.by,
+        idempotency_key=paper.key,
+    )
+    if paper.high_scores:
+        HighScore.objects.bulk_create(
+            HighScore(
+                submission=submission,
+                member=line.member,
+                leg=line.leg,
+                count=line.count,
+                countersigned=line.countersigned,
+            )
+            for line in paper.high_scores
+        )
+    _count(sheet, submission)
+    return submission
+
+
+def _count(sheet: Sheet, submission: Submission) -> None:
+    """Make `submission` the one that counts on its sheet."""
+    home, away = sheet.game.tally(legs_of(submission), sheet.rules, playoff=sheet.playoff)
+    Result.objects.bulk_create(
+        [
+            Result(
+                sub_match=sheet.sub_match,
+                submission=submission,
+                home_tally=home.to_json(),
+                away_tally=away.to_json(),
+            )
+        ],
+        update_conflicts=True,
+        unique_fields=["sub_match"],
+        update_fields=["submission", "home_tally", "away_tally"],
+    )
+
+
+def _carry_on(sheet: Sheet, before: Outcome) -> None:
+    """Let a play-off go on from what its match has come to: a deciding leg, or the winner's next match."""
+    match = sheet.match
+    after = outcome_of(match, sheet.category)
+    try:
+        if after.progress is Progress.NEEDS_DECIDER:
+            add_decider(match=match)
+        elif before.progress is Progress.NEEDS_DECIDER and sheet.sub_match.pair != DECIDER:
+            with suppress(DrawError):  # it was played: it stays on record and decides nothing
+                remove_decider(match=match)
+        if after.winner is before.winner or match.home is None or match.away is None:
+            return
+        if after.winner is None:
+            unadvance(match=match)
+        else:
+            winner, loser = (match.home, match.away) if after.winner is Side.HOME else (match.away, match.home)
+            advance(match=match, winner=winner, loser=loser)
+    except DrawError as error:
+        raise RuleViolation("later_match_played", "", match=error.params.get("match", match.number)) from error
+
+
+@transaction.atomic
+def forfeit_match(
+    *, match: Match, at_fault: Side | None, by: User, reason: str, idempotency_key: UUID
+) -> list[Submission]:
+    """Enter every sheet of `match` that is not in as given away by `at_fault`; None: neither side came.
+
+    Sheets that are in stay as they are: a pair that played has played. Raises as `submit` does.
+    """
+    category = category_for(match.stage.competition)
+    game = registry.get(category.game)
+    waiting = SubMatch.objects.filter(match=match, result__isnull=True).exclude(pair=DECIDER).order_by("pair")
+    return [
+        submit(
+            sub_match=sub_match,
+            legs=game.forfeit(at_fault, rules_for(sub_match, category), playoff=match.stage.is_playoff),
+            by=by,
+            expected_version=fresh_sheet(sub_match.pk).version,
+            # Derived, so that the same request again finds the sheets it made.
+            idempotency_key=uuid5(idempotency_key, sub_match.code),
+            reason=reason,
+        )
+        for sub_match in waiting
+    ]
+
+
+@transaction.atomic
+def verify(*, submission: Submission, by: User) -> Verification:
+    """Note that `by` read the paper against this version. Doing it again changes nothing.
+
+    Raises RuleViolation for the one who entered it, and StaleSheet when the version no longer counts.
+    """
+    Match.objects.select_for_update().only("pk").get(sub_matches__submissions=submission.pk)
+    result = Result.objects.select_related("submission__entered_by", "submission__verification").get(
+        sub_match=submission.sub_match_id
+    )
+    if result.submission_id != submission.pk:
+        raise StaleSheet(result.submission)
+    if submission.entered_by_id == by.pk:
+        raise RuleViolation("own_sheet", "")
+    existing = verification_of(result.submission)
+    return existing or Verification.objects.create(submission=submission, verified_by=by)
+
+
+# --- results that are set aside -----------------------------------------------------------------------
+
+
+@transaction.atomic
+def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User) -> list[Submission]:
+    """Let nothing count on these sheets any more, so that they can be played again; return what counted until now.
+
+    What was entered stays on record. It is for the caller to say so on the board.
+    """
+    results = Result.objects.filter(sub_match__in=sub_matches).select_related("submission").order_by("pk")
+    counted = [result.submission for result in results]
+    SetAside.objects.bulk_create(SetAside(submission=one, reason=reason, made_by=by) for one in counted)
+    Result.objects.filter(submission__in=counted).delete()
+    return counted
+
+
+@transaction.atomic
+def let_count_again(*, submissions: Sequence[int]) -> None:
+    """Let what was set aside count as before, unless something was entered since. `submissions` are their ids."""
+    SetAside.objects.filter(submission__in=submissions).delete()
+    for submission in latest_versions().filter(pk__in=submissions).order_by("pk"):
+        _count(fresh_sheet(submission.sub_match_id), submission)

@@ -1,0 +1,256 @@
+"""Standings as pages show them: text in every cell, so that a template has nothing to work out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.base import Column
+from scoring.standings.engine.meetings import Counted, State
+from scoring.standings.engine.table import Row
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.teams import Team
+from scoring.standings.words import listed, ordinal, reason
+
+DASH = "\N{EN DASH}"
+_WINS = Column("wins", "Matches won")
+_DIFFERENCE = Column("difference", "Difference", "Own scores less the other sides'")
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """One line of the table. `cells` are in the order of the columns; `place` is empty before the first match."""
+
+    row: Row
+    team: Team
+    place: str
+    cells: tuple[str, ...]
+    points: str
+    reason: str
+
+    @property
+    def is_tied(self) -> bool:
+        return bool(self.row.tied_with)
+
+    @property
+    def has_left(self) -> bool:
+        return self.row.departure is not None
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table of a page; a competition in one field has one without a heading."""
+
+    heading: str
+    hint: str
+    standings: Standings
+    columns: tuple[Column, ...]
+    rows: list[RowView]
+
+
+def tables_of(standings: Standings) -> list[TableView]:
+    """Return the tables of a competition: its own, or those of its groups and, once there are finals, of the field.
+
+    One table that finals follow has a heading as a group has.
+    """
+    if not standings.parts:
+        return [_table_view("", "", standings)]
+    found = []
+    if standings.finals_stage is not None:
+        found.append(_table_view(_("The whole field"), "", standings))
+    final = standings.final_group
+    if final is not None:
+        hint = _("Results between teams of one group count here as they were played there.")
+        found.append(_table_view(final.name, hint, final))
+    advance = standings.stage.options["advance"] if standings.stage else 0
+    hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
+    hint %= {"count": advance}
+    return found + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
+
+
+def _table_view(heading: str, hint: str, standings: Standings) -> TableView:
+    return TableView(heading, hint, standings, columns_of(standings), rows_of(standings))
+
+
+def columns_of(standings: Standings) -> tuple[Column, ...]:
+    """Return the columns between the team and the points: the game's, and those that the order is made by.
+
+    Where there is a knock-out, or finals, there are none: how far a team came is said in words.
+    """
+    if standings.says_how_far:
+        return ()
+    own = [column for column in standings.columns if column.key != "points"]
+    known = {column.key for column in own}
+    by = (*standings.category.ranking, *standings.category.lower_ties)
+    return (*own, *(column for column in (_WINS, _DIFFERENCE) if column.key in by and column.key not in known))
+
+
+def rows_of(standings: Standings) -> list[RowView]:
+    """Return the rows of the table, best first; of finals that are not over, those first who are still in them."""
+    columns = columns_of(standings)
+    return [
+        RowView(
+            row=row,
+            team=standings.teams[row.entry],
+            place=place_text(row),
+            cells=tuple(_value(row, column.key) for column in columns),
+            points=_value(row, "points"),
+            reason=reason(row, standings),
+        )
+        for row in _in_order(standings)
+    ]
+
+
+def _in_order(standings: Standings) -> Sequence[Row]:
+    """Return the rows in the order of the table; before the end of a knock-out or of finals, as it looks so far."""
+    rows = standings.table.rows
+    if standings.table.all_in:
+        return rows
+    if standings.knock_out:
+        lost_in = {match.loser: match.round for match in standings.knock_out.matches if not match.takes_losers}
+        far = {entry: -lost_in.get(entry, len(lost_in) + 1) for entry in standings.knock_out.entries}
+    elif standings.final_group:
+        far = {row.entry: number for number, row in enumerate(standings.final_group.table.rows, start=-len(rows))}
+    else:
+        return rows
+    return sorted(rows, key=lambda row: far.get(row.entry, 1))
+
+
+def place_text(row: Row) -> str:
+    """Return a place as every table shows it: "3rd", shared "=3rd", empty without one."""
+    if row.place is None:
+        return ""
+    return f"={ordinal(row.place)}" if row.tied_with else ordinal(row.place)
+
+
+def _value(row: Row, key: str) -> str:
+    if key == "played":
+        return str(row.played)
+    if not row.line.has_a_sheet:
+        return DASH  # nothing played is not 0-0
+    if key == "wins":
+        return str(row.wins)
+    if key == "difference":
+        return f"{row.tally.scored - row.tally.conceded:+d}".replace("-", "\N{MINUS SIGN}")
+    return str(getattr(row.tally, key))
+
+
+# --- what is still to be played -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    number: int
+    pairings: tuple[tuple[Team, Team], ...]
+    part: str = ""  # the group that plays it
+
+
+def still_to_play(standings: Standings) -> list[OpenRound]:
+    """Return the matches that are not in, round by round, and group by group where there are groups."""
+    if standings.parts:
+        return [one for part in standings.parts for one in still_to_play(part)]
+    rounds = groupby(standings.table.open, key=lambda match: match.meeting.round)
+    teams = standings.teams
+    return [
+        OpenRound(number, tuple((teams[m.meeting.home], teams[m.meeting.away]) for m in matches), standings.name)
+        for number, matches in rounds
+    ]
+
+
+# --- the cross-table ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What the team of the row took from the team of the column, and what it gave."""
+
+    state: str  # self, open, part, in, given, dropped
+    text: str = ""
+    title: str = ""
+    opponent: Team | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    team: Team
+    cells: tuple[CrossCell, ...]
+    byes: str
+    points: str
+    place: str
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    """Everybody against everybody, by number; `has_byes` when the field is odd."""
+
+    teams: tuple[Team, ...]
+    rows: tuple[CrossRow, ...]
+    has_byes: bool
+    heading: str = ""
+
+
+def cross_tables(standings: Standings) -> list[CrossTable]:
+    """Return the cross-table of a competition, or those of its groups and final group; none of a knock-out."""
+    if standings.parts:
+        return [cross_table(part) for part in standings.parts]
+    return [] if standings.says_how_far else [cross_table(standings)]
+
+
+def cross_table(standings: Standings) -> CrossTable:
+    """Return the cross-table; a match that is not played is blank, and a bye is never a match."""
+    found: dict[tuple[int, int], Counted] = {}
+    for match in standings.table.matches:
+        found[match.meeting.home, match.meeting.away] = match
+    entries = sorted((row.entry for row in standings.table.rows), key=lambda entry: standings.teams[entry].number)
+    rows = []
+    for entry in entries:
+        row = standings.table.row(entry)
+        rows.append(
+            CrossRow(
+                team=standings.teams[entry],
+                cells=tuple(_cell(entry, other, found, standings) for other in entries),
+                byes=listed([str(number) for number in standings.byes.get(entry, ())]),
+                points=_value(row, "points"),
+                place=place_text(row),
+                has_left=row.departure is not None,
+            )
+        )
+    return CrossTable(
+        teams=tuple(standings.teams[entry] for entry in entries),
+        rows=tuple(rows),
+        has_byes=bool(standings.byes),
+        heading=standings.name,
+    )
+
+
+def _cell(entry: int, other: int, found: dict[tuple[int, int], Counted], standings: Standings) -> CrossCell:
+    if entry == other:
+        return CrossCell("self")
+    match = found.get((entry, other)) or found.get((other, entry))
+    opponent = standings.teams[other]
+    if match is None:
+        return CrossCell("open", title=_("No match"), opponent=opponent)
+    own, theirs = (match.home, match.away) if match.meeting.home == entry else (match.away, match.home)
+    text = f"{own.points}{DASH}{theirs.points}"
+    against = {"other": opponent.name}
+    if match.state is State.DROPPED:
+        return CrossCell("dropped", text="\N{MULTIPLICATION SIGN}", title=_("Does not count"), opponent=opponent)
+    if match.state is State.GIVEN:
+        return CrossCell(
+            "given", text=text, title=_("Given, not played, against %(other)s") % against, opponent=opponent
+        )
+    if match.state is State.IN:
+        return CrossCell("in", text=text, title=_("Against %(other)s") % against, opponent=opponent)
+    if _has_a_sheet(match):
+        return CrossCell("part", text=f"{text} \N{HORIZONTAL ELLIPSIS}", title=_("One pair is in"), opponent=opponent)
+    return CrossCell("open", title=_("Not played yet"), opponent=opponent)
+
+
+def _has_a_sheet(match: Counted) -> bool:
+    sheets: Sequence[object] = match.meeting.sheets
+    return any(sheet is not None for sheet in sheets)

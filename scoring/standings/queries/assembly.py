@@ -1,0 +1,297 @@
+"""Standings out of rows: of one field, or of groups (or one table) and the finals after them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from games import registry
+from games.base import Game, Side
+from games.rulebook import Category
+from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, Sheet
+from scoring.standings.engine.table import Levels, Ranking, Table, table
+from scoring.standings.queries import teams as names
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow, records
+from scoring.standings.queries.rows import Rows
+from scoring.standings.queries.teams import Team
+from tournaments.draws.engine.lot import draw_order
+from tournaments.draws.models import Stage
+from tournaments.draws.words.figures import group_name
+from tournaments.entries.models import Departure as DepartureRow
+from tournaments.events.models import Competition
+from tournaments.events.queries import rulebook_for
+
+
+def standings_from(rows: Rows, competition: Competition, category: Category, *, declined: int) -> Standings:
+    """Return the standings of one competition; `declined` teams that were asked do not go on to the next level."""
+    made = _Competition(rows, competition, category, ranking_for(competition, category, declined=declined))
+    if made.drawn is not None and made.drawn.kind == Stage.Kind.GROUPS:
+        return made.in_groups(made.drawn)
+    return made.in_one_field()
+
+
+def ranking_for(competition: Competition, category: Category, *, declined: int = 0) -> Ranking:
+    """Return how the rule book ranks `category` at the level of the competition's event.
+
+    Every team that has `declined` to go on gives one more place a consequence: a tie for it is played off.
+    """
+    second = {"always": True, "never": False, "if_it_matters": None}[category.playoff.second_place]
+    return Ranking(
+        keys=tuple(category.ranking),
+        lower_ties=tuple(category.lower_ties),
+        cut=max(1, category.advances.get(competition.event.level, 0) + declined),
+        second=second,
+        bye_points=rulebook_for(competition.event).draw.bye_points,
+    )
+
+
+def lots(stage: Stage, entries: Iterable[int], teams: Mapping[int, Team]) -> dict[int, int]:
+    """Return what each entry drew under the seed of the draw; the first drawn stands highest."""
+    entries = list(entries)
+    drawn = draw_order(f"{stage.seed} lots", [teams[entry].short for entry in entries])
+    height = {name: len(drawn) - number for number, name in enumerate(drawn)}
+    return {entry: height[teams[entry].short] for entry in entries}
+
+
+@dataclass(frozen=True)
+class _Competition:
+    """The rows of one competition, and what its tables are made with."""
+
+    rows: Rows
+    competition: Competition
+    category: Category
+    ranking: Ranking
+
+    @cached_property
+    def game(self) -> Game:
+        return registry.get(self.category.game)
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        return self.rows.stages.get(self.competition.pk, [])
+
+    @cached_property
+    def drawn(self) -> Stage | None:
+        return next((stage for stage in self.stages if stage.is_draw), None)
+
+    @cached_property
+    def finals(self) -> Stage | None:
+        return next((stage for stage in self.stages if stage.is_finals), None)
+
+    @cached_property
+    def departures(self) -> dict[int, DepartureRow]:
+        return {row.entry_id: row for row in self.rows.departures.get(self.competition.pk, [])}
+
+    @cached_property
+    def teams(self) -> dict[int, Team]:
+        pk = self.competition.pk
+        return names.teams(self.rows.entries.get(pk, []), self.rows.places.get(pk, []))
+
+    @cached_property
+    def playoffs(self) -> list[PlayoffRecord]:
+        return records(
+            stages=[stage for stage in self.stages if stage.is_playoff],
+            seats=self.rows.seats,
+            rows=self.rows.sheets,
+            decisions=self.rows.decisions.get(self.competition.pk, []),
+            rules=self.category.playoff,
+        )
+
+    def in_one_field(self) -> Standings:
+        """Return the table of a round robin, or of a knock-out, which has no meetings."""
+        drawn = self.drawn
+        robin = drawn if drawn is not None and not drawn.is_playoff else None
+        entries = self.rows.seats.get(drawn.pk, []) if drawn else []
+        levels = None
+        if drawn is not None and robin is None:
+            whole = next(record for record in self.playoffs if record.stage == drawn)
+            levels = Levels((tuple(entries),), whole.is_decided)
+        byes = self._byes(robin, entries) if robin else {}
+        found = self._table(
+            entries,
+            _meetings(self.rows.sheets.get(robin.pk, [])) if robin else (),
+            self.ranking,
+            self.playoffs,
+            lots_of=robin,
+            byes=byes,
+            # Who leaves a knock-out gives the match away; nothing that was played changes.
+            may_leave=robin is not None,
+            levels=levels,
+        )
+        return self._standings(found, self.playoffs, byes)
+
+    # --- groups and finals ----------------------------------------------------------------------------
+
+    def in_groups(self, drawn: Stage) -> Standings:
+        """Return the table of the whole field, with those of the groups and of a final group as its parts.
+
+        One table that finals follow is the only group: it has the number 0 and no name.
+        """
+        groups_drawn = self.rows.groups.get(drawn.pk, {})
+        numbers = {entry: groups_drawn.get(entry, 0) for entry in self.rows.seats.get(drawn.pk, [])}
+        meetings = _meetings(self.rows.sheets.get(drawn.pk, []))
+        groups = [
+            self._group(drawn, number, [entry for entry, own in numbers.items() if own == number], meetings)
+            for number in sorted(set(numbers.values()))
+        ]
+        finalists = self.rows.seats.get(self.finals.pk, []) if self.finals else []
+        later = [record for record in self.playoffs if self._is_later(record)]
+        byes = self._byes(drawn, numbers)
+        parts, first = list(groups), [tuple(finalists)]
+        final_meetings: list[Meeting] = []
+        if self.finals is not None and not self.finals.is_playoff:
+            final_meetings = _meetings(self.rows.sheets.get(self.finals.pk, []))
+            final = self._final_group(self.finals, finalists, [*meetings, *final_meetings], later)
+            parts.append(final)
+            decided = final.table.all_in
+            first = _order_of(final.table) if decided else first
+        else:
+            decided = any(record.is_decided for record in later if record.stage == self.finals)
+        found = self._table(
+            list(numbers),
+            [*meetings, *final_meetings],
+            self.ranking,
+            later,
+            lots_of=drawn,
+            byes=byes,
+            levels=Levels((*first, *_by_place(groups, without=finalists)), decided),
+        )
+        used = set(found.used).union(*(part.table.used for part in parts))
+        aside = set(found.set_aside).union(*(group.table.set_aside for group in groups))
+        whole = replace(found, used=tuple(sorted(used)), set_aside=tuple(sorted(aside - used)))
+        made = self._standings(whole, self.playoffs, byes)
+        return replace(made, parts=tuple(parts), finals_stage=self.finals)
+
+    def _group(self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[Meeting]) -> Standings:
+        earlier = [record for record in self.playoffs if not self._is_later(record)]
+        mine = [record for record in earlier if set(record.entries) <= set(entries)]
+        byes = self._byes(drawn, entries)
+        found = self._table(
+            entries,
+            [meeting for meeting in meetings if meeting.home in set(entries)],
+            replace(self.ranking, cut=drawn.options["advance"], first=False, second=None),
+            mine,
+            lots_of=drawn,
+            byes=byes,
+        )
+        if self.finals is not None:
+            # Who goes on is known: a correction that makes two level again asks nobody for a play-off.
+            found = replace(found, ties=())
+        return replace(self._standings(found, mine, byes), name=group_name(number) if number else "")
+
+    def _final_group(
+        self, stage: Stage, entries: Sequence[int], meetings: Sequence[Meeting], later: Sequence[PlayoffRecord]
+    ) -> Standings:
+        """Return the final group, with what its teams played against each other in the groups."""
+        among = [meeting for meeting in meetings if {meeting.home, meeting.away} <= set(entries)]
+        found = self._table(entries, among, self.ranking, later, lots_of=stage, byes={})
+        return replace(self._standings(found, later, {}), name=stage.name, stage=stage)
+
+    def _is_later(self, record: PlayoffRecord) -> bool:
+        """Return whether a play-off was made after the groups: the finals, and everything since."""
+        if self.finals is None:
+            return False
+        made = record.stage.made_at if record.stage else record.decision.made_at if record.decision else None
+        return made is not None and made >= self.finals.made_at
+
+    # --- both -----------------------------------------------------------------------------------------
+
+    def _table(
+        self,
+        entries: Sequence[int],
+        meetings: Sequence[Meeting],
+        ranking: Ranking,
+        playoffs: Sequence[PlayoffRecord],
+        *,
+        lots_of: Stage | None,
+        byes: Mapping[int, tuple[int, ...]],
+        may_leave: bool = True,
+        levels: Levels | None = None,
+    ) -> Table:
+        """Return a table of these entries; `lots_of` is the stage under whose seed lots are drawn, if they count."""
+        left = [row for row in self.departures.values() if may_leave and row.entry_id in set(entries)]
+        return table(
+            entries=entries,
+            meetings=meetings,
+            departures=[_departure(row) for row in left],
+            penalties=self._penalties,
+            ranking=ranking,
+            playoffs=[record.for_engine for record in playoffs if not record.taken_back],
+            byes={entry: len(rounds) for entry, rounds in byes.items()},
+            lots=lots(lots_of, entries, self.teams) if lots_of is not None and "lot" in self.category.ranking else {},
+            levels=levels,
+        )
+
+    @cached_property
+    def _penalties(self) -> Penalties:
+        game, rules = self.game, self.category.rules
+        forfeit = game.tally(game.forfeit(Side.HOME, rules, playoff=False), rules, playoff=False)
+        return Penalties(forfeit=Sheet(*forfeit), expulsion=Sheet(*game.expulsion(Side.HOME, rules)))
+
+    def _byes(self, stage: Stage, entries: Iterable[int]) -> dict[int, tuple[int, ...]]:
+        rounds: dict[int, list[int]] = defaultdict(list)
+        for entry, number in self.rows.byes.get(stage.pk, []):
+            rounds[entry].append(number)
+        return {entry: tuple(sorted(rounds[entry])) for entry in entries if entry in rounds}
+
+    def _standings(
+        self, found: Table, playoffs: Iterable[PlayoffRecord], byes: Mapping[int, tuple[int, ...]]
+    ) -> Standings:
+        sheets = (sheet for stage in self.stages for sheet in self.rows.sheets.get(stage.pk, []))
+        return Standings(
+            competition=self.competition,
+            category=self.category,
+            game=self.game,
+            table=found,
+            teams=self.teams,
+            playoffs={record.id: record for record in playoffs},
+            byes=byes,
+            departures=self.departures,
+            stage=self.drawn,
+            changed_at=max((sheet.entered_at for sheet in sheets if sheet.entered_at), default=None),
+        )
+
+
+def _by_place(groups: Sequence[Standings], *, without: Sequence[int]) -> list[tuple[int, ...]]:
+    """Return the others by their place in their group: all thirds are level, then all fourths."""
+    others: dict[int, list[int]] = defaultdict(list)
+    for group in groups:
+        for number, row in enumerate(group.table.rows, start=1):
+            if row.entry not in without and row.departure is None:
+                others[row.place or number].append(row.entry)
+    return [tuple(others[place]) for place in sorted(others)]
+
+
+def _order_of(final: Table) -> list[tuple[int, ...]]:
+    """Return the order of a table that is complete; those on one place are level."""
+    places: dict[int, list[int]] = defaultdict(list)
+    for row in final.rows:
+        if row.place is not None:
+            places[row.place].append(row.entry)
+    return [tuple(places[place]) for place in sorted(places)]
+
+
+def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:
+    by_match: dict[int, list[SheetRow]] = defaultdict(list)
+    for row in rows:
+        by_match[row.match].append(row)
+    return [
+        Meeting(
+            id=match,
+            round=sheets[0].round,
+            home=sheets[0].home,
+            away=sheets[0].away,
+            sheets=tuple(
+                Sheet(row.home_tally, row.away_tally) if row.home_tally and row.away_tally else None for row in sheets
+            ),
+        )
+        for match, sheets in by_match.items()
+        if sheets[0].home is not None and sheets[0].away is not None
+    ]
+
+
+def _departure(row: DepartureRow) -> Departure:
+    return Departure(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == DepartureRow.Kind.EXPELLED)

@@ -1,0 +1,107 @@
+"""The standings of a competition: its table, or those of its groups and finals, with all that a page needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.base import Column, Game
+from games.rulebook import Category
+from scoring.standings.engine.table import Table
+from scoring.standings.queries.playoffs import PlayoffRecord
+from scoring.standings.queries.teams import Team
+from tournaments.draws.models import Stage
+from tournaments.entries.models import Departure
+from tournaments.events.models import Competition
+
+_PLAYED = Column("played", "Played", "Matches played")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The table of a competition with everything that a page needs to show it; nothing of it asks again.
+
+    Where finals follow, the table is that of the whole field: nobody has a place in it before they are decided. Every
+    group, and the final group once it is made, is one of the `parts`, with a `name` and a table of its own. Where the
+    field plays in one table, that is the only group, and has no name.
+    """
+
+    competition: Competition
+    category: Category
+    game: Game
+    table: Table
+    teams: Mapping[int, Team]
+    playoffs: Mapping[int, PlayoffRecord]
+    byes: Mapping[int, tuple[int, ...]]  # entry -> rounds that it sits out
+    departures: Mapping[int, Departure]
+    stage: Stage | None  # the draw, once it is published
+    changed_at: datetime | None  # when the newest result came in
+    name: str = ""
+    parts: tuple[Standings, ...] = ()
+    finals_stage: Stage | None = None
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.stage is not None
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of the table: the game's, with matches played first and the points last."""
+        own = [column for column in self.game.columns if column.key not in ("played", "points")]
+        points = [column for column in self.game.columns if column.key == "points"]
+        return (_PLAYED, *own, *points)
+
+    @property
+    def groups(self) -> tuple[Standings, ...]:
+        """The groups that finals follow, or the one table; none where no finals do."""
+        return tuple(part for part in self.parts if part.stage is self.stage)
+
+    @property
+    def one_table(self) -> bool:
+        """Whether finals follow one table of the whole field, and not groups."""
+        return len(self.groups) == 1
+
+    @property
+    def final_group(self) -> Standings | None:
+        """The final group, once it is made."""
+        return next((part for part in self.parts if part.stage is not self.stage), None)
+
+    @property
+    def knock_out(self) -> PlayoffRecord | None:
+        """The knock-out that decides the first places, of the whole field or after groups; None where there is none."""
+        stages = (record for record in self.playoffs.values() if record.stage is not None)
+        return next((one for one in stages if one.stage and (one.stage.is_draw or one.stage.is_finals)), None)
+
+    @property
+    def says_how_far(self) -> bool:
+        """Whether a place is explained by how far a team came, as points alone do not order the field."""
+        return self.table.by_finals
+
+    @property
+    def match_count(self) -> int:
+        """Matches that count for somebody."""
+        return self.table.total + (len(self.knock_out.matches) if self.knock_out else 0)
+
+    @property
+    def open_count(self) -> int:
+        """Matches that are still to be played, or have a sheet missing."""
+        matches = self.knock_out.matches if self.knock_out else ()
+        return len(self.table.open) + sum(match.winner is None for match in matches)
+
+    @property
+    def finals_are_due(self) -> bool:
+        """Whether every match before the finals is in and they are not made."""
+        return bool(self.groups) and self.finals_stage is None and all(part.table.all_in for part in self.groups)
+
+    @property
+    def live_playoffs(self) -> tuple[PlayoffRecord, ...]:
+        """Play-offs and decisions that count, in the order in which they were made."""
+        return tuple(self.playoffs[number] for number in self.table.used if number in self.playoffs)
+
+    @property
+    def idle_playoffs(self) -> tuple[PlayoffRecord, ...]:
+        """Play-offs that decide nothing: taken back, or made for a tie that is no longer there."""
+        return tuple(
+            record for record in self.playoffs.values() if record.taken_back or record.id in self.table.set_aside
+        )

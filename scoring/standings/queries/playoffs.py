@@ -1,0 +1,183 @@
+"""Play-offs as the engine sees them, out of the rows that the standings read anyway."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from games.base import Tally
+from games.rulebook import PlayoffRules
+from scoring.sheets.engine.outcome import (
+    Outcome,
+    PairSheet,
+    PlayoffMatch,
+    Progress,
+    decide,
+    knocked_out,
+    ranked_by_wins,
+)
+from scoring.standings.engine.table import Playoff
+from scoring.standings.models import PlaceDecision
+from tournaments.draws.models import Stage
+
+Groups = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One sheet with its match, straight from the database, in the order of the columns asked for."""
+
+    sub_match: int
+    stage: int
+    match: int
+    round: int
+    number: int
+    home: int | None
+    away: int | None
+    home_from: int | None
+    away_from: int | None
+    takes_losers: bool
+    pair: str
+    station: int
+    starts_at: datetime | None
+    home_tally: Tally | None
+    away_tally: Tally | None
+    entered_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayoffRecord:
+    """A play-off stage, or a decision in its place, with what came out of it so far.
+
+    `order` is None until it is decided. `taken_back` are those an officer set aside; those that a
+    correction made pointless are found by the table.
+    """
+
+    id: int
+    place: int
+    entries: tuple[int, ...]
+    order: Groups | None
+    stage: Stage | None = None
+    decision: PlaceDecision | None = None
+    matches: tuple[PlayoffMatch, ...] = ()
+    rows: tuple[SheetRow, ...] = ()
+    taken_back: bool = False
+
+    @property
+    def for_engine(self) -> Playoff:
+        return Playoff(id=self.id, place=self.place, entries=frozenset(self.entries), order=self.order)
+
+    @property
+    def is_decided(self) -> bool:
+        return self.order is not None
+
+    @property
+    def needs_decider(self) -> tuple[PlayoffMatch, ...]:
+        """Matches that stand at one pair each and wait for the deciding leg (AMB-C7)."""
+        return tuple(match for match in self.matches if match.outcome.progress is Progress.NEEDS_DECIDER)
+
+    def score(self, entry: int, other: int) -> tuple[int, int] | None:
+        """Return the score of the match between the two, from the first one's side; None if they did not meet."""
+        for match in reversed(self.matches):
+            if {match.home, match.away} == {entry, other} and match.outcome.score is not None:
+                home, away = match.outcome.score
+                return (home, away) if match.home == entry else (away, home)
+        return None
+
+
+def records(
+    *,
+    stages: Sequence[Stage],
+    seats: Mapping[int, Sequence[int]],
+    rows: Mapping[int, Sequence[SheetRow]],
+    decisions: Iterable[tuple[PlaceDecision, Sequence[int]]],
+    rules: PlayoffRules,
+) -> list[PlayoffRecord]:
+    """Return play-off stages and standing decisions in the order in which they were made, numbered from 1."""
+    made: list[tuple[datetime, int, int, PlayoffRecord]] = []
+    repeats: list[frozenset[int]] = []
+    for stage in stages:
+        taken_back = hasattr(stage, "set_aside")
+        entries = frozenset(seats[stage.pk])
+        earlier = sum(entries <= level for level in repeats)
+        record = _of_stage(stage, tuple(sorted(entries)), tuple(rows[stage.pk]), rules, earlier, taken_back=taken_back)
+        made.append((stage.made_at, 0, stage.pk, record))
+        if not taken_back and record.is_decided and stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
+            repeats.append(entries)
+    for decision, ranked in decisions:
+        order = tuple((entry,) for entry in ranked)
+        record = PlayoffRecord(
+            id=0, place=decision.place, entries=tuple(sorted(ranked)), order=order, decision=decision
+        )
+        made.append((decision.made_at, 1, decision.pk, record))
+    in_order = sorted(made, key=lambda item: item[:3])
+    return [replace(record, id=number) for number, (_, _, _, record) in enumerate(in_order, start=1)]
+
+
+def _of_stage(
+    stage: Stage,
+    entries: tuple[int, ...],
+    rows: tuple[SheetRow, ...],
+    rules: PlayoffRules,
+    earlier: int,
+    *,
+    taken_back: bool,
+) -> PlayoffRecord:
+    matches = playoff_matches(rows, rules)
+    order: Groups | None
+    if stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
+        last = earlier >= rules.repeats and rules.then not in ("cut_cards", "drawn_knockout")
+        order = ranked_by_wins(entries, matches, then=rules.then if last else "")
+    else:
+        order = knocked_out(entries, matches, loser_takes_next_place=_ranks_all(stage) or rules.loser_takes_next_place)
+    return PlayoffRecord(
+        id=0,
+        place=stage.settles_place or 1,
+        entries=entries,
+        order=order,
+        stage=stage,
+        matches=matches,
+        rows=rows,
+        taken_back=taken_back,
+    )
+
+
+def _ranks_all(stage: Stage) -> bool:
+    """Return whether a knock-out gives everybody a place: a draw or finals do, the play-off of a tie by the book."""
+    return stage.is_draw or stage.is_finals
+
+
+def playoff_matches(rows: Sequence[SheetRow], rules: PlayoffRules) -> tuple[PlayoffMatch, ...]:
+    """Return the matches of a play-off with how each stands, in the order of their numbers."""
+    by_match: dict[int, list[SheetRow]] = defaultdict(list)
+    for row in sorted(rows, key=lambda row: (row.round, row.number, row.pair)):
+        by_match[row.match].append(row)
+    return tuple(
+        PlayoffMatch(
+            id=match,
+            round=sheets[0].round,
+            home=sheets[0].home,
+            away=sheets[0].away,
+            outcome=_outcome(sheets, rules),
+            takes_losers=sheets[0].takes_losers,
+        )
+        for match, sheets in by_match.items()
+    )
+
+
+def _outcome(sheets: Sequence[SheetRow], rules: PlayoffRules) -> Outcome:
+    if sheets[0].home is None or sheets[0].away is None:
+        return Outcome(progress=Progress.WAITING)
+    return decide([_pair_sheet(sheet) for sheet in sheets], rules.pairs)
+
+
+def _pair_sheet(row: SheetRow) -> PairSheet:
+    if row.home_tally is None or row.away_tally is None:
+        return PairSheet(pair=row.pair)
+    return PairSheet(
+        pair=row.pair,
+        legs=(row.home_tally.legs_won, row.away_tally.legs_won),
+        scored=(row.home_tally.scored, row.away_tally.scored),
+    )

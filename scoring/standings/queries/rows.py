@@ -1,0 +1,143 @@
+"""The rows behind standings, read for any number of competitions at once: eight queries, or nine."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.db.models import Count
+
+from games.base import Tally
+from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDecisionLine
+from scoring.standings.queries.playoffs import SheetRow
+from tournaments.draws.models import Bye, Stage, StageEntry, SubMatch
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.events.models import Competition
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows:
+    """Everything that standings are made from, by competition or by stage."""
+
+    stages: Mapping[int, list[Stage]]  # published ones, by competition, in the order in which they are played
+    seats: Mapping[int, list[int]]  # entries by stage
+    groups: Mapping[int, dict[int, int]]  # by stage, the group of each entry where it has one
+    sheets: Mapping[int, list[SheetRow]]  # by stage
+    byes: Mapping[int, list[tuple[int, int]]]  # (entry, round) by stage
+    departures: Mapping[int, list[Departure]]
+    decisions: Mapping[int, list[tuple[PlaceDecision, list[int]]]]  # each with its entries, best first
+    entries: Mapping[int, list[Entry]]
+    places: Mapping[int, list[RosterPlace]]
+    declined: Mapping[int, int]  # teams that do not go on, by competition
+
+
+def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
+    """Return the rows of these competitions; those who declined to go on are counted when `answers` matter."""
+    stages = _grouped(
+        Stage.objects.published().filter(competition__in=competitions).select_related("set_aside").order_by("position"),
+        "competition_id",
+    )
+    all_stages = [stage for found in stages.values() for stage in found]
+    of_these = {"entry__competition__in": competitions}
+    places = defaultdict(list)
+    for place in RosterPlace.objects.filter(**of_these).select_related("member", "entry"):
+        places[place.entry.competition_id].append(place)
+    departures = defaultdict(list)
+    standing = Departure.objects.filter(**of_these, revoked_at__isnull=True).select_related("entry")
+    for departure in standing.order_by("decided_at"):
+        departures[departure.entry.competition_id].append(departure)
+    entries = Entry.objects.filter(competition__in=competitions).select_related("branch", "partner_branch")
+    seats, groups = _seats(all_stages)
+    return Rows(
+        stages=stages,
+        seats=seats,
+        groups=groups,
+        sheets=_sheets(all_stages),
+        byes=_byes(all_stages),
+        departures=departures,
+        decisions=_decisions(competitions),
+        entries=_grouped(entries, "competition_id"),
+        places=places,
+        declined=_declined(competitions) if answers else {},
+    )
+
+
+def _grouped(rows: Iterable[T], key: str) -> dict[int, list[T]]:
+    groups: dict[int, list[T]] = defaultdict(list)
+    for row in rows:
+        groups[getattr(row, key)].append(row)
+    return groups
+
+
+def _seats(stages: Sequence[Stage]) -> tuple[dict[int, list[int]], dict[int, dict[int, int]]]:
+    """Return the entries of each stage by seat, and the group of those that are in one."""
+    seats: dict[int, list[int]] = defaultdict(list)
+    groups: dict[int, dict[int, int]] = defaultdict(dict)
+    placed = StageEntry.objects.filter(stage__in=stages).order_by("seat")
+    for stage, entry, group in placed.values_list("stage", "entry", "group"):
+        seats[stage].append(entry)
+        if group is not None:
+            groups[stage][entry] = group
+    return seats, groups
+
+
+def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
+    """Return every sheet by stage, with what came in."""
+    rows: dict[int, list[SheetRow]] = defaultdict(list)
+    sheets = SubMatch.objects.filter(match__stage__in=stages).order_by("match__round", "match__number", "pair")
+    for values in sheets.values_list(
+        "pk",
+        "match__stage_id",
+        "match_id",
+        "match__round",
+        "match__number",
+        "match__home_id",
+        "match__away_id",
+        "match__home_from_id",
+        "match__away_from_id",
+        "match__takes_losers",
+        "pair",
+        "station",
+        "match__starts_at",
+        "result__home_tally",
+        "result__away_tally",
+        "result__submission__entered_at",
+    ):
+        row = SheetRow(*values[:-3], _tally(values[-3]), _tally(values[-2]), values[-1])
+        rows[row.stage].append(row)
+    return rows
+
+
+def _tally(data: dict[str, int] | None) -> Tally | None:
+    return None if data is None else Tally(**data)
+
+
+def _byes(stages: Sequence[Stage]) -> dict[int, list[tuple[int, int]]]:
+    groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for stage, entry, number in Bye.objects.filter(stage__in=stages).values_list("stage_id", "entry_id", "round"):
+        groups[stage].append((entry, number))
+    return groups
+
+
+def _decisions(competitions: Sequence[Competition]) -> dict[int, list[tuple[PlaceDecision, list[int]]]]:
+    """Return the decisions that stand, each with its entries from the best to the last."""
+    lines = PlaceDecisionLine.objects.filter(
+        decision__competition__in=competitions, decision__revoked_at__isnull=True
+    ).select_related("decision")
+    orders: dict[int, tuple[PlaceDecision, list[int]]] = {}
+    for line in lines.order_by("decision", "rank"):
+        orders.setdefault(line.decision_id, (line.decision, []))[1].append(line.entry_id)
+    groups: dict[int, list[tuple[PlaceDecision, list[int]]]] = defaultdict(list)
+    for decision, order in orders.values():
+        groups[decision.competition_id].append((decision, order))
+    return groups
+
+
+def _declined(competitions: Sequence[Competition]) -> Counter[int]:
+    answers = AdvancementAnswer.objects.filter(entry__competition__in=competitions, accepts=False)
+    counted = answers.values_list("entry__competition").annotate(Count("pk")).order_by()
+    return Counter(dict(counted))

@@ -1,0 +1,55 @@
+"""Standings out of the database, in a constant number of queries for any number of competitions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.rulebook import Category
+from scoring.standings.engine.table import Table
+from scoring.standings.queries.assembly import standings_from
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.rows import load
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for, rulebook_for
+
+
+def table_for(competition: Competition) -> Table:
+    """Return the table of `competition`; empty before its draw is published."""
+    return standings_of(competition).table
+
+
+def standings_of(competition: Competition) -> Standings:
+    """Return the table of one competition with teams, play-offs and byes, in a constant number of queries."""
+    return standings_of_all([competition])[0]
+
+
+def standings_of_event(event: Event) -> list[Standings]:
+    """Return the standings of every competition of `event`, in the order of its programme."""
+    competitions = list(event.competitions.all())
+    for competition in competitions:
+        competition.event = event
+    return standings_of_all(competitions)
+
+
+def standings_of_all(competitions: Sequence[Competition]) -> list[Standings]:
+    """Return the standings of these competitions, their events read with them, in one go.
+
+    Eight queries whatever the number of competitions and the size of their fields; one more where teams
+    go on to a next level, for those that have declined.
+    """
+    categories = [category_for(competition) for competition in competitions]
+    leads_on = [
+        category.advances.get(competition.event.level, 0) > 0 and next_is_asked(competition, category)
+        for competition, category in zip(competitions, categories, strict=True)
+    ]
+    rows = load(competitions, answers=any(leads_on))
+    return [
+        standings_from(rows, competition, category, declined=rows.declined.get(competition.pk, 0) if goes else 0)
+        for competition, category, goes in zip(competitions, categories, leads_on, strict=True)
+    ]
+
+
+def next_is_asked(competition: Competition, category: Category) -> bool:
+    """Return whether the next in the ranking is asked when a team that may go on declines (AMB-G10)."""
+    conduct = rulebook_for(competition.event).conduct
+    return conduct.winner_declines == "next_in_ranking" and conduct.winner_declines_sports in ("all", category.game)

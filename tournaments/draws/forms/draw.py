@@ -1,0 +1,219 @@
+"""The forms of the draw: stations and phrase, publishing, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+
+from tournaments.draws.engine.groups import MOST_GROUPS
+from tournaments.draws.models import Stage
+from tournaments.draws.queries.hours import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.words.refusals import MESSAGES
+from tournaments.entries.models import Entry
+
+KEPT_ROWS = 3
+BY_LOT, BY_NUMBER = "lot", "number"
+MOST_STATIONS = 200
+
+
+class DrawForm(forms.Form):
+    """What a draw is made from. The page leaves the last phrase out: a new draw wants new words.
+
+    There are four ways to play, and each has fields of its own. What stands in the fields of another way does not
+    matter: nobody has to put right what is not asked.
+    """
+
+    seed = forms.CharField(
+        label="The words spoken in the hall",
+        max_length=120,
+        error_messages={"required": MESSAGES["no_phrase"]},
+        help_text=(
+            "Let somebody in the hall say a few words, and type them here. The draw is made from these words and the"
+            " list of teams: nobody can have chosen it, and everybody can repeat it. Capitals do not matter."
+        ),
+    )
+    form = forms.ChoiceField(
+        label="How it is played",
+        choices=[
+            (ROUND_ROBIN, "Everybody meets everybody"),
+            (ONE_TABLE, "Everybody meets everybody, then finals: the first few go on"),
+            (GROUPS, "Groups, then finals: the first of each group go on"),
+            (KNOCK_OUT, "Knock-out: who loses a match is out"),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=ROUND_ROBIN,
+    )
+    stations = forms.IntegerField(min_value=1, max_value=MOST_STATIONS)
+    best = forms.IntegerField(
+        label="How many go on",
+        min_value=2,
+        initial=4,
+        error_messages={
+            "required": "Write how many go on to the finals.",
+            "min_value": MESSAGES["too_few_go_on"],
+        },
+        help_text=(
+            "They play a knock-out, seeded by their places. Of four, the first meets the fourth, and the second the"
+            " third. Where there are not 2, 4, 8 or 16, the best of them sit out the first round."
+        ),
+    )
+    groups = forms.IntegerField(
+        label="How many groups",
+        min_value=2,
+        max_value=MOST_GROUPS,
+        initial=2,
+        error_messages={
+            "required": "Write how many groups there are to be.",
+            "min_value": MESSAGES["one_group"],
+            "max_value": MESSAGES["too_many_groups"].format(most=MOST_GROUPS),
+        },
+    )
+    advance = forms.IntegerField(
+        label="How many of each group go on",
+        min_value=1,
+        initial=2,
+        error_messages={
+            "required": "Write how many of each group go on to the finals.",
+            "min_value": "Somebody of each group has to go on: 1 at least.",
+        },
+    )
+    strength = forms.ChoiceField(
+        label="Who is in which group",
+        choices=[
+            (BY_LOT, "By lot: the words above decide"),
+            (
+                BY_NUMBER,
+                "By lot, with the strong teams spread over the groups: number 1 is the strongest",
+            ),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=BY_LOT,
+        help_text="Either way, teams of one branch or district go to different groups as far as that goes.",
+    )
+    finals = forms.ChoiceField(
+        label="The finals",
+        choices=[
+            (Stage.Kind.FINALS.value, "A knock-out: the first of one group meets the second of another"),
+            (Stage.Kind.FINAL_GROUP.value, "A final group: everybody meets those of the other groups"),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=Stage.Kind.FINALS.value,
+        help_text="In a final group those of one group do not meet again: what they have played still counts.",
+    )
+    third_place = forms.BooleanField(
+        label="A match for third place",
+        required=False,
+        help_text="Between the two who lose the semi-finals. Without it both of them are third.",
+    )
+    seeding = forms.ChoiceField(
+        label="Who meets whom in the first round",
+        choices=[
+            (BY_LOT, "By lot: the words above decide"),
+            (BY_NUMBER, "By the numbers of the teams: number 1 is the strongest, and no words are needed"),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+        initial=BY_LOT,
+        help_text=(
+            "By the numbers, 1 and 2 can meet in the final only, 1 to 4 not before the semi-finals, and the first of"
+            " them sit out the first round where somebody has to. Either way, teams of one branch or district are"
+            " kept apart in the first round as far as that goes."
+        ),
+    )
+    early = forms.BooleanField(
+        label="Teams of the same branch or district meet early",
+        required=False,
+        initial=True,
+        help_text="And never in the last round, when one could help the other.",
+    )
+
+    def __init__(
+        self,
+        *args: Any,
+        entries: Sequence[Entry],
+        station_word: str,
+        shared: bool = False,
+        is_wanted: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.is_wanted = is_wanted  # somebody came here to choose this way to play
+        stations = self.fields["stations"]
+        stations.label = f"How many {station_word}s"
+        if shared:
+            stations.disabled = True
+            stations.help_text = "They are shared with other competitions; the page of the timetable says with which."
+            self.fields["form"].help_text = f"Its {station_word}s are shared, so everybody meets everybody."
+        choices = [("", "Nobody"), *((str(entry.pk), str(entry)) for entry in entries)]
+        for row in range(KEPT_ROWS):
+            self.fields[f"kept_{row}"] = forms.ChoiceField(label="Team", choices=choices, required=False)
+            self.fields[f"kept_at_{row}"] = forms.IntegerField(
+                label=f"Always at {station_word}", min_value=1, max_value=MOST_STATIONS, required=False
+            )
+
+    def kept_rows(self) -> list[tuple[forms.BoundField, forms.BoundField]]:
+        return [(self[f"kept_{row}"], self[f"kept_at_{row}"]) for row in range(KEPT_ROWS)]
+
+    @property
+    def keeps_somebody(self) -> bool:
+        return any(team.value() or team.errors or at.errors for team, at in self.kept_rows())
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        data["form"] = data.get("form") or ROUND_ROBIN
+        data["fixed"] = {} if data["form"] == KNOCK_OUT else self._kept(data)
+        for name in self._not_asked(data):
+            self.errors.pop(name, None)
+        if "seed" in self._not_asked(data):
+            data["seed"] = ""
+        return data
+
+    def _not_asked(self, data: Mapping[str, Any]) -> set[str]:
+        """Return the fields that do not belong to the chosen way to play."""
+        of_table, of_groups = {"best"}, {"groups", "advance", "strength", "finals"}
+        kept = {f"{name}_{row}" for row in range(KEPT_ROWS) for name in ("kept", "kept_at")}
+        if data["form"] == GROUPS:
+            return {*of_table, "seeding", "early"}
+        if data["form"] == ONE_TABLE:
+            return {*of_groups, "seeding"}
+        if data["form"] == KNOCK_OUT:
+            # Where the numbers decide nothing is drawn, so nobody has to say words.
+            return {*of_table, *of_groups, *kept, "early", *(["seed"] if data.get("seeding") == BY_NUMBER else [])}
+        return {*of_table, *of_groups, "seeding", "third_place"}
+
+    def _kept(self, data: Mapping[str, Any]) -> dict[int, int]:
+        """Return who is kept where, by id; half a row is refused beside the other half."""
+        kept: dict[int, int] = {}
+        for row in range(KEPT_ROWS):
+            team, at = data.get(f"kept_{row}"), data.get(f"kept_at_{row}")
+            if team and not at and f"kept_at_{row}" not in self.errors:
+                self.add_error(f"kept_at_{row}", "Please write the number.")
+            elif at and not team:
+                self.add_error(f"kept_{row}", "Please choose the team.")
+            elif team and at:
+                if int(team) in kept and kept[int(team)] != at:
+                    self.add_error(f"kept_{row}", "This team is kept in two places. Choose one of them.")
+                kept[int(team)] = at
+        return kept
+
+
+class PublishForm(forms.Form):
+    """Publishing asks for a tick only when a team does not meet a rule."""
+
+    despite_open_rules = forms.BooleanField(
+        label="Publish all the same: these teams play, and what is open is decided later", required=False
+    )
+
+
+class TakeBackForm(forms.Form):
+    reason = forms.CharField(
+        label="Why is the draw taken back?",
+        max_length=300,
+        error_messages={"required": MESSAGES["reason_needed"]},
+        help_text="One sentence. It is kept with the draw.",
+    )

@@ -1,0 +1,172 @@
+"""What everybody may check of a published draw: what its certificate shows, and the file of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.draws.engine.verify_knockout import KIND
+from tournaments.draws.models import Match, Stage
+from tournaments.draws.pages import schedule as display
+from tournaments.draws.queries.draws import Schedule, grouping_of, schedule_of
+from tournaments.draws.words.figures import changes_in_words
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.entries import standing_departures
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+
+
+def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
+    """Return what the certificate of a published draw shows."""
+    schedule, category = schedule_of(stage), category_for(competition)
+    shown = {"event": competition.event, "competition": competition, "category": category, "stage": stage}
+    if stage.is_playoff:
+        first = schedule.rounds[0]
+        return shown | {"schedule": schedule, "first": first, "teams": 2 * len(first.matches) + len(first.byes)}
+    schedule = display.of_those_who_play(schedule, standing_departures(competition))
+    kept = stage.options.get("fixed", {})
+    return shown | {
+        "schedule": schedule,
+        "grid": display.grid_of(schedule),
+        "groups": display.groups_of(schedule),
+        "meaning": display.meaning_of(schedule, stage.stations // category.sides.pairs),
+        "teams": len(display.entries_in(schedule)),
+        "fair": display.fairness_views(schedule, station_word=category.stations_are, kept=kept),
+        "early": display.early_in_words(schedule),
+        "kept": len(kept),
+        "changes": changes_in_words(stage.options.get("changes", [])),
+    }
+
+
+def file_of(competition: Competition, stage: Stage) -> dict[str, Any]:
+    """Return a published draw in the form that `manage.py verify_draw` reads."""
+    schedule = schedule_of(stage)
+    if stage.is_playoff:
+        return _knock_out(schedule)
+    schedule = display.of_those_who_play(schedule, standing_departures(competition))
+    return _everybody(schedule, pairs=category_for(competition).sides.pairs)
+
+
+def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
+    """Return a draw in which everybody meets everybody, of all or of a group.
+
+    Two tables side by side are one station.
+    """
+    stage, options = schedule.stage, schedule.stage.options
+    names = _names(stage, display.entries_in(schedule))
+    changes = options.get("changes", [])
+
+    def station(number: int) -> int:
+        # A change may have put any two tables side by side.
+        return number if options.get("boards") else (number - 1) // pairs + 1
+
+    shared = options.get("shared")
+    # On shared boards the words decide who meets whom in which round; places were found for all of them together.
+    kept = {} if shared else options.get("fixed", {})
+    return {
+        "competition": str(stage.competition),
+        "seed": stage.seed,
+        "cycles": options.get("cycles", 1),
+        **({"shared_with": shared.get("with", [])} if shared else {}),
+        **({"changes": [{key: one[key] for key in ("at", "what", "reason")} for one in changes]} if changes else {}),
+        **_groups(schedule, names),
+        "asked": {
+            "stations": (shared["drawn_for"] if shared else stage.stations) // pairs,
+            "fixed": [[names[int(pk)], station(number)] for pk, number in kept.items() if int(pk) in names],
+            "groups": _labels(stage, names),
+            **({"strength": _strength(schedule, names)} if schedule.groups else {}),
+        },
+        "fingerprint": options.get("fingerprint", ""),
+        "entries": sorted(names.values()),
+        "matches": [
+            {
+                "round": match.round,
+                "slot": match.slot,
+                "station": station(display.board_of(match)),
+                "home": names[match.home.pk],
+                "away": names[match.away.pk],
+            }
+            for match in schedule.matches
+            if match.home is not None and match.away is not None
+        ],
+        "byes": _byes(schedule, names),
+    }
+
+
+def _groups(schedule: Schedule, names: dict[int, str]) -> dict[str, Any]:
+    """Return who is in which group, and how it goes on; nothing where no finals follow, and no groups of one table."""
+    grouping = grouping_of(schedule.stage)
+    if grouping is None:
+        return {}
+    finals = {
+        "kind": "group" if grouping.final_group else "knock-out",
+        "advance": grouping.advance,
+        "third_place": grouping.third_place,
+    }
+    groups = [[names[entry.pk] for entry in group.entries] for group in schedule.groups]
+    return {**({"groups": groups} if groups else {}), "finals": finals}
+
+
+def _knock_out(schedule: Schedule) -> dict[str, Any]:
+    """Return a knock-out as it was drawn: who came to a later match is no part of the draw."""
+    stage = schedule.stage
+    entries = display.entries_in(schedule)
+    entries |= {entry.pk: entry for number in schedule.rounds for entry in number.byes}
+    names = _names(stage, entries)
+    seeded = bool(stage.options.get("seeded"))
+    numbers = _numbers(stage, entries)
+    return {
+        "kind": KIND,
+        "competition": str(stage.competition),
+        "seed": stage.seed,
+        "seeded": seeded,
+        "asked": {"groups": _labels(stage, names)},
+        "fingerprint": "" if seeded else stage.options.get("fingerprint", ""),
+        "entries": [names[pk] for pk in sorted(names, key=lambda pk: numbers[pk])]
+        if seeded
+        else sorted(names.values()),
+        "matches": [_tie(match, names) for match in sorted(schedule.matches, key=lambda match: match.number)],
+        "byes": _byes(schedule, names),
+    }
+
+
+def _tie(match: Match, names: dict[int, str]) -> dict[str, Any]:
+    found: dict[str, Any] = {"number": match.number, "round": match.round}
+    for side, source in (("home", match.home_from), ("away", match.away_from)):
+        entry = drawn_side(match, side)
+        if source is not None:
+            found[f"{side}_from"] = source.number
+        elif entry is not None:
+            found[side] = names[entry.pk]
+    return found | ({"takes_losers": True} if match.takes_losers else {})
+
+
+def drawn_side(match: Match, side: str) -> Entry | None:
+    """Return the team that the draw put on a side; None where somebody comes out of an earlier match."""
+    entry: Entry | None = getattr(match, side)
+    return entry if getattr(match, f"{side}_from_id") is None else None
+
+
+def _byes(schedule: Schedule, names: dict[int, str]) -> list[dict[str, Any]]:
+    return [{"round": number.number, "entry": names[e.pk]} for number in schedule.rounds for e in number.byes]
+
+
+def _names(stage: Stage, entries: dict[int, Entry]) -> dict[int, str]:
+    """Return the names that the draw was made of: a branch that is renamed later does not spoil the proof."""
+    kept = stage.options.get("names", {})
+    return {pk: kept.get(str(pk), str(entry)) for pk, entry in entries.items()}
+
+
+def _numbers(stage: Stage, entries: dict[int, Entry]) -> dict[int, int]:
+    kept = stage.options.get("numbers", {})
+    return {pk: kept.get(str(pk), entry.number) for pk, entry in entries.items()}
+
+
+def _labels(stage: Stage, names: dict[int, str]) -> list[list[Any]]:
+    return [[names[pk], list(path)] for pk, path in display.labels_of(stage).items() if pk in names]
+
+
+def _strength(schedule: Schedule, names: dict[int, str]) -> list[list[Any]]:
+    """Return the rank of each team; nobody's where the lot alone decided."""
+    if not schedule.stage.options.get("seeded"):
+        return []
+    return [[names[pk], number] for pk, number in _numbers(schedule.stage, display.entries_in(schedule)).items()]

@@ -1,0 +1,162 @@
+"""What the office's page of one draw shows: the form filled in, the draft from all sides, and whether it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import QueryDict
+
+from games.base import RuleViolation
+from tournaments.draws.forms.draw import BY_LOT, BY_NUMBER, DrawForm
+from tournaments.draws.models import Stage
+from tournaments.draws.pages import schedule as display
+from tournaments.draws.queries import draws as queries
+from tournaments.draws.queries.draws import Schedule
+from tournaments.draws.queries.hours import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN, PlanInWords, plan_of
+from tournaments.draws.services.together import look
+from tournaments.draws.words.figures import changes_in_words
+from tournaments.draws.words.refusals import sentence
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.entries import standing_departures
+from tournaments.events.models import Competition, SharedBoards
+from tournaments.events.queries import category_for
+
+_WAYS = {Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT, Stage.Kind.GROUPS: GROUPS}
+
+
+def draw_form(
+    chosen: Competition,
+    stage: Stage | None,
+    entries: Sequence[Entry],
+    *,
+    data: QueryDict | None = None,
+    wanted: str = "",
+) -> DrawForm:
+    """Return the form filled in as the draft is made; `wanted` is a way to play that somebody asked for instead."""
+    options = stage.options if stage else {}
+    numbers = BY_NUMBER if options.get("seeded") else BY_LOT
+    way = _WAYS.get(Stage.Kind(stage.kind), ROUND_ROBIN) if stage else ROUND_ROBIN
+    if options.get("count") == 1:
+        way = ONE_TABLE
+    initial: dict[str, Any] = {
+        "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
+        "early": options.get("early", True),
+        "form": way,
+        "third_place": bool(options.get("third_place")),
+        "seeding": numbers,
+        "strength": numbers,
+    }
+    if way == ONE_TABLE:
+        initial["best"] = options["advance"]
+    elif way == GROUPS:
+        initial |= {"groups": options["count"], "advance": options["advance"], "finals": options["finals"]}
+    is_wanted = wanted in {GROUPS, KNOCK_OUT} and wanted != way
+    if is_wanted:
+        # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
+        initial |= {"form": wanted, "third_place": wanted == GROUPS}
+    for row, (entry, station) in enumerate(options.get("fixed", {}).items()):
+        initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
+    return DrawForm(
+        data,
+        initial=initial,
+        entries=entries,
+        station_word=category_for(chosen).stations_are,
+        shared=chosen.shared_boards_id is not None,
+        is_wanted=is_wanted,
+    )
+
+
+def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], *, show: str) -> dict[str, Any]:
+    """Return what the page of a competition shows, before it is drawn and after; `show` is the side to look from."""
+    shown: dict[str, Any] = {
+        "event": chosen.event,
+        "competition": chosen,
+        "category": category_for(chosen),
+        "stage": stage,
+        "entries": entries,
+        "too_few": len(entries) < 2,
+    }
+    if chosen.shared_boards is not None:
+        shown |= _shared_plan(chosen.shared_boards)
+    elif stage is None:
+        shown["plan"] = plan_of(chosen, teams=len(entries), stations=chosen.stations)
+    if stage is None:
+        return shown
+    schedule = queries.schedule_of(stage)
+    shown |= _state(stage, schedule, entries)
+    if not stage.is_playoff:
+        shown |= _sides(chosen, schedule, show)
+        shown.setdefault("plan", _plan(chosen, schedule))
+    return shown
+
+
+def _state(stage: Stage, schedule: Schedule, entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return how far a draw is: whether it is still the draw of these teams, and what keeps it from moving."""
+    is_draft = stage.published_at is None
+    return {
+        "schedule": schedule,
+        "changed": {entry.pk for entry in entries} != _drawn(schedule),
+        "open_rules": queries.open_rules(entries) if is_draft else [],
+        "has_results": not is_draft and queries.has_results(stage),
+    }
+
+
+def _drawn(schedule: Schedule) -> set[int]:
+    """Return the teams of a draw by id; of a knock-out, with those who wait for the second round."""
+    return set(display.entries_in(schedule)) | {entry.pk for number in schedule.rounds for entry in number.byes}
+
+
+def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]:
+    """Return a draw of everybody against everybody from all sides."""
+    stage, category = schedule.stage, category_for(chosen)
+    grid = display.grid_of(schedule)
+    kept = stage.options.get("fixed", {})
+    tabs = {
+        "rounds": "Turn by turn" if grid.has_turns else "Round by round",
+        "stations": f"{category.stations_are.capitalize()} by {category.stations_are}",
+        "teams": "Team by team",
+        "fair": "Is it fair?",
+    }
+    if schedule.groups:
+        tabs = {"groups": "Group by group", **tabs}
+    return {
+        "tabs": tabs,
+        "shown": show if show in tabs else next(iter(tabs)),
+        "grid": grid,
+        "groups": display.groups_of(schedule),
+        "meaning": display.meaning_of(schedule, stage.stations // category.sides.pairs),
+        "teams": display.by_team(schedule),
+        "fair": display.fairness_views(
+            display.of_those_who_play(schedule, standing_departures(chosen)),
+            station_word=category.stations_are,
+            kept=kept,
+        ),
+        "early": display.early_in_words(schedule),
+        "changes": changes_in_words(stage.options.get("changes", [])),
+        "kept": display.kept_in(schedule, kept),
+    }
+
+
+def _plan(chosen: Competition, schedule: Schedule) -> PlanInWords | None:
+    """Return whether a draw fits the hours, with the finals after its groups."""
+    turns: dict[int, int] = {}
+    for match in schedule.matches:
+        turns[match.slot] = min(turns.get(match.slot, match.round), match.round)
+    return plan_of(
+        chosen,
+        teams=len(display.entries_in(schedule)),
+        stations=schedule.stage.stations,
+        turns=[turns[slot] for slot in sorted(turns)],
+        grouping=queries.grouping_of(schedule.stage),
+    )
+
+
+def _shared_plan(boards: SharedBoards) -> dict[str, Any]:
+    """Return what is to be said about the hours of all that share boards, and who of them is not drawn yet."""
+    try:
+        together = look(list(boards.competitions.select_related("event")), boards.stations)
+    except RuleViolation as refused:
+        return {"plan": PlanInWords(None, sentence(refused))}
+    undrawn = [field.competition for field in together.fields if field.stage is None]
+    return {"plan": together.plan, "together": together, "undrawn": undrawn}

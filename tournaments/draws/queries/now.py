@@ -1,0 +1,174 @@
+"""A published round robin, or one in groups, as it stands: its matches, its boards, who left, what is being played."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import groupby
+
+from tournaments.draws.engine.turns import Fixture
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.entries.queries.entries import standing_departures
+from tournaments.events.queries import category_for
+
+Board = tuple[int, ...]  # the stations that one match takes: one, or two side by side
+
+
+@dataclass(frozen=True, slots=True)
+class SheetNow:
+    """One sheet of a match: where it is played, by which code, and whether its result counts."""
+
+    id: int
+    pair: str
+    station: int
+    code: str
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchNow:
+    """One match of the draw as it stands."""
+
+    id: int
+    number: int
+    round: int
+    slot: int
+    home: int
+    away: int
+    starts_at: datetime.datetime | None
+    sheets: tuple[SheetNow, ...]
+
+    @property
+    def sides(self) -> tuple[int, int]:
+        return (self.home, self.away)
+
+    @property
+    def stations(self) -> Board:
+        return tuple(sheet.station for sheet in self.sheets)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a result counts, of one pair at least: then it never moves."""
+        return any(sheet.is_in for sheet in self.sheets)
+
+    @property
+    def is_over(self) -> bool:
+        return all(sheet.is_in for sheet in self.sheets)
+
+    @property
+    def fixture(self) -> Fixture[int]:
+        return Fixture(self.id, self.home, self.away, self.slot, self.stations[0])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawNow:
+    """A published round robin as it stands, of one field or in groups: its matches, its boards, and who has left."""
+
+    stage: Stage
+    matches: tuple[MatchNow, ...]
+    boards: tuple[Board, ...]  # those that can be used
+    width: int  # stations that a match takes
+    entries: tuple[int, ...]  # by seat
+    gone: frozenset[int]
+    group_of: Mapping[int, int]  # nobody where everybody plays in one field
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        return tuple(entry for entry in self.entries if entry not in self.gone)
+
+    @property
+    def fields(self) -> dict[int, tuple[int, ...]]:
+        """Who is there, by group; everybody is in group 0 where there are none."""
+        numbers = sorted(set(self.group_of.values())) or [0]
+        return {one: tuple(entry for entry in self.present if self.group_of.get(entry, 0) == one) for one in numbers}
+
+    @property
+    def at_once(self) -> int:
+        """How many matches those who are there can play at the same time."""
+        return sum(len(field) // 2 for field in self.fields.values())
+
+    @property
+    def least_turns(self) -> int:
+        """The fewest turns that all matches could take on the boards in use, had none of them been played yet."""
+        boards = len({one.stations for one in self.expected if one.slot}) or 1
+        matches = Counter(self.group_of.get(one.home, 0) for one in self.expected)
+        alone = (-(-matches[group] // (len(field) // 2)) for group, field in self.fields.items() if len(field) > 1)
+        return max(-(-matches.total() // boards), *alone, 0)
+
+    @property
+    def expected(self) -> tuple[MatchNow, ...]:
+        """The matches that somebody plays: not those of a team that left."""
+        return tuple(one for one in self.matches if not self.gone & set(one.sides))
+
+    @property
+    def open(self) -> tuple[MatchNow, ...]:
+        return tuple(one for one in self.expected if not one.is_over)
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        return tuple(sorted({one.slot for one in self.matches if one.slot}))
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether a round takes several turns, because there are fewer boards than matches."""
+        rounds = {one.round for one in self.matches}
+        return len(self.slots) > len(rounds)
+
+    @property
+    def played_through(self) -> int:
+        """The last turn of which more than half is in: nothing up to it may move. 0 before anything was played."""
+        through = 0
+        for slot, group in groupby(sorted(self.expected, key=lambda one: one.slot), key=lambda one: one.slot):
+            matches = list(group)
+            if 2 * sum(one.is_over for one in matches) > len(matches):
+                through = slot
+        return through
+
+    @property
+    def being_played(self) -> int:
+        """The turn that is under way, or is being called now; 0 before the first match."""
+        through = self.played_through
+        following = next((slot for slot in self.slots if slot > through), through)
+        if not through:
+            return following if any(one.is_begun for one in self.expected) else 0
+        waits = any(one.slot == through for one in self.open)
+        is_next_begun = any(one.slot == following and one.is_begun for one in self.expected)
+        return through if waits and not is_next_begun else following
+
+
+def draw_now(stage: Stage) -> DrawNow:
+    """Return a round robin, or one in groups, as it stands: four queries."""
+    rows = (
+        SubMatch.objects.filter(match__stage=stage)
+        .order_by("match__slot", "match__number", "pair")
+        .values_list(
+            *("match_id", "match__number", "match__round", "match__slot", "match__home_id", "match__away_id"),
+            *("match__starts_at", "pk", "pair", "station", "code", "result__pk"),
+        )
+    )
+    matches = []
+    for head, group in groupby(rows, key=lambda row: row[:7]):
+        sheets = tuple(SheetNow(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
+        match, number, in_round, slot, home, away, starts_at = head
+        matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
+    width = category_for(stage.competition).sides.pairs
+    seats = dict(stage.seats.order_by("seat").values_list("entry", "group"))
+    return DrawNow(
+        stage=stage,
+        matches=tuple(matches),
+        boards=boards_of(stage, width),
+        width=width,
+        entries=tuple(seats),
+        gone=frozenset(standing_departures(stage.competition)),
+        group_of={entry: group for entry, group in seats.items() if group is not None},
+    )
+
+
+def boards_of(stage: Stage, width: int) -> tuple[Board, ...]:
+    """Return the boards that can be used, each with its station, or the two of it."""
+    changed = stage.options.get("boards")
+    if changed is not None:
+        return tuple(map(tuple, changed))
+    return tuple(tuple(range(at + 1, at + width + 1)) for at in range(0, stage.stations // width * width, width))

@@ -1,0 +1,90 @@
+"""Which match of its competition it is, as people in the hall say it: "Group B, round 2", "Semi-final"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Model, OuterRef, QuerySet, Subquery
+
+from tournaments.draws.models import Match, Stage, StageEntry
+from tournaments.draws.words.figures import group_name
+
+THIRD_PLACE = "For third place"
+_LAST_ROUNDS = ("Final", "Semi-final")  # counted from the last
+
+
+def with_where(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
+    """Return matches with what `where_of` and `group_of` need, or rows from which `to_match` leads to their match.
+
+    A sheet is handed to them beside its match. No query more.
+    """
+    return rows.annotate(group=in_group(to_match), last_round=last_round(to_match))
+
+
+def in_group(to_match: str = "") -> Subquery:
+    """Return the number of the group in which a match is played, for `annotate`; null outside of groups.
+
+    `to_match` leads from a row to its match. Both sides of a match are of one group.
+    """
+    seats = StageEntry.objects.filter(
+        stage=OuterRef(f"{to_match}stage"), entry=OuterRef(f"{to_match}home"), stage__kind=Stage.Kind.GROUPS
+    )
+    return Subquery(seats.values("group")[:1])
+
+
+def last_round(to_match: str = "") -> Subquery:
+    """Return the number of the last round of a match's stage, for `annotate`."""
+    rounds = Match.objects.filter(stage=OuterRef(f"{to_match}stage")).order_by("-round")
+    return Subquery(rounds.values("round")[:1])
+
+
+def group_of(row: Model) -> str:
+    """Return "Group B" for a match or a sheet that was read with it; empty outside of groups."""
+    number = getattr(row, "group", None)
+    return group_name(number) if number else ""
+
+
+def where_of(match: Match, row: Model | None = None) -> str:
+    """Return which match it is, its stage read with it; `row` is its sheet where that holds what is needed."""
+    row = row or match
+    return where(
+        match.stage.kind,
+        match.stage.name,
+        match.round,
+        group=getattr(row, "group", None),
+        last=getattr(row, "last_round", 0),
+        takes_losers=match.takes_losers,
+    )
+
+
+def where(
+    kind: str, name: str, number: int, *, group: int | None = None, last: int = 0, takes_losers: bool = False
+) -> str:
+    """Return which match of round `number` it is; `kind` and `name` are those of its stage, `last` its last round.
+
+    >>> where("groups", "Groups", 2, group=2), where("round_robin", "Round robin", 2)
+    ('Group B, round 2', 'Round robin, round 2')
+    >>> where("finals", "Finals", 1, last=3), where("finals", "Finals", 2, last=3)
+    ('Finals, round 1', 'Semi-final')
+    >>> where("finals", "Finals", 3, last=3), where("finals", "Finals", 3, last=3, takes_losers=True)
+    ('Final', 'For third place')
+    """
+    if kind in (Stage.Kind.FINALS, Stage.Kind.WHOLE_KNOCKOUT):
+        if takes_losers:
+            return THIRD_PLACE
+        if 0 <= last - number < len(_LAST_ROUNDS):
+            return _LAST_ROUNDS[last - number]
+    return f"{group_name(group) if group else name}, round {number}"
+
+
+def where_by_match(matches: QuerySet[Match]) -> dict[int, str]:
+    """Return which match each of these is, by id, but for those of a round robin: one query."""
+    rows = (
+        with_where(matches)
+        .exclude(stage__kind=Stage.Kind.ROUND_ROBIN)
+        .values_list("pk", "stage__kind", "stage__name", "round", "group", "last_round", "takes_losers")
+    )
+    return {
+        pk: where(kind, name, number, group=group, last=last, takes_losers=takes_losers)
+        for pk, kind, name, number, group, last, takes_losers in rows
+    }

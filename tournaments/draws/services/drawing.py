@@ -1,0 +1,282 @@
+"""Making, publishing and taking back draws."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Case, Value, When
+from django.utils import timezone
+
+from tournaments.draws.engine import Draw, DrawError, draw
+from tournaments.draws.engine.grouped import draw_groups as grouped
+from tournaments.draws.engine.groups import Grouping, require_finals
+from tournaments.draws.engine.knockout import apart, knock_out
+from tournaments.draws.engine.lot import clean_phrase, draw_order
+from tournaments.draws.models import Match, Stage
+from tournaments.draws.queries.draws import open_rules, playing_entries
+from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
+from tournaments.draws.services.times import plan_times
+from tournaments.draws.services.together import arrange, require_nobody_twice, share_of
+from tournaments.draws.services.writing import write_knock_out, write_meetings, write_seats, write_seats_in_groups
+from tournaments.entries.models import RosterPlace
+from tournaments.events.models import Competition
+from tournaments.events.services import bump_board, freeze_rulebook
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+
+# --- the draws ----------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def draw_round_robin(
+    *,
+    competition: Competition,
+    seed: str,
+    by: User,
+    stations: int | None = None,
+    fixed: Mapping[int, int] | None = None,
+    early: bool = True,
+) -> Stage:
+    """Draw everybody against everybody, as a draft that only officers see; an earlier draft is replaced.
+
+    `fixed` keeps entries (by id) on one station, for people who cannot walk far; with `early` teams of one branch
+    or district meet in the first rounds and not in the last. A competition that shares boards is put into one
+    timetable with the drafts of the others, around what is published. Raises DrawError when the round robin is
+    published already, or when there is nothing to draw, or not so.
+    """
+    field = FieldToDraw.of(competition, stations, fixed)
+    competition, shared = field.competition, field.competition.shared_boards
+    drawn_for = field.stations
+    if shared is not None:
+        drawn_for = share_of(competition, list(shared.competitions.select_related("event")), field.stations)
+    made = draw(
+        list(field.names),
+        stations=drawn_for // field.width,
+        seed=seed,
+        cycles=field.cycles,
+        groups=field.labels if early else None,
+        # On shared boards everybody's place is found together with the other competitions, in `arrange`.
+        fixed={} if shared is not None else field.kept,
+    )
+    options = {**field.proof(seed, labels=early), "early": early}
+    if shared is not None:
+        options["shared"] = {"drawn_for": drawn_for, "own": _own_places(made)}
+    stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN, seed=seed, by=by, options=options)
+    write_seats(stage, [field.names[name] for name in made.entries])
+    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    arrange(competition)
+    plan_times(competition, drafts=True)
+    stage.refresh_from_db()
+    return stage
+
+
+@transaction.atomic
+def draw_knock_out(
+    *,
+    competition: Competition,
+    by: User,
+    seed: str = "",
+    stations: int | None = None,
+    seeded: bool = False,
+    third_place: bool = False,
+) -> Stage:
+    """Draw a knock-out of all teams, as a draft that only officers see; an earlier draft is replaced.
+
+    The lot, or where it is `seeded` the order of the entries' numbers, says who meets whom and, where the number is
+    no power of two, who sits out the first round; teams of one branch or district are kept apart in that round as
+    far as that goes. With `third_place` the losers of the semi-finals meet. Its matches are played as those of a
+    play-off are. Raises DrawError as `draw_round_robin` does, and for a third place among fewer than four.
+    """
+    field = FieldToDraw.of(competition, stations)
+    _require_own_boards(field.competition, "share_no_knock_out")
+    if not seeded and not clean_phrase(seed):
+        raise DrawError("no_phrase", field="seed")
+    if third_place and len(field.entries) < 4:
+        raise DrawError("no_third_place", field="third_place")
+    names = list(field.names)
+    placed = names if seeded else draw_order(seed, names)
+    order = [field.names[name] for name in apart(placed, field.labels, seeded=seeded)]
+    made = knock_out(order, third_place=third_place)
+    options = {**field.proof(seed, labels=True), "seeded": seeded, "third_place": third_place}
+    if seeded:
+        options["flipped"] = []  # without words there is no lot that could say which pair is A
+    kind = Stage.Kind.WHOLE_KNOCKOUT
+    stage, _codes = field.drawn(kind, seed="" if seeded else seed, by=by, options=options)
+    write_seats(stage, order)
+    write_knock_out(stage, made, field.stations // field.width, field.category)
+    plan_times(field.competition, drafts=True)
+    return stage
+
+
+@transaction.atomic
+def draw_groups(
+    *,
+    competition: Competition,
+    seed: str,
+    by: User,
+    count: int,
+    advance: int,
+    finals: Stage.Kind = Stage.Kind.FINALS,
+    third_place: bool = False,
+    seeded: bool = False,
+    stations: int | None = None,
+    fixed: Mapping[int, int] | None = None,
+    early: bool = True,
+) -> Stage:
+    """Draw `count` groups in which everybody meets everybody, as a draft that only officers see.
+
+    The first `advance` of each go on to the `finals`: a knock-out (with `third_place` a match for it) or a final group
+    that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
+    apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
+    and so on. One group is everybody in one table: the round robin that `draw_round_robin` makes, `early` as there;
+    nobody is seeded, and nobody has a group. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does,
+    and for groups or finals that the field is too small for.
+    """
+    field = FieldToDraw.of(competition, stations, fixed)
+    one_table = count == 1
+    _require_own_boards(field.competition, "share_no_finals" if one_table else "share_no_groups")
+    third_place = third_place and finals == Stage.Kind.FINALS
+    seeded = seeded and not one_table
+    early = early or not one_table  # in groups those of one branch or district are kept apart
+    require_finals(len(field.entries), Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place))
+    made = grouped(
+        list(field.names),
+        count=count,
+        stations=field.stations // field.width,
+        seed=seed,
+        cycles=field.cycles,
+        strength={str(entry): entry.number for entry in field.entries} if seeded else None,
+        labels=field.labels if early else None,
+        fixed=field.kept,
+    )
+    options = {
+        **field.proof(seed, labels=early),
+        "count": count,
+        "advance": advance,
+        "finals": finals.value,
+        "third_place": third_place,
+        "seeded": seeded,
+        "early": early,
+        "turns": made.turns,
+        "least": made.least,
+    }
+    stage, codes = field.drawn(Stage.Kind.GROUPS, seed=seed, by=by, options=options)
+    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
+    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    plan_times(field.competition, drafts=True)
+    return stage
+
+
+# --- publishing and taking back -----------------------------------------------------------------------
+
+
+@transaction.atomic
+def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stage:
+    """Show a draft to everybody: the entries and the rule book are frozen, the codes of the sheets count.
+
+    Raises DrawError when it is out already, when the entries are no longer those that were drawn, or when an
+    entry does not meet a rule that nobody overrode; the last can be confirmed with `despite_open_rules`.
+    """
+    competition = locked(stage.competition)
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    if stage.published_at is not None:
+        raise DrawError("already_published")
+    if stage.is_draw:
+        _require_same_entries(stage, competition)
+        open_entries = open_rules(playing_entries(competition))
+        if open_entries and not despite_open_rules:
+            raise DrawError("open_rules", count=len(open_entries))
+        stage.options["published_despite"] = [{"entry": entry.pk, "rules": rules} for entry, rules in open_entries]
+        _swap_pairs(stage.options.get("flipped", []))
+    freeze_rulebook(event=competition.event)
+    now = timezone.now()
+    stage.published_at, stage.published_by = now, by
+    stage.options["was_published"] = True
+    stage.save(update_fields=["published_at", "published_by", "options"])
+    plan_times(competition)  # the programme may have changed since the draft was made
+    if stage.is_draw:
+        require_nobody_twice(competition.event)
+    if competition.entries_frozen_at is None:
+        competition.entries_frozen_at = now
+        competition.save(update_fields=["entries_frozen_at"])
+    bump_board(event_id=competition.event_id)
+    return stage
+
+
+@transaction.atomic
+def take_back(*, stage: Stage, by: User, reason: str) -> Stage:
+    """Make a published round robin a draft again, as long as it has no result. Raises DrawError otherwise."""
+    competition = locked(stage.competition)
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    if stage.published_at is None:
+        raise DrawError("not_published")
+    if not reason.strip():
+        raise DrawError("reason_needed", field="reason")
+    require_no_results(stage)
+    stage.published_at = stage.published_by = None
+    if stage.is_draw:
+        _swap_pairs(stage.options.get("flipped", []))
+    note = {"by": str(by), "at": timezone.now().isoformat(), "reason": reason.strip()}
+    stage.options.setdefault("taken_back", []).append(note)
+    stage.save(update_fields=["published_at", "published_by", "options"])
+    if not competition.stages.published().exists():
+        competition.entries_frozen_at = None
+        competition.save(update_fields=["entries_frozen_at"])
+    bump_board(event_id=competition.event_id)
+    return stage
+
+
+@transaction.atomic
+def discard(*, stage: Stage, by: User) -> None:
+    """Throw a draft away. Raises DrawError when it is published."""
+    stage = Stage.objects.select_for_update().get(pk=stage.pk)
+    if stage.published_at is not None:
+        raise DrawError("already_published")
+    competition = stage.competition
+    delete(stage)
+    arrange(competition)
+    plan_times(competition, drafts=True)
+
+
+@transaction.atomic
+def replan(
+    *, competition: Competition, not_before: datetime.datetime | None = None, playing: Collection[int] = ()
+) -> list[Match]:
+    """Plan again when the unplayed matches begin, after a change of turns, boards or hours; return those that moved.
+
+    Matches with a result keep their time, and so do those that are `playing` (by id); competitions that share the
+    boards are planned together. With `not_before`, a moment, what is left begins then at the earliest: the hall
+    runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
+    """
+    competition = locked(competition)
+    moved = plan_times(competition, not_before=not_before, playing=playing)
+    if moved:
+        bump_board(event_id=competition.event_id)
+    return moved
+
+
+def _require_own_boards(competition: Competition, refusal: str) -> None:
+    """Raise DrawError when the boards are shared: nobody knows before who plays when in what comes later."""
+    if competition.shared_boards_id is not None:
+        raise DrawError(refusal, field="form", name=competition.name)
+
+
+def _require_same_entries(stage: Stage, competition: Competition) -> None:
+    drawn = {seat.entry_id for seat in stage.seats.all()}
+    if drawn != {entry.pk for entry in playing_entries(competition)}:
+        raise DrawError("entries_changed")
+
+
+def _own_places(made: Draw[str]) -> list[tuple[int, int]]:
+    """Return turn and board of each match before the draws are put together: that always begins from here."""
+    return [(meeting.slot, meeting.station) for meeting in made.meetings]
+
+
+def _swap_pairs(entries: Iterable[int]) -> None:
+    places = RosterPlace.objects.filter(entry__in=list(entries), pair__in=["A", "B"])
+    places.update(pair=Case(When(pair="A", then=Value("B")), default=Value("A")))

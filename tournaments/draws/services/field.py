@@ -1,0 +1,173 @@
+"""The field that a draw is made of, locked and checked, and the draft that is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Max
+
+from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.lot import digest, generator
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.queries.draws import playing_entries
+from tournaments.draws.services.writing import width_of
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for, rulebook_for
+
+if TYPE_CHECKING:
+    from games.rulebook import Category
+    from tournaments.organization.models import User
+
+_ROUND_ROBIN = "Round robin"
+_NAMES = {
+    Stage.Kind.ROUND_ROBIN: _ROUND_ROBIN,
+    Stage.Kind.WHOLE_KNOCKOUT: "Knock-out",
+    Stage.Kind.GROUPS: "Groups",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FieldToDraw:
+    """A competition that is about to be drawn: its teams, and what it is drawn on."""
+
+    competition: Competition
+    category: Category
+    entries: list[Entry]
+    stations: int
+    fixed: Mapping[int, int]
+
+    @classmethod
+    def of(cls, competition: Competition, stations: int | None, fixed: Mapping[int, int] | None = None) -> FieldToDraw:
+        """Return the field, locked. Raises DrawError for what no kind of draw can be made of."""
+        competition = locked(competition)
+        category = category_for(competition)
+        entries = playing_entries(competition)
+        _require_nobody_in_two(entries)
+        if competition.shared_boards is not None:
+            stations = competition.shared_boards.stations
+        elif stations is None:
+            stations = competition.stations
+        if stations < width_of(category):
+            raise DrawError("pairs_need_two_tables" if stations else "no_station", field="stations")
+        field = cls(competition=competition, category=category, entries=entries, stations=stations, fixed=fixed or {})
+        _require_fixed_fit(field.fixed, field.by_id, stations, field.width)
+        return field
+
+    @property
+    def width(self) -> int:
+        return width_of(self.category)
+
+    @property
+    def names(self) -> dict[str, Entry]:
+        return {str(entry): entry for entry in self.entries}
+
+    @property
+    def by_id(self) -> dict[int, str]:
+        return {entry.pk: str(entry) for entry in self.entries}
+
+    @property
+    def labels(self) -> dict[str, list[int]]:
+        """Where each team is from, from the wide to the narrow."""
+        return {str(entry): entry.branch.path_ids for entry in self.entries}
+
+    @property
+    def kept(self) -> dict[str, int]:
+        """On which board (a table, or two side by side) a team is kept."""
+        return {self.by_id[pk]: (station - 1) // self.width + 1 for pk, station in self.fixed.items()}
+
+    @property
+    def cycles(self) -> int:
+        return rulebook_for(self.competition.event).draw.cycles
+
+    def drawn(self, kind: Stage.Kind, *, seed: str, by: User, options: dict[str, Any]) -> tuple[Stage, list[str]]:
+        """Return a new draft in the place of earlier ones, and the codes of sheets that nobody has on paper."""
+        codes = discard_drafts(self.competition)
+        stage = Stage.objects.create(
+            competition=self.competition,
+            position=next_position(self.competition),
+            kind=kind,
+            name=_ROUND_ROBIN if options.get("count") == 1 else _NAMES[kind],
+            seed=seed.strip(),
+            stations=self.stations,
+            options=options,
+            settles_place=1 if kind == Stage.Kind.WHOLE_KNOCKOUT else None,
+            made_by=by,
+        )
+        return stage, codes
+
+    def proof(self, seed: str, *, labels: bool) -> dict[str, Any]:
+        """Return what a stage keeps so that everybody can check the lot, as it was when it was drawn.
+
+        A branch that is renamed later does not spoil the proof.
+        """
+        return {
+            "cycles": self.cycles,
+            "fixed": {str(pk): station for pk, station in self.fixed.items()},
+            "flipped": _drawn_sides(seed, self.names) if self.width == 2 else [],
+            "fingerprint": digest(seed, list(self.names)),
+            "names": {str(pk): name for pk, name in self.by_id.items()},
+            "numbers": {str(entry.pk): entry.number for entry in self.entries},
+            "labels": {str(entry.pk): entry.branch.path_ids for entry in self.entries} if labels else {},
+        }
+
+
+def locked(competition: Competition) -> Competition:
+    """Return the competition, locked: two officers do not draw the same one at the same time."""
+    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
+    return Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
+
+
+def next_position(competition: Competition) -> int:
+    last: int | None = competition.stages.aggregate(last=Max("position"))["last"]
+    return (last or 0) + 1
+
+
+def discard_drafts(competition: Competition) -> list[str]:
+    """Delete the drafts of the draw and return the codes that were on nobody's paper."""
+    codes: list[str] = []
+    for stage in competition.stages.draws():
+        if stage.published_at is not None:
+            raise DrawError("already_published")
+        if not stage.options.get("was_published"):
+            codes += SubMatch.objects.filter(match__stage=stage).order_by("pk").values_list("code", flat=True)
+        delete(stage)
+    return codes
+
+
+def delete(stage: Stage) -> None:
+    require_no_results(stage)
+    stage.delete()
+
+
+def require_no_results(stage: Stage) -> None:
+    if SubMatch.objects.filter(match__stage=stage, submissions__isnull=False).exists():
+        raise DrawError("has_results")
+
+
+def _require_fixed_fit(fixed: Mapping[int, int], names: Mapping[int, str], stations: int, width: int) -> None:
+    for pk, station in fixed.items():
+        if pk not in names:
+            raise DrawError("fixed_unknown", field="fixed", entry=pk)
+        if not 1 <= station <= stations // width * width:
+            raise DrawError("fixed_no_station", field="fixed", entry=names[pk], station=station, stations=stations)
+
+
+def _require_nobody_in_two(entries: Iterable[Entry]) -> None:
+    """Raise DrawError when somebody plays in two entries of one competition: no order of matches could be right."""
+    plays: dict[int, Entry] = {}
+    for entry in entries:
+        for place in entry.roster.all():
+            if place.part == RosterPlace.Part.SPARE:
+                continue
+            first = plays.setdefault(place.member_id, entry)
+            if first != entry:
+                raise DrawError("person_in_two_entries", person=place.member.sheet_name, one=first, two=entry)
+
+
+def _drawn_sides(seed: str, names: Mapping[str, Entry]) -> list[int]:
+    """Return the teams whose two pairs change their letter: the lot says which pair is A (CRIBBAGE i.b)."""
+    fingerprint = digest(seed, list(names))
+    return [entry.pk for name, entry in names.items() if generator(fingerprint, "pair A", name).random() < 0.5]

@@ -1,0 +1,341 @@
+"""Competitions of one event that take turns on the same boards: what it looks like, and writing it (A33)."""
+
+from __future__ import annotations
+
+import datetime
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.rulebook import Category
+from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine.model import Meeting
+from tournaments.draws.engine.people import Played, clashes
+from tournaments.draws.engine.sharing import Part, Shared, share, turns_together
+from tournaments.draws.engine.timetable import judged, turns_for
+from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.queries import hours as planning
+from tournaments.draws.queries.draws import first_station, playing_entries
+from tournaments.draws.queries.hours import Help, PlanInWords
+from tournaments.draws.words.refusals import sentence
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for, rulebook_for
+from tournaments.members.models import Member
+
+MOST_MORE = 12  # stations more than there are, tried to find out what would help
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One of the competitions: its teams, its draw if there is one, and the part that it has in the timetable."""
+
+    letter: str
+    competition: Competition
+    category: Category
+    stage: Stage | None
+    entries: Mapping[int, Entry]
+    part: Part
+
+    @property
+    def is_published(self) -> bool:
+        return self.stage is not None and self.stage.published_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """What is played at one station in one turn."""
+
+    field: Field
+    round: int
+    home: Entry
+    away: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class HallTurn:
+    """One turn of the hall: when, and what is played at each station, None where it is free."""
+
+    number: int
+    starts_at: datetime.datetime | None
+    spots: tuple[Spot | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Several competitions on the same stations: turn by turn, whether it fits, and who plays in two of them."""
+
+    fields: tuple[Field, ...]
+    stations: int
+    shared: Shared
+    turns: tuple[HallTurn, ...]
+    plan: PlanInWords | None
+    in_two: tuple[tuple[Member, tuple[Entry, ...]], ...]
+
+    @property
+    def matches(self) -> int:
+        return sum(len(field.part.meetings) for field in self.fields)
+
+    @property
+    def station_word(self) -> str:
+        return self.fields[0].category.stations_are
+
+    @property
+    def is_shortest(self) -> bool:
+        return self.shared.turns == self.shared.least
+
+
+def look(competitions: Sequence[Competition], stations: int) -> Together:
+    """Return how these competitions would share `stations`; nothing is written.
+
+    A competition that is not drawn yet is counted in with a draw of its teams as they are now. Raises DrawError
+    where they cannot share: different games, a field too small, a match that needs more tables than there are.
+    """
+    require_may_share(competitions)
+    places = _places(competitions)
+    fields = [_field(letter, one, competitions, stations) for letter, one in zip(LETTERS, competitions, strict=False)]
+    people = {pk: [place.member_id for place in found] for pk, found in places.items()}
+    shared = share([field.part for field in fields], stations, people)
+    plan, starts = _plan(fields, stations, shared, people)
+    return Together(
+        tuple(fields), stations, shared, _turns(fields, stations, shared, starts), plan, _in_two(fields, places)
+    )
+
+
+def arrange(competition: Competition) -> None:
+    """Put the drafts of all that share boards with `competition` into one timetable, around what is published."""
+    shared_boards = competition.shared_boards
+    if shared_boards is None:
+        return
+    competitions = list(shared_boards.competitions.select_related("event"))
+    fields = [
+        field
+        for letter, one in zip(LETTERS, competitions, strict=False)
+        if _stage_of(one) is not None
+        for field in [_field(letter, one, competitions, shared_boards.stations)]
+    ]
+    people = {pk: [place.member_id for place in found] for pk, found in _places(competitions).items()}
+    made = share([field.part for field in fields], shared_boards.stations, people)
+    for field, meetings in zip(fields, made.parts, strict=True):
+        if field.stage is not None and not field.is_published:
+            _write(field, field.stage, meetings, made, [one.competition for one in fields if one is not field])
+
+
+def share_of(competition: Competition, competitions: Sequence[Competition], stations: int) -> int:
+    """Return for how many stations a competition is drawn when it shares: its part of them, by matches.
+
+    It is drawn for all of them where that costs no turn: then the competitions take turns, round by round, and
+    everybody's boards are as even as if they were alone.
+    """
+    sizes = {one.pk: max(2, len(playing_entries(one))) for one in competitions}
+    width = category_for(competition).sides.pairs
+    widths = {one.pk: category_for(one).sides.pairs for one in competitions}
+    if stations >= max(widths.values()):
+        alone = sum(len(turns_for(sizes[pk], stations // widths[pk])) for pk in sizes)
+        if alone * stations < sum(sizes[pk] * (sizes[pk] - 1) // 2 * widths[pk] for pk in sizes) + stations:
+            return stations // width * width
+    wanted = {one.pk: sizes[one.pk] * (sizes[one.pk] - 1) * category_for(one).sides.pairs for one in competitions}
+    part = round(stations * wanted[competition.pk] / sum(wanted.values()))
+    return min(stations // width * width, max(width, part // width * width))
+
+
+def require_may_share(competitions: Sequence[Competition]) -> None:
+    """Raise DrawError unless these can stand on the same boards: two at least, all of the same game.
+
+    In each of them everybody meets everybody: of what has finals, or a knock-out, nobody knows before who plays in the
+    end, so a draft of one is not put among others.
+    """
+    if len(competitions) < 2:
+        raise DrawError("share_needs_two", field="competitions")
+    other = next((one for one in competitions if one.game != competitions[0].game), None)
+    if other is not None:
+        raise DrawError("share_other_game", field="competitions", one=competitions[0].name, two=other.name)
+    new = [one for one in competitions if one.shared_boards_id is None]
+    otherwise = Stage.objects.draws().filter(competition__in=new).exclude(kind=Stage.Kind.ROUND_ROBIN)
+    drawn = otherwise.select_related("competition").first() if new else None
+    if drawn is not None:
+        form = "a knock-out"
+        if drawn.kind == Stage.Kind.GROUPS:
+            form = "a round robin with finals" if drawn.options["count"] == 1 else "groups with finals"
+        raise DrawError("share_drawn_otherwise", field="competitions", name=drawn.competition.name, form=form)
+
+
+def require_nobody_twice(event: Event) -> None:
+    """Raise DrawError when somebody plays in two published matches of `event` that are planned at the same time.
+
+    A spare plays only when somebody falls out, so a spare is in nobody's way before that. Two games have no board in
+    common, so no timetable could help: there the officer has decided already that the person may enter both.
+    """
+    competitions = {one.pk: one for one in event.competitions.all()}
+    for one in competitions.values():
+        one.event = event
+    minutes = {pk: planning.minutes_of(one).expected for pk, one in competitions.items()}
+    stages = Stage.objects.draws().published().filter(competition__event=event)
+    matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
+    places = _places(competitions.values())
+    people = {pk: [one.member_id for one in found] for pk, found in places.items()}
+    names: dict[Hashable, str] = {
+        place.member_id: place.member.sheet_name for found in places.values() for place in found
+    }
+    if len(names) == sum(map(len, people.values())):
+        return  # nobody is in two entries
+    played = []
+    for match in matches:
+        assert match.starts_at is not None
+        begins = int(match.starts_at.timestamp()) // 60
+        who = [one for pk in (match.home_id, match.away_id) if pk for one in people.get(pk, ())]
+        played.append(Played(match, begins, begins + minutes[match.stage.competition_id], who))
+    for clash in clashes(played):
+        first, second = clash.first.match, clash.second.match
+        assert isinstance(first, Match)
+        assert isinstance(second, Match)
+        both = [competitions[one.stage.competition_id] for one in (first, second)]
+        if len({one.game for one in both}) > 1:
+            continue
+        shared = {one.shared_boards_id for one in both}
+        raise DrawError(
+            "person_twice_on_shared_boards" if len(shared) == 1 and None not in shared else "person_twice",
+            person=names[clash.person],
+            one=both[0].name,
+            two=both[1].name,
+            when=planning.clock(second.starts_at) if second.starts_at else "",
+        )
+
+
+# --- reading ------------------------------------------------------------------------------------------
+
+
+def _stage_of(competition: Competition) -> Stage | None:
+    return competition.stages.draws().order_by("-position").first()
+
+
+def _field(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> Field:
+    category, stage = category_for(competition), _stage_of(competition)
+    entries = {entry.pk: entry for entry in playing_entries(competition)}
+    width = category.sides.pairs
+    if stage is None:
+        if len(entries) < 2:
+            raise DrawError("share_too_few", field="competitions", name=competition.name)
+        boards = max(1, share_of(competition, competitions, stations) // width)
+        cycles = rulebook_for(competition.event).draw.cycles
+        made = draw(list(entries), stations=boards, seed=competition.name, cycles=cycles)
+        return Field(letter, competition, category, None, entries, Part(meetings=made.meetings, width=width))
+    matches = list(
+        stage.matches.select_related("home__branch", "away__branch").prefetch_related("sub_matches").order_by("number")
+    )
+    entries |= {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
+    settled = stage.published_at is not None
+    # A draft is put together anew from the draw as it was made, so that it does not matter what was drawn first.
+    own = {} if settled else dict(enumerate(stage.options.get("shared", {}).get("own", ()), start=1))
+    places = [own.get(match.number, (match.slot, first_station(match))) for match in matches]
+    meetings = tuple(
+        Meeting(match.round, slot, station, match.home_id, match.away_id)
+        for match, (slot, station) in zip(matches, places, strict=True)
+    )
+    kept = {int(pk): station for pk, station in stage.options.get("fixed", {}).items()}
+    part = Part(meetings=meetings, width=width, settled=settled, kept={} if settled else kept)
+    return Field(letter, competition, category, stage, entries, part)
+
+
+def _places(competitions: Iterable[Competition]) -> dict[int, list[RosterPlace]]:
+    """Return the players of each entry; a spare is none."""
+    found: dict[int, list[RosterPlace]] = defaultdict(list)
+    places = RosterPlace.objects.filter(entry__competition__in=competitions, entry__state=Entry.State.ENTERED)
+    for place in places.exclude(part=RosterPlace.Part.SPARE).select_related("member"):
+        found[place.entry_id].append(place)
+    return found
+
+
+def _in_two(
+    fields: Sequence[Field], places: Mapping[int, Sequence[RosterPlace]]
+) -> tuple[tuple[Member, tuple[Entry, ...]], ...]:
+    """Return who plays in more than one of the competitions, each with the entries."""
+    entries = {pk: entry for field in fields for pk, entry in field.entries.items()}
+    plays: dict[int, list[tuple[Member, Entry]]] = defaultdict(list)
+    for pk in sorted(entries, key=lambda pk: (entries[pk].competition_id, entries[pk].number)):
+        for place in places.get(pk, ()):
+            plays[place.member_id].append((place.member, entries[pk]))
+    return tuple((found[0][0], tuple(entry for _, entry in found)) for found in plays.values() if len(found) > 1)
+
+
+def _plan(
+    fields: Sequence[Field], stations: int, shared: Shared, people: Mapping[int, Sequence[int]]
+) -> tuple[PlanInWords | None, dict[int, datetime.datetime]]:
+    """Return whether it fits in words, and when each turn begins."""
+    event = fields[0].competition.event
+    try:
+        hall = planning.hall_of(event, rulebook_for(event))
+    except DrawError as refused:
+        return PlanInWords(None, sentence(refused)), {}
+    if hall is None:
+        return None, {}
+    parts = [field.part for field in fields]
+    rounds = _rounds_of_turns(shared)
+    minutes = [planning.minutes_of(field.competition) for field in fields]
+    expected, longest = max(one.expected for one in minutes), max(one.longest for one in minutes)
+    free = [Part(meetings=part.meetings, width=part.width, kept=part.kept) for part in parts]
+    wider = ((more, turns_together(free, more, people)) for more in range(stations + 1, stations + MOST_MORE + 1))
+    found = judged(
+        [rounds[turn] for turn in sorted(rounds)],
+        hall.hours,
+        expected=expected,
+        longest=longest,
+        first_day_rounds=hall.first_day_rounds,
+        wider=wider,
+    )
+    one_table = fields[0].category
+    helps = [Help(f"{found.more_stations} {one_table.stations_are}s would do.")] if found.more_stations else []
+    if found.shorter is not None:
+        helps.append(Help(f"With {found.shorter} minutes a match at most it fits as it is."))
+    plan = PlanInWords(found, planning.verdict_in_words(found, hall), tuple(helps))
+    return plan, planning.starts_of(event, rounds, expected)
+
+
+def _rounds_of_turns(shared: Shared) -> dict[int, int]:
+    rounds: dict[int, int] = {}
+    for meetings in shared.parts:
+        for meeting in meetings:
+            rounds[meeting.slot] = min(rounds.get(meeting.slot, meeting.round), meeting.round)
+    return rounds
+
+
+def _turns(
+    fields: Sequence[Field], stations: int, shared: Shared, starts: Mapping[int, datetime.datetime]
+) -> tuple[HallTurn, ...]:
+    spots: dict[int, dict[int, Spot]] = defaultdict(dict)
+    for field, meetings in zip(fields, shared.parts, strict=True):
+        for one in meetings:
+            spot = Spot(field, one.round, field.entries[one.home], field.entries[one.away])
+            for step in range(field.part.width):
+                spots[one.slot][one.station + step] = spot
+    return tuple(
+        HallTurn(turn, starts.get(turn), tuple(spots[turn].get(station) for station in range(1, stations + 1)))
+        for turn in sorted(spots)
+    )
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+def _write(
+    field: Field, stage: Stage, meetings: Sequence[Meeting[int]], made: Shared, others: Sequence[Competition]
+) -> None:
+    """Write the turns and stations of a draft, and with what it shares them."""
+    matches = {(m.round, m.home_id, m.away_id): m for m in stage.matches.prefetch_related("sub_matches")}
+    sheets = []
+    for one in meetings:
+        match = matches[one.round, one.home, one.away]
+        match.slot = one.slot
+        for step, sheet in enumerate(sorted(match.sub_matches.all(), key=lambda sheet: sheet.pair)):
+            sheet.station = one.station + step
+            sheets.append(sheet)
+    Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
+    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
+    stage.options["shared"] = {
+        **stage.options.get("shared", {}),
+        "with": [one.name for one in others],
+        "turns": made.turns,
+        "least": made.least,
+    }
+    stage.save(update_fields=["options"])

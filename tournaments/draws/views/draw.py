@@ -1,0 +1,186 @@
+"""The certificate of a draw for everybody, and the office's pages: drawing, publishing, taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from tournaments.draws.engine import DrawError
+from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeBackForm
+from tournaments.draws.models import Stage
+from tournaments.draws.pages import certificate as certificates
+from tournaments.draws.pages import office as pages
+from tournaments.draws.queries import draws as queries
+from tournaments.draws.queries.hours import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.services import drawing as services
+from tournaments.draws.words.refusals import sentence
+from tournaments.entries.models import Entry
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for, event_for_office
+from tournaments.organization.queries.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+
+@require_safe
+def certificate(request: HttpRequest, slug: str, category: str) -> HttpResponse:
+    """Show everybody how fair a published draw is, and how to make it again from the words spoken in the hall."""
+    chosen, stage = queries.published_draw(slug, category)
+    page = "certificate_knock_out" if stage.is_playoff else "certificate"
+    return render(request, f"tournaments/draws/{page}.html", certificates.certificate_of(chosen, stage))
+
+
+@require_safe
+def certificate_file(request: HttpRequest, slug: str, category: str) -> JsonResponse:
+    """Return a published draw as a file that `manage.py verify_draw` checks."""
+    data = certificates.file_of(*queries.published_draw(slug, category))
+    headers = {"Content-Disposition": f'attachment; filename="draw-{slug}-{category}.json"'}
+    return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 1})
+
+
+# --- the office ---------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show every competition of an event and how far its draw is."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    rows = [
+        {"competition": competition, "stage": stage, "category": category_for(competition)}
+        for competition, stage in queries.draws_of(event)
+    ]
+    return render(request, "tournaments/draws/office_list.html", {"event": event, "rows": rows})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Draw a competition, look at the draft from all sides, and publish it from here."""
+    chosen = queries.competition_for_office(request.user, competition_id, Right.DRAW)
+    stage = queries.draw_of(chosen)
+    if request.method == "POST" and stage is not None and stage.published_at is not None:
+        # Somebody published while this page was open: it has no form any more that could say so.
+        messages.error(request, sentence(DrawError("already_published")))
+        return redirect("draws:competition", chosen.pk)
+    entries = queries.playing_entries(chosen)
+    form = pages.draw_form(chosen, stage, entries, data=request.POST or None, wanted=request.GET.get("play", ""))
+    if request.method == "POST" and form.is_valid() and _drawn(request, chosen, form):
+        return redirect("draws:competition", chosen.pk)
+    return _page(request, chosen, stage, entries, form)
+
+
+@require_POST
+@login_required
+def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
+    """Show the draft to everybody."""
+    stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
+    form = PublishForm(request.POST)
+    form.is_valid()
+    try:
+        services.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, f"The draw of {stage.competition} is published. Score sheets can be printed now.")
+    return redirect("draws:competition", stage.competition_id)
+
+
+@require_POST
+@login_required
+def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
+    """Make a published draw a draft again, with the reason."""
+    stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
+    form = TakeBackForm(request.POST)
+    if form.is_valid():
+        try:
+            services.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
+        except RuleViolation as refused:
+            messages.error(request, sentence(refused))
+        else:
+            messages.success(
+                request, "The draw is taken back. The public no longer sees it; throw away printed sheets."
+            )
+        return redirect("draws:competition", stage.competition_id)
+    entries = queries.playing_entries(stage.competition)
+    draw_form = pages.draw_form(stage.competition, stage, entries)
+    return _page(request, stage.competition, stage, entries, draw_form, take_back=form)
+
+
+@require_POST
+@login_required
+def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
+    """Throw a draft away."""
+    stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
+    try:
+        services.discard(stage=stage, by=request.user)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, "The draft is thrown away.")
+    return redirect("draws:competition", stage.competition_id)
+
+
+def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
+    """Make the draft; a refusal goes beside the field at fault."""
+    make, names = _WAYS[form.cleaned_data["form"]]
+    wanted = {argument: form.cleaned_data[field] for argument, field in names.items()}
+    if "seeded" in wanted:
+        wanted["seeded"] = wanted["seeded"] == BY_NUMBER
+    if "finals" in wanted:
+        wanted["finals"] = Stage.Kind(wanted["finals"] or Stage.Kind.FINALS)
+    try:
+        make(competition=chosen, by=request.user, **wanted)
+    except RuleViolation as refused:
+        field = {**names, "fixed": "kept_0"}.get(refused.field, refused.field)
+        form.add_error(field if field in form.fields else None, sentence(refused))
+        return False
+    messages.success(request, "Drawn. Only the office sees this draft until it is published.")
+    return True
+
+
+# What makes a draft of each kind, and which fields of the form its arguments are.
+_ANY = {"seed": "seed", "stations": "stations"}
+_WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
+    ROUND_ROBIN: (services.draw_round_robin, {**_ANY, "early": "early", "fixed": "fixed"}),
+    KNOCK_OUT: (services.draw_knock_out, {**_ANY, "seeded": "seeding", "third_place": "third_place"}),
+    ONE_TABLE: (
+        partial(services.draw_groups, count=1),
+        {**_ANY, "advance": "best", "third_place": "third_place", "early": "early", "fixed": "fixed"},
+    ),
+    GROUPS: (
+        services.draw_groups,
+        {
+            **_ANY,
+            "count": "groups",
+            "advance": "advance",
+            "finals": "finals",
+            "third_place": "third_place",
+            "seeded": "strength",
+            "fixed": "fixed",
+        },
+    ),
+}
+
+
+def _page(
+    request: OfficeRequest,
+    chosen: Competition,
+    stage: Stage | None,
+    entries: Sequence[Entry],
+    form: DrawForm,
+    *,
+    take_back: TakeBackForm | None = None,
+) -> HttpResponse:
+    kind = "knock_out" if stage is not None and stage.is_playoff else "competition"
+    shown = pages.page_of(chosen, stage, entries, show=request.GET.get("show", ""))
+    shown |= {"form": form, "form_is_open": bool(form.errors or form.is_wanted)}
+    if stage is not None:
+        shown |= {"take_back_form": take_back or TakeBackForm(), "publish_form": PublishForm()}
+    return render(request, f"tournaments/draws/{kind}.html", shown)

@@ -1,0 +1,170 @@
+"""The office's pages of the timetable: hours, minutes of a match, and competitions that share boards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch, prefetch_related_objects
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from tournaments.draws.engine import DrawError
+from tournaments.draws.forms.timetable import MinutesForm, ShareForm
+from tournaments.draws.models import Stage
+from tournaments.draws.queries import hours as planning
+from tournaments.draws.services import sharing
+from tournaments.draws.services.together import Together, look
+from tournaments.draws.words.refusals import sentence
+from tournaments.events.models import Competition, Event, SharedBoards
+from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.organization.queries.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def timetable(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the hours of play, say how long a match takes, and which competitions share boards."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    form = MinutesForm(request.POST or None, competitions=_competitions(event))
+    if request.method == "POST" and form.is_valid():
+        try:
+            sharing.plan_with(event=event, minutes=form.minutes())
+        except RuleViolation as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
+        else:
+            messages.success(request, "Saved. Drafts have new times; published draws keep theirs.")
+            return redirect("draws:timetable", event.pk)
+    return render(request, "tournaments/draws/timetable.html", _page(event, form=form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def share(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show how the chosen competitions would share boards, and write it when that is wanted."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    form = ShareForm(request.POST or request.GET, competitions=_free(_competitions(event)))
+    together = None
+    if form.is_valid():
+        chosen, stations = list(form.cleaned_data["competitions"]), form.cleaned_data["stations"]
+        try:
+            together = look(chosen, stations)
+            if request.method == "POST":
+                made = sharing.let_share(event=event, competitions=chosen, stations=stations, by=request.user)
+                messages.success(request, "They share their boards now: one timetable for all of them.")
+                return redirect("draws:shared", made.pk)
+        except RuleViolation as refused:
+            together = None
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
+    if together is None:
+        return render(request, "tournaments/draws/timetable.html", _page(event, share=form))
+    return render(request, "tournaments/draws/share.html", {"event": event, "together": together, "form": form})
+
+
+@require_safe
+@login_required
+def shared(request: OfficeRequest, shared_id: int) -> HttpResponse:
+    """Show the one timetable of competitions that share boards."""
+    boards = _shared_for_office(request, shared_id)
+    together: Together | None = None
+    try:
+        together = look(list(boards.competitions.select_related("event")), boards.stations)
+    except DrawError as refused:
+        messages.warning(request, sentence(refused))
+    context = {"event": boards.event, "boards": boards, "together": together, "is_settled": _is_published(boards)}
+    return render(request, "tournaments/draws/shared.html", context)
+
+
+@require_POST
+@login_required
+def stop_sharing(request: OfficeRequest, shared_id: int) -> HttpResponse:
+    """Give each competition boards of its own again."""
+    boards = _shared_for_office(request, shared_id)
+    try:
+        sharing.stop_sharing(shared=boards, by=request.user)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        messages.success(request, "Each competition has boards of its own again.")
+    return redirect("draws:timetable", boards.event_id)
+
+
+@require_POST
+@login_required
+def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Plan the published draws again by the hours and minutes as they are now."""
+    event = event_for_office(request.user, event_id, Right.DRAW)
+    try:
+        moved = sharing.plan_everything_again(event=event)
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+    else:
+        text = f"{moved} matches have a new time." if moved != 1 else "1 match has a new time."
+        messages.success(request, text if moved else "Every match keeps its time.")
+    return redirect("draws:timetable", event.pk)
+
+
+def _competitions(event: Event) -> list[Competition]:
+    """Return the competitions of an event with their draws, in the order of the programme: two queries."""
+    drawn = Stage.objects.draws().order_by("position")
+    found: list[Competition] = list(
+        event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
+    )
+    for one in found:
+        one.event = event
+    return found
+
+
+def _free(competitions: list[Competition]) -> list[Competition]:
+    """Return those that may still be put on shared boards."""
+    return [
+        one
+        for one in competitions
+        if one.shared_boards_id is None and not any(stage.published_at for stage in one.drawn)  # type: ignore[attr-defined]
+    ]
+
+
+def _page(event: Event, *, form: MinutesForm | None = None, share: ShareForm | None = None) -> dict[str, Any]:
+    prefetch_related_objects([event], "programme")
+    competitions = _competitions(event)
+    form = form or MinutesForm(competitions=competitions)
+    free = _free(competitions)
+    context: dict[str, Any] = {
+        "event": event,
+        "form": form,
+        "rows": [{"competition": one, "fields": pair} for one, pair in zip(competitions, form.pairs(), strict=True)],
+        "groups": _groups(event, competitions),
+        "share_form": share or (ShareForm(competitions=free) if len(free) > 1 else None),
+        "is_published": any(stage.published_at for one in competitions for stage in one.drawn),  # type: ignore[attr-defined]
+    }
+    book = rulebook_for(event)
+    try:
+        context["hall"] = planning.hall_of(event, book)
+    except DrawError as refused:
+        context["problem"] = sentence(refused)
+    context["absent"] = planning.lines_not_in(event, book)
+    return context
+
+
+def _groups(event: Event, competitions: list[Competition]) -> list[dict[str, Any]]:
+    return [
+        {
+            "boards": boards,
+            "competitions": [one for one in competitions if one.shared_boards_id == boards.pk],
+        }
+        for boards in event.shared_boards.all()
+    ]
+
+
+def _shared_for_office(request: OfficeRequest, shared_id: int) -> SharedBoards:
+    boards = get_object_or_404(SharedBoards, pk=shared_id)
+    boards.event = event_for_office(request.user, boards.event_id, Right.DRAW)
+    return boards
+
+
+def _is_published(boards: SharedBoards) -> bool:
+    return Stage.objects.published().filter(competition__shared_boards=boards).exists()

@@ -1,0 +1,233 @@
+"""Reads about entries: who plays, and what every rule says about each team, in a constant number of queries."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils import timezone
+
+from tournaments.entries import words as messages
+from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict, judge
+from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.entries.queries.evidence import Sheet, gather
+from tournaments.events.models import Competition, Event
+from tournaments.members.models import Member
+from tournaments.members.queries import search
+from tournaments.organization.models import Node, User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+class Line(NamedTuple):
+    """One finding as a page shows it."""
+
+    finding: Finding
+    rule: Rule
+    sentence: str
+    member: Member | None
+    override: Override | None
+
+    @property
+    def status_label(self) -> str:
+        return messages.STATUS[self.finding.status]
+
+
+@dataclass(frozen=True)
+class EntryVerdict:
+    """What the rules say about one entry, with the sentences and the decisions of officers."""
+
+    entry: Entry
+    verdict: TeamVerdict
+    lines: tuple[Line, ...]
+    lapsed: tuple[Override, ...] = ()
+
+    @property
+    def status(self) -> Status:
+        return self.verdict.status
+
+    @property
+    def status_label(self) -> str:
+        return messages.STATUS[self.status]
+
+    @property
+    def may_play(self) -> bool:
+        return self.verdict.may_play
+
+    @property
+    def not_met(self) -> tuple[Line, ...]:
+        """What keeps the team out unless somebody decides otherwise."""
+        return self._with(Status.NOT_MET)
+
+    @property
+    def undecided(self) -> tuple[Line, ...]:
+        return self._with(Status.NEEDS_DECISION)
+
+    @property
+    def overridden(self) -> tuple[Line, ...]:
+        return self._with(Status.OVERRIDDEN)
+
+    @property
+    def problems(self) -> tuple[Line, ...]:
+        return self.not_met + self.undecided
+
+    @property
+    def warnings(self) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.finding.warning)
+
+    def _with(self, status: Status) -> tuple[Line, ...]:
+        return tuple(line for line in self.lines if line.finding.status is status)
+
+
+def with_rosters(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    """Return `entries` with everything that a list or a sheet shows of them read at once: three queries."""
+    roster = RosterPlace.objects.select_related("member__branch").order_by("position")
+    return entries.select_related(
+        "competition__event__organizer", "competition__event__host_branch", "branch__parent", "partner_branch__parent"
+    ).prefetch_related(Prefetch("roster", queryset=roster), standing_overrides())
+
+
+def entries_of(competition: Competition) -> QuerySet[Entry]:
+    """Return the entries that are handed in, by number, with branch, roster and members."""
+    return with_rosters(Entry.objects.filter(competition=competition, state=Entry.State.ENTERED)).order_by("number")
+
+
+def branches_to_register(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
+    """Return the branches for which `user` may enter teams at `event`, by name."""
+    below = Node.objects.branches().filter(path__startswith=event.organizer.path).order_by("name", "number")
+    if permissions.may(user, Right.REGISTER, event):
+        return below
+    return below.filter(permissions.nodes_with(user, Right.REGISTER))
+
+
+def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Node]:
+    """Return the branches that may be named as partners: those of the same Districts as the reader's own."""
+    if permissions.may(user, Right.REGISTER, event):
+        return branches_to_register(user, event)
+    depth = len(event.organizer.path_ids) + 1
+    near = Q(pk__in=[])
+    for path_ids in {tuple(one.path_ids[:depth]) for one in branches_to_register(user, event)}:
+        near |= Q(path__startswith="".join(f"{pk}/" for pk in path_ids))
+    return Node.objects.branches().filter(near).order_by("name", "number")
+
+
+def may_see_all(user: User | AnonymousUser, event: Event) -> bool:
+    """Return whether `user` sees every team of an event, and not only those of their own branches."""
+    rights = (Right.REGISTER, Right.OVERRIDE, Right.CHECK_IN, Right.RULE)
+    return any(permissions.may(user, right, event) for right in rights)
+
+
+def visible_entries(user: User | AnonymousUser, event: Event) -> QuerySet[Entry]:
+    """Return the entries of an event that `user` may read, with their rosters, by category and number.
+
+    Raises PermissionDenied for somebody who could not enter a team there either.
+    """
+    entries = with_rosters(Entry.objects.filter(competition__event=event)).order_by("competition__position", "number")
+    if may_see_all(user, event):
+        return entries
+    own = branches_to_register(user, event)
+    if not own.exists():
+        raise PermissionDenied(Right.REGISTER.value)
+    return entries.filter(branch__in=own)
+
+
+def members_named(text: str, branches: Iterable[Node], *, limit: int = 12) -> tuple[list[Member], int]:
+    """Return the members of `branches` that `text` may mean, at most `limit`, and how many there are.
+
+    Every word of `text` is the beginning of a name or of the membership number; capitals and accents do not matter.
+    """
+    if not text.strip():
+        return [], 0
+    within = Member.objects.filter(branch__in=[branch.pk for branch in branches]).select_related("branch")
+    found = search(within.order_by("surname", "given_names", "number"), text)
+    return list(found[:limit]), found.count()
+
+
+def standing_overrides() -> Prefetch[str, QuerySet[Override], str]:
+    """Return the prefetch of decisions that were not taken back."""
+    standing = Override.objects.filter(revoked_at=None).select_related("made_by", "member")
+    return Prefetch("overrides", queryset=standing, to_attr="standing_overrides")
+
+
+def standing_departures(competition: Competition) -> dict[int, Departure]:
+    """Return who has left a competition: entry id to departure."""
+    standing = Departure.objects.filter(entry__competition=competition, revoked_at=None)
+    return {departure.entry_id: departure for departure in standing.select_related("decided_by")}
+
+
+def standing_departures_of(event: Event) -> dict[int, Departure]:
+    """Return who has left any competition of an event: entry id to departure."""
+    standing = Departure.objects.filter(entry__competition__event=event, revoked_at=None)
+    return {departure.entry_id: departure for departure in standing}
+
+
+def verdicts_for(entries: Iterable[Entry]) -> dict[int, EntryVerdict]:
+    """Return entry id to verdict. The number of queries does not depend on how many entries there are."""
+    listed = list(entries)
+    missing = [entry for entry in listed if not hasattr(entry, "standing_overrides")]
+    prefetch_related_objects(missing, standing_overrides())
+    prefetch_related_objects(
+        listed,
+        "competition__event__organizer",
+        "competition__event__host_branch",
+        "branch",
+        "partner_branch",
+        "roster__member__branch",
+    )
+    sheets = [
+        Sheet(entry, sorted(entry.roster.all(), key=lambda place: place.position), vars(entry)["standing_overrides"])
+        for entry in listed
+    ]
+    return {verdict.entry.pk: verdict for verdict in _judge(sheets)}
+
+
+def verdict_of_draft(
+    *,
+    entry: Entry,
+    roster: Sequence[RosterPlace],
+    overrides: Sequence[Override] = (),
+    received_at: datetime.datetime | None = None,
+) -> EntryVerdict:
+    """Return what the rules would say about an entry as it stands on a form. Nothing of it need be saved.
+
+    Without `received_at` it is judged as if it were handed in now.
+    """
+    entry.received_at = received_at or timezone.now()
+    if not entry.number:
+        entry.number = next_number(entry.competition)
+    return _judge([Sheet(entry, list(roster), list(overrides))])[0]
+
+
+def next_number(competition: Competition) -> int:
+    """Return the number that the next entry gets; numbers of entries that were taken back are not used again."""
+    last = Entry.objects.filter(competition=competition).aggregate(last=Max("number"))["last"]
+    return int(last or 0) + 1
+
+
+def _judge(sheets: Sequence[Sheet]) -> list[EntryVerdict]:
+    return [_in_words(case.sheet, judge(case.team, case.rules)) for case in gather(sheets)]
+
+
+def _in_words(sheet: Sheet, verdict: TeamVerdict) -> EntryVerdict:
+    members = {place.member.pk: place.member for place in sheet.roster}
+    names = {pk: member.name for pk, member in members.items()}
+    overrides = {override.pk: override for override in sheet.overrides}
+    lines = tuple(
+        Line(
+            finding=finding,
+            rule=RULES[finding.rule],
+            sentence=messages.sentence(finding, names),
+            member=members.get(finding.person) if finding.person is not None else None,
+            override=overrides.get(finding.decision) if finding.decision is not None else None,
+        )
+        for finding in verdict.findings
+    )
+    lapsed = tuple(overrides[decision.id] for decision in verdict.lapsed)
+    return EntryVerdict(entry=sheet.entry, verdict=verdict, lines=lines, lapsed=lapsed)

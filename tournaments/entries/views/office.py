@@ -1,0 +1,288 @@
+"""The office's list of entries, one team with its verdict, and the decisions about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from tournaments.entries import services
+from tournaments.entries.engine import RULES, Applied, Status
+from tournaments.entries.forms import DepartureForm, ReasonForm
+from tournaments.entries.models import Departure, Entry, Override
+from tournaments.entries.pages.history import history_of
+from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.entries import EntryVerdict
+from tournaments.entries.queries.evidence import rules_of
+from tournaments.entries.words import refusal
+from tournaments.events.models import Competition, Event
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+# What the list can be narrowed to: key, words, the entries meant.
+SHOWN = (
+    ("", "All teams"),
+    ("needs_decision", "Needs a decision"),
+    ("not_met", "Not met"),
+    ("overridden", "Allowed by an officer"),
+    ("met", "Met"),
+    ("fee", "Fee still open"),
+    ("draft", "Not handed in"),
+    ("left", "Withdrew or put out"),
+    ("cancelled", "Taken back"),
+)
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """One team of the list."""
+
+    entry: Entry
+    verdict: EntryVerdict
+    departure: Departure | None
+
+    @property
+    def owing(self) -> int:
+        return sum(not place.fee_paid for place in self.entry.roster.all())
+
+    def is_shown(self, show: str) -> bool:
+        """Return whether the line belongs to a list narrowed to `show`."""
+        state = self.entry.state
+        if show in {Entry.State.DRAFT, Entry.State.CANCELLED}:
+            return state == show
+        if state == Entry.State.CANCELLED:
+            return False
+        if show == "":
+            return True
+        if show == "left":
+            return self.departure is not None
+        if show == "fee":
+            return state == Entry.State.ENTERED and self.owing > 0
+        if show == Status.NEEDS_DECISION:  # a team that also fails another rule has something to decide all the same
+            return state == Entry.State.ENTERED and bool(self.verdict.undecided)
+        return state == Entry.State.ENTERED and self.verdict.status == show
+
+
+@dataclass(frozen=True)
+class CategoryLines:
+    """One category of the list, with what the whole of it comes to."""
+
+    competition: Competition
+    lines: list[TeamLine]
+    shown: list[TeamLine]
+
+    @property
+    def entered(self) -> list[TeamLine]:
+        return [line for line in self.lines if line.entry.state == Entry.State.ENTERED]
+
+    def counts(self) -> list[tuple[str, str, int]]:
+        """Return status, words and how many teams have it; those that nobody has are left out."""
+        found = [
+            (status.value, label, sum(line.verdict.status is status for line in self.entered))
+            for status, label in (
+                (Status.MET, "met"),
+                (Status.OVERRIDDEN, "allowed by an officer"),
+                (Status.NEEDS_DECISION, "need a decision"),
+                (Status.NOT_MET, "not met"),
+            )
+        ]
+        return [one for one in found if one[2]]
+
+
+@require_safe
+@login_required
+def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the teams of an event by category, each with what the rules say."""
+    event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
+    entries = list(queries.visible_entries(request.user, event))
+    competitions = list(event.competitions.order_by("position"))
+    show, chosen = request.GET.get("show", ""), request.GET.get("category", "")
+    verdicts = queries.verdicts_for(entries)
+    gone = queries.standing_departures_of(event)
+    lines: dict[int, list[TeamLine]] = {}
+    for entry in entries:
+        lines.setdefault(entry.competition_id, []).append(TeamLine(entry, verdicts[entry.pk], gone.get(entry.pk)))
+    categories = []
+    for competition in competitions:
+        competition.event = event
+        all_lines = lines.get(competition.pk, [])
+        categories.append(CategoryLines(competition, all_lines, [line for line in all_lines if line.is_shown(show)]))
+    context = {
+        "event": event,
+        "categories": [one for one in categories if chosen in ("", one.competition.category)],
+        "all_categories": categories,
+        "show": show,
+        "chosen": chosen,
+        "choices": SHOWN,
+        "sees_all": queries.may_see_all(request.user, event),
+        "may_check_in": permissions.may(request.user, Right.CHECK_IN, event),
+        "may_import": permissions.may(request.user, Right.REGISTER, event),
+    }
+    return render(request, "tournaments/entries/office_list.html", context)
+
+
+@require_safe
+@login_required
+def detail(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Show one team: who plays, what each rule says, what was decided and what happened."""
+    return _detail(request, _entry_for(request, entry_id))
+
+
+@require_POST
+@login_required
+def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Let a team play although a rule is not met."""
+    entry = _entry_for(request, entry_id)
+    permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
+    rule, person = request.POST.get("rule", ""), request.POST.get("member", "")
+    member = next((place.member for place in entry.roster.all() if str(place.member.pk) == person), None)
+    form = ReasonForm(request.POST, prefix=f"{rule}-{person}")
+    if form.is_valid():
+        with form.refusals():
+            services.override_rule(
+                entry=entry, rule=rule, member=member, reason=form.cleaned_data["reason"], by=request.user
+            )
+        if not form.errors:
+            messages.success(request, f"{entry} may play as far as this rule goes. Your reason is on record.")
+            return redirect("entries:detail", entry.pk)
+    return _detail(request, entry, refused=(rule, person, form))
+
+
+@require_POST
+@login_required
+def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
+    """Take a decision back."""
+    decision = get_object_or_404(
+        Override.objects.select_related("entry__competition__event__organizer"), pk=override_id
+    )
+    permissions.require(request.user, Right.OVERRIDE, decision.entry.competition.event)
+    return _done(
+        request,
+        decision.entry,
+        lambda: services.revoke_override(override=decision, by=request.user),
+        "The decision is taken back. The rule counts again.",
+    )
+
+
+@require_POST
+@login_required
+def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Take a team back before the draw is published."""
+    entry = _entry_for(request, entry_id)
+    permissions.require(request.user, Right.REGISTER, entry)
+    return _done(
+        request,
+        entry,
+        lambda: services.cancel_entry(entry=entry, reason=request.POST.get("reason", ""), by=request.user),
+        f"{entry} is taken back and will not be drawn.",
+    )
+
+
+@require_POST
+@login_required
+def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Note that a team withdrew or was put out."""
+    entry = _entry_for(request, entry_id)
+    permissions.require(request.user, Right.RULE, entry.competition.event)
+    form = DepartureForm(request.POST)
+    if form.is_valid():
+        with form.refusals():
+            services.depart(entry=entry, **form.cleaned_data, by=request.user)
+        if not form.errors:
+            messages.success(request, f"{entry} has left the competition. The standings are worked out again.")
+            return redirect("entries:detail", entry.pk)
+    return _detail(request, entry, departure_form=form)
+
+
+@require_POST
+@login_required
+def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
+    """Bring a team back."""
+    departure = get_object_or_404(
+        Departure.objects.select_related("entry__competition__event__organizer", "entry__branch"), pk=departure_id
+    )
+    permissions.require(request.user, Right.RULE, departure.entry.competition.event)
+    return _done(
+        request,
+        departure.entry,
+        lambda: services.revoke_departure(departure=departure, by=request.user),
+        f"{departure.entry} is back. What it played counts as before.",
+    )
+
+
+# --- inside ---------------------------------------------------------------------------------------------
+
+
+def _entry_for(request: OfficeRequest, entry_id: int) -> Entry:
+    """Return an entry that the reader may see, or raise 404 or PermissionDenied."""
+    entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
+    event = entry.competition.event
+    if not (queries.may_see_all(request.user, event) or permissions.may(request.user, Right.REGISTER, entry)):
+        raise PermissionDenied(Right.REGISTER.value)
+    return entry
+
+
+def _done(request: OfficeRequest, entry: Entry, act: Any, said: str) -> HttpResponse:
+    try:
+        act()
+    except RuleViolation as refused:
+        messages.error(request, refusal(refused))
+    else:
+        messages.success(request, said)
+    return redirect("entries:detail", entry.pk)
+
+
+def _detail(
+    request: OfficeRequest,
+    entry: Entry,
+    *,
+    refused: tuple[str, str, ReasonForm] | None = None,
+    departure_form: DepartureForm | None = None,
+) -> HttpResponse:
+    event = entry.competition.event
+    verdict = queries.verdicts_for([entry])[entry.pk]
+    departure = queries.standing_departures(entry.competition).get(entry.pk)
+    frozen = entry.competition.entries_frozen_at is not None
+    may_register = permissions.may(request.user, Right.REGISTER, entry)
+    context = {
+        "event": event,
+        "entry": entry,
+        "verdict": verdict,
+        "problems": [(line, _reason_form(line, refused)) for line in verdict.problems],
+        "met": [line for line in verdict.lines if line.finding.status is Status.MET and not line.finding.warning],
+        "by_officer": [rule for rule in RULES.values() if rule.status is not Applied.RULED],
+        "due_on": rules_of(entry.competition).due_on,
+        "departure": departure,
+        "departure_form": departure_form or DepartureForm(initial={"kind": Departure.Kind.WITHDRAWN}),
+        "policies": [(kind, Departure.Policy(services.default_policy(entry.competition, kind)).label)
+                     for kind in Departure.Kind],
+        "history": history_of(entry),
+        "frozen": frozen,
+        "today": timezone.localdate(),
+        "may_change": may_register
+        and entry.state != Entry.State.CANCELLED
+        and (not frozen or (entry.state == Entry.State.DRAFT and permissions.may(request.user, Right.DRAW, event))),
+        "may_override": permissions.may(request.user, Right.OVERRIDE, event),
+        "may_rule": permissions.may(request.user, Right.RULE, event) and entry.state == Entry.State.ENTERED,
+    }  # fmt: skip
+    status = 200 if refused is None and departure_form is None else 422
+    return render(request, "tournaments/entries/detail.html", context, status=status)
+
+
+def _reason_form(line: queries.Line, refused: tuple[str, str, ReasonForm] | None) -> ReasonForm | None:
+    """Return the form in which this rule is decided; None where nobody may decide it."""
+    if not line.rule.may_be_overridden:
+        return None
+    person = "" if line.finding.person is None else str(line.finding.person)
+    if refused is not None and refused[:2] == (line.finding.rule, person):
+        return refused[2]
+    return ReasonForm(prefix=f"{line.finding.rule}-{person}")

@@ -1,0 +1,165 @@
+"""The registration table: cards, Declarations and fees, a person at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from tournaments.entries import services
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries import entries as queries
+from tournaments.entries.words import refusal
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import event_for_office, rulebook_for
+from tournaments.organization.queries.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What a category (or the whole event) comes to at the registration table."""
+
+    people: int
+    seen: int
+    paid: int
+    fee_cents: int
+
+    @property
+    def owing(self) -> int:
+        return self.people - self.paid
+
+    @property
+    def waiting(self) -> int:
+        return self.people - self.seen
+
+    @property
+    def paid_dollars(self) -> float:
+        return self.paid * self.fee_cents / 100
+
+    @property
+    def owed_dollars(self) -> float:
+        return self.owing * self.fee_cents / 100
+
+
+@dataclass(frozen=True)
+class CategoryTable:
+    """One category at the registration table."""
+
+    competition: Competition
+    entries: list[Entry]
+    totals: Totals
+
+
+def totals_of(entries: Sequence[Entry], fee_cents: int, *, spares_pay: bool) -> Totals:
+    """Return the totals of `entries`. Where spares pay only when they play, they are not counted as owing."""
+    places = [place for entry in entries for place in entry.roster.all()]
+    owing = [p for p in places if not p.fee_paid and (spares_pay or p.part != RosterPlace.Part.SPARE)]
+    return Totals(
+        people=len(places),
+        seen=sum(p.card_seen or p.declaration_seen for p in places),
+        paid=len(places) - len(owing),
+        fee_cents=fee_cents,
+    )
+
+
+@require_safe
+@login_required
+def check_in(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show who is still to come, who still owes, and take note of both."""
+    event = event_for_office(request.user, event_id, Right.CHECK_IN)
+    context = _table(event, request.GET.get("category", ""))
+    context["only_open"] = request.GET.get("show", "") == "open"
+    context["search"] = request.GET.get("q", "").strip()
+    return render(request, "tournaments/entries/check_in.html", context)
+
+
+@require_safe
+@login_required
+def check_in_list(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the list for the table as it is printed: boxes to tick with a pen."""
+    event = event_for_office(request.user, event_id, Right.CHECK_IN)
+    context = _table(event, request.GET.get("category", ""))
+    context["tables"] = [one for one in context["tables"] if context["chosen"] in ("", one.competition.category)]
+    return render(request, "tournaments/entries/check_in_list.html", context)
+
+
+@require_POST
+@login_required
+def check_in_person(request: OfficeRequest, event_id: int, place_id: int) -> HttpResponse:
+    """Note what the table has seen of one person. What is not said stays as it is."""
+    event = event_for_office(request.user, event_id, Right.CHECK_IN)
+    place = get_object_or_404(RosterPlace, pk=place_id, entry__competition__event=event)
+    said: dict[str, Any] = {
+        name: request.POST[name] == "yes"
+        for name in ("card_seen", "declaration_seen", "fee_paid")
+        if name in request.POST
+    }
+    if "cheque_number" in request.POST:
+        said["cheque_number"] = request.POST["cheque_number"].strip()[:20]
+    problem = ""
+    try:
+        place = services.check_in(place=place, **said, by=request.user)
+    except RuleViolation as refused:
+        problem = refusal(refused)
+    if request.htmx:
+        return render(request, "tournaments/entries/_person.html", _person(event, place.pk, problem))
+    if problem:
+        messages.error(request, problem)
+    return redirect(f"{_address(event)}?category={place.entry.competition.category}#person-{place.pk}")
+
+
+@require_POST
+@login_required
+def check_in_team(request: OfficeRequest, event_id: int, entry_id: int) -> HttpResponse:
+    """Note that one cheque pays for everybody of a team who still owes."""
+    event = event_for_office(request.user, event_id, Right.CHECK_IN)
+    entry = get_object_or_404(
+        Entry.objects.select_related("competition", "branch"), pk=entry_id, competition__event=event
+    )
+    paid = services.pay_for_team(entry=entry, cheque_number=request.POST.get("cheque_number", "")[:20], by=request.user)
+    messages.success(request, f"{entry}: paid for {paid}.")
+    return redirect(f"{_address(event)}?category={entry.competition.category}#team-{entry.pk}")
+
+
+def _address(event: Event) -> str:
+    return redirect("entries:check_in", event.pk).url
+
+
+def _table(event: Event, chosen: str) -> dict[str, Any]:
+    book = rulebook_for(event)
+    fee, spares_pay = book.registration.fee_cents, book.registration.spares_pay == "present"
+    competitions = list(event.competitions.order_by("position"))
+    entries: dict[int, list[Entry]] = {}
+    entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED).order_by("number")
+    for entry in queries.with_rosters(entered):
+        entries.setdefault(entry.competition_id, []).append(entry)
+    tables = [
+        CategoryTable(one, entries.get(one.pk, []), totals_of(entries.get(one.pk, []), fee, spares_pay=spares_pay))
+        for one in competitions
+    ]
+    everybody = [entry for table in tables for entry in table.entries]
+    keys = [one.category for one in competitions]
+    return {
+        "event": event,
+        "tables": tables,
+        "chosen": chosen if chosen in keys else "",
+        "totals": totals_of(everybody, fee, spares_pay=spares_pay),
+        "declaration_counts": book.level(event.level).declaration_replaces_card,
+        "fee_cents": fee,
+    }
+
+
+def _person(event: Event, place_id: int, problem: str) -> dict[str, Any]:
+    """Return what the fragment of one person shows: the person, and the totals that moved."""
+    place = RosterPlace.objects.select_related("member", "entry__competition").get(pk=place_id)
+    table = _table(event, place.entry.competition.category)
+    mine = next(one for one in table["tables"] if one.competition.pk == place.entry.competition_id)
+    return {**table, "place": place, "problem": problem, "table": mine, "moved": True}

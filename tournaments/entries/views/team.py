@@ -1,0 +1,298 @@
+"""Entering a team on one screen: category, branches, people in order, fee, and what the rules say meanwhile."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.entries import services
+from tournaments.entries.forms import RosterDraft, TeamForm
+from tournaments.entries.models import Entry
+from tournaments.entries.pages.categories import category_in_words
+from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.entries import EntryVerdict
+from tournaments.entries.queries.evidence import rules_of
+from tournaments.entries.services import StaleEntry
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for
+from tournaments.members.models import Member
+from tournaments.organization.models import Node
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+from tournaments.organization.requests import OfficeRequest
+
+SAVING = {"draft", "hand_in"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def register(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Enter a new team."""
+    competition = get_object_or_404(
+        Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
+    )
+    if not queries.branches_to_register(request.user, competition.event).exists():
+        raise PermissionDenied(Right.REGISTER.value)
+    return _Desk(request, competition.event, competition, None).answer()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def register_late(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Write a team down although the draw is out: a draft, which whoever draws may let in."""
+    competition = get_object_or_404(
+        Competition.objects.select_related("event__organizer", "event__host_branch"), pk=competition_id
+    )
+    for right in (Right.DRAW, Right.REGISTER):
+        permissions.require(request.user, right, competition.event)
+    return _Desk(request, competition.event, competition, None, late=True).answer()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Change a team that is entered, or hand in a draft."""
+    entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
+    permissions.require(request.user, Right.REGISTER, entry)
+    frozen = entry.competition.entries_frozen_at is not None
+    late = frozen and entry.state == Entry.State.DRAFT
+    if late:
+        permissions.require(request.user, Right.DRAW, entry.competition.event)
+    if (frozen and not late) or entry.state == Entry.State.CANCELLED:
+        messages.error(request, "The team can no longer be changed.")
+        return redirect("entries:detail", entry.pk)
+    return _Desk(request, entry.competition.event, entry.competition, entry, late=late).answer()
+
+
+@require_safe
+@login_required
+def players(request: OfficeRequest) -> HttpResponse:
+    """Return the members that the letters typed so far may mean, as buttons that put them on the team."""
+    competition = get_object_or_404(
+        Competition.objects.select_related("event__organizer"), pk=_number(request.GET.get("competition"))
+    )
+    own = queries.branches_to_register(request.user, competition.event)
+    if not own.exists():
+        raise PermissionDenied(Right.REGISTER.value)
+    wanted = _branches_said(request.GET, request.user, competition.event)
+    context = {
+        "picker": _found(request.GET.get("q", ""), wanted, own),
+        "on_team": {_number(pk) for pk in request.GET.getlist("member")},
+        "post_to": request.GET.get("post_to", ""),
+    }
+    return render(request, "tournaments/entries/_found.html", context)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search has found. Numbers of cards are shown for the reader's own branches only."""
+
+    text: str
+    members: list[Member]
+    count: int
+    branch: Node | None
+    numbers_of: frozenset[int]
+
+    @property
+    def more(self) -> int:
+        return self.count - len(self.members)
+
+
+def _found(text: str, branches: list[Node], own: Any) -> Found:
+    members, count = queries.members_named(text, branches)
+    numbers_of = frozenset(own.filter(pk__in=[one.pk for one in branches]).values_list("pk", flat=True))
+    return Found(text.strip(), members, count, branches[0] if branches else None, numbers_of)
+
+
+def _branches_said(data: Any, user: Any, event: Event) -> list[Node]:
+    """Return the branch and the partner branch that a form names, as far as its writer may name them."""
+    branch = queries.branches_to_register(user, event).filter(pk=_number(data.get("branch"))).first()
+    if branch is None:
+        return []
+    partner = queries.partner_branches(user, event).filter(pk=_number(data.get("partner_branch"))).first()
+    return [branch, partner] if partner is not None else [branch]
+
+
+def _number(text: str | None) -> int:
+    """Return the id that a form sends; 0, which nothing has, for anything else."""
+    return int(text) if text and text.isdecimal() and len(text) < 16 else 0
+
+
+class _Desk:
+    """One request of the entry page: reads the form, carries out its button, and shows what has become of it."""
+
+    def __init__(
+        self,
+        request: OfficeRequest,
+        event: Event,
+        competition: Competition,
+        entry: Entry | None,
+        *,
+        late: bool = False,  # the draw is out: the team is kept as a draft
+    ) -> None:
+        self.request = request
+        self.late = late
+        self.event = event
+        self.entry = entry
+        self.own = queries.branches_to_register(request.user, event)
+        self.partners = queries.partner_branches(request.user, event)
+        self.competitions = event.competitions.filter(pk=competition.pk) if entry or late else event.competitions.all()
+        self.action = request.POST.get("do", "") if request.method == "POST" else ""
+        self.competition = self._chosen(competition)
+        self.competition.event = event
+        self.form = self._form()
+        self.roster = self._roster()
+        self.stale: Entry | None = None
+
+    def answer(self) -> HttpResponse:
+        if self.action in SAVING and self.form.is_valid() and self._save():
+            return redirect("entries:detail", self.entry.pk if self.entry else 0)
+        context = self._context()
+        status = 409 if self.stale else 422 if self.form.is_bound and self.form.errors else 200
+        if self.request.htmx:
+            return render(self.request, "tournaments/entries/_compose.html", context)  # htmx swaps in no error page
+        return render(self.request, "tournaments/entries/register.html", context, status=status)
+
+    # --- what the form says ---
+
+    def _chosen(self, competition: Competition) -> Competition:
+        said = self.competitions.filter(pk=_number(self.request.POST.get("competition"))).first()
+        return said or competition
+
+    def _form(self) -> TeamForm:
+        entry, host = self.entry, self.event.host_branch
+        branches = self.own | Node.objects.branches().filter(pk=entry.branch_id) if entry else self.own
+        may_host = branches.filter(pk=host.pk).exists()
+        return TeamForm(
+            self.request.POST if self.action in SAVING else None,
+            competitions=self.competitions,
+            branches=branches,
+            partners=self._partners_and_known(),
+            host=host if may_host else None,
+            initial=self._initial(),
+        )
+
+    def _partners_and_known(self) -> Any:
+        if self.entry is None or self.entry.partner_branch_id is None:
+            return self.partners
+        return self.partners | Node.objects.branches().filter(pk=self.entry.partner_branch_id)
+
+    def _initial(self) -> dict[str, Any]:
+        if self.request.method == "POST":
+            names = ("competition", "branch", "partner_branch", "is_host", "contact")
+            return {name: self.request.POST.get(name, "") for name in names} | {"competition": self.competition.pk}
+        first = {"competition": self.competition.pk}
+        if self.entry is None:
+            return first | {"branch": self.own[0].pk if self.own.count() == 1 else None}
+        said = ("branch_id", "partner_branch_id", "is_host", "contact")
+        return first | {name.removesuffix("_id"): getattr(self.entry, name) for name in said}
+
+    def _roster(self) -> RosterDraft:
+        category = category_for(self.competition)
+        if self.request.method != "POST":
+            return RosterDraft.of_entry(self.entry, category) if self.entry else RosterDraft(category)
+        known = {place.member_id: place for place in self.entry.roster.all()} if self.entry else {}
+        verb, _, added = self.action.partition(":")
+        asked = {_number(pk) for pk in self.request.POST.getlist("member")} | {_number(added) if verb == "add" else 0}
+        may_name = Q(branch__in=[*_branches_said(self.request.POST, self.request.user, self.event)])
+        may_name |= Q(branch__in=self.own) | Q(pk__in=known)
+        members = Member.objects.select_related("branch").filter(may_name).in_bulk(asked)
+        draft = RosterDraft.of_post(self.request.POST, category, members, known)
+        draft.do(self.action, members, self.request.POST)
+        return draft
+
+    # --- what becomes of it ---
+
+    def _save(self) -> bool:
+        facts = {
+            "branch": self.form.cleaned_data["branch"],
+            "partner_branch": self.form.cleaned_data["partner_branch"],
+            "is_host": self.form.cleaned_data.get("is_host", False),
+            "contact": self.form.cleaned_data["contact"],
+            "hand_in": self.action == "hand_in" and not self.late,
+            "by": self.request.user,
+        }
+        try:
+            with self.form.refusals():
+                self.entry = self._write(facts)
+        except StaleEntry as refused:
+            self.stale = refused.current
+        if self.form.errors or self.stale:
+            return False
+        self._say_saved()
+        return True
+
+    def _write(self, facts: dict[str, Any]) -> Entry:
+        if self.entry is None:
+            return services.register_entry(competition=self.competition, roster=self.roster.lines(), **facts)
+        # Whoever joins a team that is in already was added today, and the deadline counts for them.
+        new_on = timezone.localdate() if self.entry.state == Entry.State.ENTERED else None
+        version = _number(self.request.POST.get("version"))
+        return services.change_entry(
+            entry=self.entry, expected_version=version, roster=self.roster.lines(new_on=new_on), **facts
+        )
+
+    def _say_saved(self) -> None:
+        entry = self.entry
+        if entry is None:
+            return
+        if entry.state == Entry.State.DRAFT:
+            messages.warning(self.request, f"{entry.branch} is kept as a draft. It is not handed in yet.")
+        else:
+            messages.success(self.request, f"{entry.branch} is handed in for {entry.competition}.")
+
+    def _verdict(self) -> EntryVerdict | None:
+        said = self.form.data if self.form.is_bound else self.form.initial
+        branch = self.form.fields["branch"].queryset.filter(pk=_number(str(said.get("branch") or ""))).first()  # type: ignore[attr-defined]
+        if branch is None or not self.roster.places:
+            return None
+        partner = self._partners_and_known().filter(pk=_number(str(said.get("partner_branch") or ""))).first()
+        judged = Entry(
+            pk=self.entry.pk if self.entry else None,
+            number=self.entry.number if self.entry else 0,
+            competition=self.competition,
+            branch=branch,
+            partner_branch=partner,
+            is_host=bool(said.get("is_host")),
+        )
+        return queries.verdict_of_draft(
+            entry=judged,
+            roster=self.roster.places,
+            overrides=vars(self.entry).get("standing_overrides", ()) if self.entry else (),
+            received_at=self.entry.received_at if self.entry else None,
+        )
+
+    def _context(self) -> dict[str, Any]:
+        searched = self.request.POST.get("q", "") if self.action == "find" else ""
+        branches = _branches_said(self.request.POST, self.request.user, self.event) if searched else []
+        version = self.stale.version if self.stale else self.entry.version if self.entry else 0
+        if self.entry and not self.stale and self.request.method == "POST":
+            version = _number(self.request.POST.get("version"))
+        return {
+            "event": self.event,
+            "competition": self.competition,
+            "category": self.roster.category,
+            "needs": category_in_words(self.roster.category),
+            "entry": self.entry,
+            "version": version,
+            "form": self.form,
+            "roster": self.roster,
+            "pairs": [chr(ord("A") + i) for i in range(self.roster.category.sides.pairs)],
+            "verdict": self._verdict(),
+            "picker": _found(searched, branches, self.own),
+            "on_team": self.roster.member_ids,
+            "stale": self.stale,
+            "frozen": self.competition.entries_frozen_at is not None and not self.late,
+            "late": self.late,
+            "due_on": rules_of(self.competition).due_on,
+            "is_late": (due := rules_of(self.competition).due_on) is not None and due < timezone.localdate(),
+        }

@@ -1,0 +1,118 @@
+"""The calendar of a season: its play-offs, other dates, and what is due by when (SPORTS CALENDAR; A29)."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from tournaments.events.models import Event, SeasonDate
+from tournaments.events.queries import rulebook_for
+from tournaments.organization.models import Node
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+from tournaments.overview.queries import Due, due_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayOff:
+    """An event, or another date, of the season."""
+
+    title: str
+    starts_on: datetime.date
+    ends_on: datetime.date
+    place: str
+    level: str = ""
+    event: Event | None = None
+    date: SeasonDate | None = None
+    due: tuple[Due, ...] = ()
+
+    @property
+    def entries(self) -> Due | None:
+        """By when entries are to be in; None where the rule book leaves it to the organizer."""
+        return next((due for due in self.due if due.deadline.key == "entries"), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Day:
+    """One line of the calendar: something that is held, or something that is due."""
+
+    day: datetime.date
+    play_off: PlayOff
+    due: Due | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonCalendar:
+    """Everything of one season, by date."""
+
+    season: int
+    play_offs: tuple[PlayOff, ...]
+
+    @property
+    def months(self) -> list[tuple[datetime.date, list[Day]]]:
+        """The days that something is held or due on, a month at a time."""
+        days = [
+            *(Day(day=one.starts_on, play_off=one) for one in self.play_offs),
+            *(
+                Day(day=due.deadline.day, play_off=one, due=due)
+                for one in self.play_offs
+                for due in one.due
+                if due.deadline.day
+            ),
+        ]
+        days.sort(key=lambda one: (one.day, one.due is None, one.play_off.title))
+        return [(month, list(found)) for month, found in groupby(days, key=lambda one: one.day.replace(day=1))]
+
+    @property
+    def waiting(self) -> list[tuple[PlayOff, Due]]:
+        """What is due on a day that nobody knows yet."""
+        return [(one, due) for one in self.play_offs for due in one.due if due.deadline.day is None]
+
+
+def season_calendar(season: int, today: datetime.date) -> SeasonCalendar:
+    """Return the calendar of a season: two queries."""
+    events = Event.objects.filter(season=season).select_related("host_branch", "organizer")
+    dates = SeasonDate.objects.filter(season=season)
+    found = [*(_of_event(event, today) for event in events), *(_of_date(date) for date in dates)]
+    return SeasonCalendar(
+        season=season, play_offs=tuple(sorted(found, key=lambda one: (one.starts_on, one.ends_on, one.title)))
+    )
+
+
+def _of_event(event: Event, today: datetime.date) -> PlayOff:
+    book, host = rulebook_for(event), event.host_branch
+    level = book.level(event.level).name
+    return PlayOff(
+        title=event.name,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        place=f"{host}, {host.town}" if host.town and host.town != host.name else str(host),
+        level=level if event.organizer.parent_id is None else f"{level}: {event.organizer}",
+        event=event,
+        due=tuple(due_of(event, book, today)),
+    )
+
+
+def _of_date(date: SeasonDate) -> PlayOff:
+    return PlayOff(title=date.title, starts_on=date.starts_on, ends_on=date.ends_on, place=date.place, date=date)
+
+
+def seasons() -> list[int]:
+    """Return every season that has a date, the latest first: two queries."""
+    found = set(Event.objects.order_by().values_list("season", flat=True).distinct())
+    found |= set(SeasonDate.objects.order_by().values_list("season", flat=True).distinct())
+    return sorted(found, reverse=True)
+
+
+def season_now(today: datetime.date) -> int:
+    """Return the season that a reader most likely means: the first with something to come, else the latest."""
+    coming = Event.objects.filter(ends_on__gte=today).order_by("season").values_list("season", flat=True).first()
+    return coming or next(iter(seasons()), today.year)
+
+
+def calendars_kept_by(user: Any) -> Sequence[Node]:
+    """Return the Commands whose other dates `user` may write down: those whose events they manage."""
+    return list(Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT), parent=None))

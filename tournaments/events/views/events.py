@@ -1,0 +1,242 @@
+"""The pages of an event: what the public reads, and where the office plans the weekend."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.base import RuleViolation
+from games.rulebook import RuleBook
+from tournaments.events import forms, queries, services
+from tournaments.events.models import Event
+from tournaments.events.pages.calendar_files import programme_as_ics
+from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
+from tournaments.events.words import sentence
+from tournaments.hosting.queries import hotels_of, information_of, told_by
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+from tournaments.overview.pages.hall import hall_warnings, plans_of
+from tournaments.overview.pages.steps import steps_of
+from tournaments.overview.queries import due_for_entries, due_of, first_day_warning, state_of, states_of
+
+RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
+
+
+# --- for everybody ------------------------------------------------------------------------------------
+
+
+@require_safe
+def public_list(request: HttpRequest) -> HttpResponse:
+    """Show every event: on now, coming, past."""
+    return render(request, "tournaments/events/public_list.html", {"calendar": queries.calendar(timezone.localdate())})
+
+
+@require_safe
+def public_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show one weekend: where and when, what is played, and where to follow it."""
+    event = queries.event_for_public(slug)
+    sheet = information_of(event)
+    context = {
+        "event": event,
+        "told": told_by(sheet, public=True),
+        "hotels": hotels_of(sheet),
+        "competitions": queries.public_competitions(event),
+        "programme": queries.programme_by_day(event),
+        "due": due_of(event, queries.rulebook_for(event), timezone.localdate()),
+        "fee": queries.fee_in_words(event),
+    }
+    return render(request, "tournaments/events/public_event.html", context)
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules an event is played by; the page is made to be printed."""
+    event = queries.event_for_public(slug)
+    groups = rules_sheet(event)
+    changed = sum(setting.source.is_changed for group in groups for setting in group.settings)
+    context = {"event": event, "groups": groups, "book": queries.rulebook_for(event), "changed": changed}
+    return render(request, "tournaments/events/rules.html", context)
+
+
+@require_safe
+def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the programme as a file that calendars on phones and computers read."""
+    event = queries.event_for_public(slug)
+    address = request.build_absolute_uri(event.get_absolute_url())
+    response = HttpResponse(programme_as_ics(event, address=address), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}.ics"'
+    return response
+
+
+# --- the office ---------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+def office(request: HttpRequest) -> HttpResponse:
+    """Show what is to do next at each event of the reader."""
+    today = timezone.localdate()
+    mine = list(queries.managed_events(request.user))
+    recent = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
+    states = states_of(recent)
+    context = {
+        "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
+        "older": [event for event in reversed(mine) if event not in recent],
+        "to_enter": [_invitation(event, today) for event in queries.events_to_enter(request.user, today)],
+        "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
+        "may_create": queries.levels_to_create(request.user) != [],
+    }
+    return render(request, "tournaments/events/office.html", context)
+
+
+@require_safe
+@login_required
+def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show one weekend as a checklist, in the order in which things are done."""
+    event = queries.event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    state = state_of(event)
+    context = {"event": event, "state": state, "steps": steps_of(state), "due": state.due}
+    return render(request, "tournaments/events/office_event.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def create(request: HttpRequest) -> HttpResponse:
+    """Create an event; whose it is follows from its level and its host branch."""
+    levels = queries.levels_to_create(request.user)
+    if not levels:
+        raise PermissionDenied(Right.MANAGE_EVENT.value)
+    key, book = queries.rulebook_of_office(request.user)
+    form = forms.EventForm(
+        request.POST or None,
+        book=book,
+        levels=levels,
+        branches=permissions.nodes_with(request.user, Right.MANAGE_EVENT),
+        initial={"season": book.season, "level": _usual_level(book, levels)},
+    )
+    if request.method == "POST" and form.is_valid():
+        event = None
+        with form.refusals():
+            facts = form.facts()
+            facts["organizer"] = services.organizer_for(level=facts["level"], host_branch=facts["host_branch"])
+            permissions.require(request.user, Right.MANAGE_EVENT, facts["organizer"])
+            event = services.create_event(**facts, rulebook_key=key, fee_cents=form.fee_cents())
+        if event is not None:
+            _say_saved(request, event, f"{event} is created. Now choose what is played.")
+            return redirect("events:competitions", event.pk)
+    return render(request, "tournaments/events/create.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Change the facts of an event."""
+    event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
+    book = queries.rulebook_for(event)
+    form = forms.EventForm(
+        request.POST or None,
+        book=book,
+        levels=[(level.key, level.name) for level in book.levels],
+        branches=queries.branches_below(event.organizer),
+        event=event,
+        initial={
+            **{name: getattr(event, name) for name in ("name", "season", "starts_on", "ends_on", "spring_rally_on")},
+            "standings_hidden": event.standings_hidden,
+            "host_branch": event.host_branch_id,
+            "fee": book.registration.fee_cents / 100 or None,
+        },
+    )
+    if request.method == "POST" and form.is_valid():
+        with form.refusals(), transaction.atomic():
+            event = services.change_event(event=event, **form.facts())
+            if not event.is_frozen:
+                event = services.change_settings(event=event, changes={services.FEE: form.fee_cents()})
+            services.bump_board(event_id=event.pk)
+        if form.is_valid():
+            _say_saved(request, event, "Saved.")
+            return redirect("events:office_event", event.pk)
+    return render(request, "tournaments/events/edit.html", {"event": event, "form": form, "book": book})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Choose what is played, and on how many boards or tables."""
+    event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
+    state = state_of(event)
+    form = forms.CompetitionsForm(request.POST or None, book=state.book, states=state.competitions)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals(), transaction.atomic():
+            services.choose_competitions(event=event, wanted=form.wanted())
+        if form.is_valid():
+            messages.success(request, "Saved.")
+            return redirect("events:competitions", event.pk)
+    context = {"event": event, "form": form, "plans": plans_of(state), "hall": hall_warnings(state)}
+    return render(request, "tournaments/events/competitions.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def programme(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Change the programme line by line, or put the rule book's back."""
+    event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
+    if request.method == "POST" and "reset" in request.POST:
+        services.reset_programme(event=event)
+        messages.success(request, "The programme of the rule book is back.")
+        return redirect("events:programme", event.pk)
+    initial = forms.programme_initial(list(event.programme.all()))
+    formset = forms.ProgrammeFormSet(request.POST or None, initial=initial, form_kwargs={"event": event})
+    if request.method == "POST" and formset.is_valid():
+        try:
+            services.set_programme(event=event, lines=forms.programme_entries(formset))
+        except RuleViolation as refused:
+            messages.error(request, sentence(refused))
+        else:
+            messages.success(request, "The programme is saved.")
+            return redirect("events:programme", event.pk)
+    return render(request, "tournaments/events/programme.html", {"event": event, "formset": formset})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def settings(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Answer for this event what the manual leaves open. Refused once the first draw is published."""
+    event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
+    groups = settings_to_choose(event)
+    form = forms.SettingsForm(request.POST or None, groups=groups)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals():
+            services.change_settings(event=event, changes=form.changes())
+        if form.is_valid():
+            messages.success(request, "The settings of this event are saved.")
+            return redirect("events:settings", event.pk)
+    context: dict[str, Any] = {"event": event, "form": form, "changed": len(event.overrides)}
+    return render(request, "tournaments/events/settings.html", context)
+
+
+def _invitation(event: Event, today: datetime.date) -> dict[str, Any]:
+    """Return an event with the deadline of its entries and what happens to a late one."""
+    book = queries.rulebook_for(event)
+    late = book.setting("eligibility.late_entry").in_words
+    return {"event": event, "due": due_for_entries(event, book, today), "late": late}
+
+
+def _usual_level(book: RuleBook, levels: list[tuple[str, str]]) -> str:
+    """Return the level that is offered first: the Command's own, or the highest the reader may create."""
+    own = [level.key for level in book.levels if level.fee_payee]
+    return next((key for key, _ in levels if key in own), levels[-1][0])
+
+
+def _say_saved(request: HttpRequest, event: Event, text: str) -> None:
+    messages.success(request, text)
+    if warning := first_day_warning(event, queries.rulebook_for(event)):
+        messages.warning(request, warning)

@@ -1,0 +1,85 @@
+"""The calendar of a season: for everybody, as a file for other calendars, and where the office adds dates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.events import services
+from tournaments.events.forms import SeasonDateForm
+from tournaments.events.models import SeasonDate
+from tournaments.events.pages.calendar_files import season_as_ics
+from tournaments.events.pages.season import calendars_kept_by, season_calendar, season_now, seasons
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+
+
+@require_safe
+def public(request: HttpRequest, season: int | None = None) -> HttpResponse:
+    """Show the play-offs of a season and what is due by when."""
+    return render(request, "tournaments/events/calendar.html", _context(season))
+
+
+@require_safe
+def calendar_file(request: HttpRequest, season: int) -> HttpResponse:
+    """Return the calendar as a file that calendars on phones and computers read."""
+    calendar = _context(season)["calendar"]
+    content = season_as_ics(calendar, address=request.build_absolute_uri)
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="legion-sports-{season}.ics"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def office(request: HttpRequest, season: int | None = None) -> HttpResponse:
+    """Show the calendar to the office; an officer of the Command adds dates that are no events of this site."""
+    kept = calendars_kept_by(request.user)
+    context = _context(season, needs_dates=False)
+    form = SeasonDateForm(request.POST if request.method == "POST" else None, season=context["calendar"].season)
+    if request.method == "POST":
+        if not kept:
+            raise PermissionDenied(Right.MANAGE_EVENT.value)
+        if form.is_valid():
+            with form.refusals():
+                date = services.add_season_date(organizer=kept[0], **form.facts())
+                messages.success(request, f"{date} is in the calendar.")
+                return redirect("events:office_calendar_of", date.season)
+    context |= {"form": form, "keeps": bool(kept), "may_print": permissions.may(request.user, Right.PRINT)}
+    return render(request, "tournaments/events/office_calendar.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@login_required
+def remove_date(request: HttpRequest, date_id: int) -> HttpResponse:
+    """Take a date out of the calendar."""
+    date = get_object_or_404(SeasonDate.objects.select_related("organizer"), pk=date_id)
+    permissions.require(request.user, Right.MANAGE_EVENT, date.organizer)
+    services.remove_season_date(date=date)
+    messages.success(request, f"{date} is no longer in the calendar.")
+    return redirect("events:office_calendar_of", date.season)
+
+
+def _context(season: int | None, *, needs_dates: bool = True) -> dict[str, Any]:
+    """Return what the page of a season shows. Raises Http404 for a season of which nothing is known."""
+    today = timezone.localdate()
+    known = seasons()
+    if season is not None and season not in known and needs_dates:
+        raise Http404(str(season))
+    chosen = season or season_now(today)
+    calendar = season_calendar(chosen, today)
+    this_month = today.replace(day=1)
+    return {
+        "calendar": calendar,
+        "coming": [one for one in calendar.months if one[0] >= this_month],
+        "past": [one for one in calendar.months if one[0] < this_month],
+        "seasons": known,
+        "today": today,
+    }

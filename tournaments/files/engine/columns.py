@@ -1,0 +1,132 @@
+"""Which column of a file is which: headings, their other names, and what is wrong with them. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.files.engine.text import clean, fold, listed
+
+HEADING_IS_WITHIN = 20  # rows; some offices put a title and a date above their headings
+
+
+class FileProblem(Exception):  # noqa: N818 -- what it is to the person who reads it
+    """A file that cannot be used at all. Its text is the sentence that the sender reads."""
+
+
+class ValueProblem(Exception):  # noqa: N818
+    """A cell that cannot be used. Its text is the sentence that the sender reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column that a kind of file has.
+
+    `read` turns the cleaned text of a cell (never empty) into a value, or raises ValueProblem.
+    `needed` columns must be in the file; `filled` cells must not be empty. An empty cell is None.
+    """
+
+    key: str
+    label: str
+    read: Callable[[str], object] = str
+    needed: bool = False
+    filled: bool = False
+    other_names: tuple[str, ...] = ()
+    hint: str = ""
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Headings:
+    """Where each known column is: key to position in the row, from 0. `unused` are headings nobody knows."""
+
+    places: Mapping[str, int]
+    width: int
+    unused: tuple[str, ...] = field(default=())
+
+
+def letters(position: int) -> str:
+    """Return the letters over a column, as a spreadsheet shows them.
+
+    >>> letters(0), letters(25), letters(26)
+    ('A', 'Z', 'AA')
+    """
+    name = ""
+    position += 1
+    while position:
+        position, rest = divmod(position - 1, 26)
+        name = chr(65 + rest) + name
+    return name
+
+
+def looks_like_headings(columns: Sequence[Column], cells: Sequence[str]) -> bool:
+    """Return whether a row is the heading row: it names at least two columns, or the only one that is needed."""
+    names = _names(columns)
+    found = {names[fold(cell)].key for cell in cells if fold(cell) in names}
+    needed = {column.key for column in columns if column.needed}
+    return len(found) >= 2 or (bool(needed) and needed <= found)
+
+
+def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
+    """Return where the columns are in a heading row.
+
+    Raises FileProblem when a column is missing or there twice, and names it.
+
+    >>> number = Column("number", "Membership number", needed=True, other_names=("Card no",))
+    >>> match([number, Column("town", "Town")], ["CARD NO.", "Phone"])
+    Headings(places={'number': 0}, width=2, unused=('Phone',))
+    >>> match([number], ["Phone"])
+    Traceback (most recent call last):
+    tournaments.imports.engine.columns.FileProblem: The column Membership number is missing. ...
+    """
+    names = _names(columns)
+    places: dict[str, list[int]] = {}
+    unused = []
+    for position, cell in enumerate(cells):
+        column = names.get(fold(cell))
+        if column is not None:
+            places.setdefault(column.key, []).append(position)
+        elif fold(cell):
+            unused.append(clean(cell))
+    _refuse_twice(columns, places)
+    _refuse_missing(columns, places, unused)
+    return Headings(
+        places={key: positions[0] for key, positions in places.items()}, width=len(cells), unused=tuple(unused)
+    )
+
+
+def _names(columns: Sequence[Column]) -> dict[str, Column]:
+    return {fold(name): column for column in columns for name in (column.key, column.label, *column.other_names)}
+
+
+def _refuse_twice(columns: Sequence[Column], places: Mapping[str, Sequence[int]]) -> None:
+    for column in columns:
+        positions = places.get(column.key, ())
+        if len(positions) > 1:
+            where = listed([letters(position) for position in positions])
+            raise FileProblem(
+                f"The column {column.label} is there {_times(len(positions))}: see columns {where}."
+                " Keep the right one, take the other away, and upload the file again."
+            )
+
+
+def _refuse_missing(columns: Sequence[Column], places: Mapping[str, object], unused: Sequence[str]) -> None:
+    missing = [column.label for column in columns if column.needed and column.key not in places]
+    if not missing:
+        return
+    sentence = (
+        f"The column {missing[0]} is missing."
+        if len(missing) == 1
+        else f"These columns are missing: {listed(missing)}."
+    )
+    if unused:
+        sentence += (
+            f" The file has headings that are not known: {listed(unused[:12])}. If one of them is meant, rename it."
+        )
+    else:
+        sentence += " The first row must hold the headings."
+    raise FileProblem(sentence)
+
+
+def _times(number: int) -> str:
+    return {2: "twice", 3: "three times"}.get(number, f"{number} times")

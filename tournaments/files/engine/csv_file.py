@@ -1,0 +1,114 @@
+"""Text files with columns, as every office program and every decade writes them. Pure: standard library only."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings
+from tournaments.files.engine.rows import RawRow
+from tournaments.files.engine.text import fold
+
+_DELIMITERS = (",", ";", "\t", "|")
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_SAVE_AS = "Open it in your spreadsheet program and save it as an Excel workbook (.xlsx) or as CSV UTF-8."
+
+
+def encoding_of(chunks: Iterable[bytes]) -> str:
+    """Return the encoding of a text file: UTF-8 or UTF-16 when it is one, else the Windows one of the West.
+
+    The whole file is looked at, since the first accent may be in its last row. Raises FileProblem for a file
+    that is not text.
+
+    >>> encoding_of(["Renée".encode()]), encoding_of(["Renée".encode("cp1252")])
+    ('utf-8', 'cp1252')
+    """
+    decoders = {name: codecs.getincrementaldecoder(name)() for name in ("utf-8", "cp1252")}
+    first = True
+    for chunk in chunks:
+        if first:
+            first = False
+            if special := _marked(chunk):
+                return special
+        if b"\0" in chunk:
+            raise FileProblem(f"This is not a file with rows and columns. {_SAVE_AS}")
+        _feed(decoders, chunk, final=False)
+    _feed(decoders, b"", final=True)
+    if not decoders:
+        raise FileProblem(f"Some letters of this file could not be read. {_SAVE_AS}")
+    return next(iter(decoders))
+
+
+def _feed(decoders: dict[str, codecs.IncrementalDecoder], chunk: bytes, *, final: bool) -> None:
+    """Drop each decoder that `chunk` is nonsense to."""
+    for name in list(decoders):
+        try:
+            decoders[name].decode(chunk, final)
+        except UnicodeDecodeError:
+            del decoders[name]
+
+
+def _marked(start: bytes) -> str:
+    """Return the encoding that the first bytes give away, or an empty string."""
+    for mark, encoding in _MARKS:
+        if start.startswith(mark):
+            return encoding
+    head = start[:400]
+    first, second = head[::2].count(0), head[1::2].count(0)  # plain letters in UTF-16: each second byte is zero
+    if len(head) >= 4 and not first * second and first + second >= len(head) // 4:
+        return "utf-16-be" if first else "utf-16-le"
+    return ""
+
+
+def delimiter_of(sample: str, columns: Sequence[Column]) -> str:
+    r"""Return what stands between the columns: the mark with which the headings make the most sense.
+
+    >>> number = Column("number", "Membership number", needed=True)
+    >>> delimiter_of("Membership number;Name, given\n12;Ann", [number])
+    ';'
+    """
+    first_line, _, _ = sample.partition("\n")
+    if first_line.lower().startswith("sep=") and len(first_line.rstrip("\r")) == 5:
+        return first_line[4]
+    known = {fold(name) for column in columns for name in (column.key, column.label, *column.other_names)}
+
+    def sense(delimiter: str) -> tuple[int, int]:
+        rows = list(islice(csv.reader(io.StringIO(sample, newline=""), delimiter=delimiter), HEADING_IS_WITHIN))
+        headings = [row for row in rows if looks_like_headings(columns, row)]
+        hits = max((sum(fold(cell) in known for cell in row) for row in headings), default=0)
+        return hits, max((len(row) for row in rows), default=0)
+
+    return max(_DELIMITERS, key=sense)
+
+
+def rows(stream: Iterable[str], delimiter: str) -> Iterator[RawRow]:
+    r"""Yield the rows of a text file, numbered as a spreadsheet numbers them.
+
+    Raises FileProblem where quotes do not close: read leniently, one such mark would swallow all later rows.
+
+    >>> [row.cells for row in rows(["12,\"O'Brien, Ann\"\r\n"], ",")]
+    [['12', "O'Brien, Ann"]]
+    """
+    reader = csv.reader(stream, delimiter=delimiter, strict=True)
+    line = 0
+    while True:
+        line += 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            raise FileProblem(
+                f'In row {line} or soon after it, a quotation mark (") is not closed, or stands where a cell should'
+                " end. Nothing behind it can be read. Take the mark away, and upload the file again."
+            ) from None
+        if line == 1 and len(cells) <= 2 and cells and cells[0].lower().startswith("sep="):
+            continue  # a line for one spreadsheet program, which does not show it as a row of the table
+        yield RawRow(line, cells)

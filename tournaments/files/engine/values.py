@@ -1,0 +1,187 @@
+"""What a cell means: dates, years, yes and no, numbers, words from a list. Pure.
+
+Every reader takes the cleaned text of a cell that is not empty. It returns the value or raises ValueProblem
+with a sentence that says what is wrong and what to write instead. Nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Mapping
+
+from tournaments.files.engine.columns import ValueProblem
+from tournaments.files.engine.text import fold
+
+_MONTHS = {
+    name: month
+    for month, names in enumerate(
+        (
+            "january jan janvier janv",
+            "february feb fevrier fevr fev",
+            "march mar mars",
+            "april apr avril avr",
+            "may mai",
+            "june jun juin",
+            "july jul juillet juil",
+            "august aug aout",
+            "september sep sept septembre",
+            "october oct octobre",
+            "november nov novembre",
+            "december dec decembre",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_YES = frozenset(["yes", "y", "true", "t", "1", "x", "oui", "o", "ok"])
+_NO = frozenset(["no", "n", "false", "f", "0", "non"])
+_TIME_OF_DAY = re.compile(r"[T ]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]\.?m\.?)?Z?$", re.IGNORECASE)
+_NUMBERS = re.compile(r"(\d{1,4})([-/. ])(\d{1,2})\2(\d{1,4})")
+_PACKED = re.compile(r"(\d{4})(\d{2})(\d{2})")
+_ORDINAL = re.compile(r"(?<=\d)(st|nd|rd|th|er)\b", re.IGNORECASE)
+_WRITE_IT = "Write it as 1950-03-04 or 4 Mar 1950."
+
+
+def date(text: str) -> datetime.date:
+    """Return the day that `text` names. A date that could be two days is refused.
+
+    >>> date("1950-03-04") == date("4 Mar 1950") == date("March 4, 1950") == date("1950/03/04")
+    True
+    >>> date("13/04/1950") == date("04/13/1950") == datetime.date(1950, 4, 13)
+    True
+    >>> date("03/04/1950")
+    Traceback (most recent call last):
+    tournaments.imports.engine.columns.ValueProblem: 03/04/1950 could be 3 April or 4 March 1950. ...
+    """
+    plain = _TIME_OF_DAY.sub("", text.strip())
+    if numbers := _NUMBERS.fullmatch(plain):
+        return _from_numbers(text, numbers[1], numbers[3], numbers[4])
+    if packed := _PACKED.fullmatch(plain):
+        return _day(text, int(packed[1]), int(packed[2]), int(packed[3]))
+    return _from_words(text, plain)
+
+
+def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.date:
+    if len(first) == 4 and len(third) <= 2:
+        return _day(text, int(first), int(second), int(third))
+    if len(third) != 4 or len(first) > 2:
+        raise ValueProblem(f"{text} is not a date with a year of four digits. {_WRITE_IT}")
+    a, b, year = int(first), int(second), int(third)
+    if a <= 12 and b <= 12 and a != b:
+        one, other = _spoken(text, year, b, a), _spoken(text, year, a, b)
+        raise ValueProblem(f"{text} could be {one} or {other} {year}. {_WRITE_IT}")
+    return _day(text, year, b, a) if a > 12 or a == b else _day(text, year, a, b)
+
+
+def _from_words(text: str, plain: str) -> datetime.date:
+    words = fold(_ORDINAL.sub("", plain)).split()
+    months = [_MONTHS[word] for word in words if word in _MONTHS]
+    numbers = [word for word in words if word.isdigit()]
+    if len(words) != 3 or len(months) != 1 or len(numbers) != 2:
+        raise ValueProblem(f"{text} is not a date. {_WRITE_IT}")
+    years = [number for number in numbers if len(number) == 4]
+    days = [number for number in numbers if len(number) <= 2]
+    if len(years) != 1 or len(days) != 1:
+        raise ValueProblem(f"{text} is not a date with a year of four digits. {_WRITE_IT}")
+    return _day(text, int(years[0]), months[0], int(days[0]))
+
+
+def _day(text: str, year: int, month: int, day: int) -> datetime.date:
+    try:
+        return datetime.date(year, month, day)
+    except ValueError:
+        raise ValueProblem(f"{text} is not a day of the calendar. {_WRITE_IT}") from None
+
+
+def _spoken(text: str, year: int, month: int, day: int) -> str:
+    return f"{day} {_day(text, year, month, day):%B}"
+
+
+def yes_no(text: str) -> bool:
+    """Return whether `text` says yes.
+
+    >>> yes_no("Y"), yes_no("Non"), yes_no("1")
+    (True, False, True)
+    """
+    word = fold(text)
+    if word in _YES:
+        return True
+    if word in _NO:
+        return False
+    raise ValueProblem(f"{text} is neither yes nor no. Write yes or no.")
+
+
+def year(text: str) -> int:
+    """Return a year of four digits.
+
+    >>> year("2027")
+    2027
+    """
+    if not re.fullmatch(r"(19|20)\d\d", text):
+        raise ValueProblem(f"{text} is not a year. Write it with four digits, as 2027.")
+    return int(text)
+
+
+def whole_number(text: str) -> int:
+    """Return a whole number from 0 up; blanks and commas between thousands are understood.
+
+    >>> whole_number("1,204"), whole_number("12.0")
+    (1204, 12)
+    """
+    plain = re.sub(r"(?<=\d)[ ,](?=\d{3}\b)", "", text)
+    plain = re.sub(r"\.0+$", "", plain)
+    if not re.fullmatch(r"\d{1,9}", plain):
+        raise ValueProblem(f"{text} is not a whole number.")
+    return int(plain)
+
+
+def digits(text: str) -> str:
+    """Return a number as text, leading zeros kept: what is printed on a card or over a door.
+
+    >>> digits("0012345"), digits("No. 54"), digits("1234567.0")
+    ('0012345', '54', '1234567')
+    """
+    plain = re.sub(r"^(number|no\.?|#|branch|br\.?)\s*(no\.?|#)?\s*", "", text, flags=re.IGNORECASE)
+    plain = re.sub(r"\.0+$", "", plain)
+    if re.fullmatch(r"\d+(\.\d+)?[eE]\+\d+", plain):
+        raise ValueProblem(
+            f"{text} is a number that the spreadsheet has shortened. Set the column's format to text and type it again."
+        )
+    if not re.fullmatch(r"\d{1,20}", plain):
+        raise ValueProblem(f"{text} is not a number made of digits alone.")
+    return plain
+
+
+def one_of(words: Mapping[str, str], offer: str) -> Callable[[str], str]:
+    """Return a reader for words from a list: spelling in the file to value. Capitals and accents do not matter.
+
+    `offer` names the words that a refusal suggests.
+
+    >>> one_of({"man": "M", "M": "M"}, "M or F")("MAN")
+    'M'
+    """
+    folded = {fold(word): value for word, value in words.items()}
+
+    def read(text: str) -> str:
+        value = folded.get(fold(text))
+        if value is None:
+            raise ValueProblem(f"{text} is not understood here. Write {offer}.")
+        return value
+
+    return read
+
+
+def up_to(length: int, label: str) -> Callable[[str], str]:
+    """Return a reader for text that is no longer than `length`.
+
+    >>> up_to(3, "Initials")("A.B")
+    'A.B'
+    """
+
+    def read(text: str) -> str:
+        if len(text) > length:
+            raise ValueProblem(f"{label} has {len(text)} characters; there is room for {length}.")
+        return text
+
+    return read

@@ -1,0 +1,71 @@
+"""A spreadsheet on its way in: every row is shown before any row is written."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class ImportBatch(models.Model):
+    """One uploaded file: read, previewed, then confirmed or thrown away."""
+
+    class State(models.TextChoices):
+        READING = "reading", "Being read"
+        READY = "ready", "Waiting for your decision"
+        WRITING = "writing", "Being written"
+        DONE = "done", "Written"
+        REFUSED = "refused", "Could not be read"
+        DROPPED = "dropped", "Thrown away"
+
+    kind = models.CharField(max_length=20)  # a key of tournaments.imports.services.kinds
+    state = models.CharField(max_length=10, choices=State, default=State.READING)
+    node = models.ForeignKey("tournaments.Node", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+    file = models.FileField(upload_to="imports/")
+    file_name = models.CharField(max_length=200)
+    problem = models.TextField(blank=True)  # why the whole file was refused
+    note = models.TextField(blank=True)  # what was passed over: columns that nobody knows
+    job = models.ForeignKey("tournaments.Job", on_delete=models.SET_NULL, null=True, related_name="+")
+    new_count = models.PositiveIntegerField(default=0)
+    changed_count = models.PositiveIntegerField(default=0)
+    unchanged_count = models.PositiveIntegerField(default=0)
+    refused_count = models.PositiveIntegerField(default=0)
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    uploaded_at = models.DateTimeField(auto_now_add=True)
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-uploaded_at"]
+
+    def __str__(self) -> str:
+        return self.file_name
+
+
+class ImportRow(models.Model):
+    """What one row would do, and after confirmation what it did: the batch is the record of a bulk change.
+
+    Unchanged rows are only counted.
+    """
+
+    class Action(models.TextChoices):
+        NEW = "new", "New"
+        CHANGED = "changed", "Changed"
+        REFUSED = "refused", "Refused"
+
+    batch = models.ForeignKey(ImportBatch, on_delete=models.CASCADE, related_name="rows")
+    line = models.PositiveIntegerField()  # the row number that the sender's spreadsheet shows
+    action = models.CharField(max_length=10, choices=Action)
+    # What the row is about ("2895959"), so that a member's page finds the imports that touched it.
+    identity = models.CharField(max_length=80, blank=True, db_index=True)
+    label = models.CharField(max_length=200, blank=True)
+    values = models.JSONField(default=dict)
+    changes = models.JSONField(default=dict)  # {column: [old, new]}
+    problems = models.JSONField(default=list)  # [{"column": ..., "sentence": ...}]
+
+    class Meta:
+        ordering = ["line"]
+        constraints = [models.UniqueConstraint(fields=["batch", "line"], name="one_import_row_per_line")]
+        indexes = [models.Index(fields=["batch", "action", "line"])]

@@ -1,0 +1,226 @@
+"""Opens an uploaded file, whatever office program made it, and yields its rows one at a time."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import warnings
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import openpyxl
+
+from tournaments.files.engine import csv_file
+from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings
+from tournaments.files.engine.rows import RawRow
+
+if TYPE_CHECKING:
+    from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
+    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
+
+LARGEST_FILE = 60 * 1024**2  # bytes, as uploaded: 300,000 members are about half of that
+MOST_COLUMNS = 200
+_MB = 1024**2
+# What a workbook may unpack to. A file of a few kilobytes can claim gigabytes and stop the whole machine.
+_LARGEST_SHEET, _LARGEST_TEXTS, _LARGEST_OTHER, _MOST_PARTS = 500 * _MB, 64 * _MB, 32 * _MB, 2_000
+_LAST_LINE = 1_048_576  # of a sheet, as Excel has it
+_SQUEEZED = 150  # times smaller than unpacked; real sheets reach 10 to 40
+_TOO_BIG = (
+    "This workbook unpacks to more than can be taken in at once. Copy the columns that are needed into a new"
+    " workbook, or save the sheet as CSV UTF-8, and upload that."
+)
+_AS_XLSX = "Open it in your spreadsheet program, save it as an Excel workbook (.xlsx), and upload that."
+_NOT_TABLES = (
+    (b"%PDF", "This is a PDF: a picture of a table, not the table itself. Ask for the spreadsheet it was made from."),
+    (
+        b"\xd0\xcf\x11\xe0",
+        f"This is a workbook of the old kind (.xls), or one that is protected by a password. {_AS_XLSX}",
+    ),
+    (b"{\\rtf", "This is a text document. Copy its table into a spreadsheet and save it as an Excel workbook (.xlsx)."),
+    (b"\x89PNG", "This is a picture. Ask for the spreadsheet it was made from."),
+    (b"\xff\xd8\xff", "This is a picture. Ask for the spreadsheet it was made from."),
+    (b"GIF8", "This is a picture. Ask for the spreadsheet it was made from."),
+    (b"\x1f\x8b", "This is a packed file. Unpack it first, and upload the spreadsheet that is in it."),
+)
+_ALL_ZEROS = re.compile(r'"?(0+)"?(;.*)?')
+_NOT_WORKED_OUT = (
+    "This cell holds a formula that was never worked out. Open the file in your spreadsheet program, save it, and"
+    " upload it again, or type the value itself."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a file. `total` is about how many there are, for the bar; 0 when nobody can say."""
+
+    rows: Iterator[RawRow]
+    total: int
+
+
+@contextmanager
+def open_table(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
+    """Open a file of any known kind. Raises FileProblem with a sentence for anything that is no table."""
+    size = path.stat().st_size
+    if size == 0:
+        raise FileProblem("The file is empty.")
+    if size > LARGEST_FILE:
+        raise FileProblem(f"The file is larger than {LARGEST_FILE // _MB} MB. Divide it, and upload the parts.")
+    with path.open("rb") as stream:
+        start = stream.read(4096)
+    for signature, sentence in _NOT_TABLES:
+        if start.startswith(signature):
+            raise FileProblem(sentence)
+    if start.startswith(b"PK"):
+        with _open_workbook(path, columns) as table:
+            yield table
+        return
+    if re.match(rb"\s*(<!doctype|<html|<\?xml|<table)", start.removeprefix(b"\xef\xbb\xbf"), re.IGNORECASE):
+        raise FileProblem(f"This is a web page that only calls itself a spreadsheet. {_AS_XLSX}")
+    with _open_text(path, columns) as table:
+        yield table
+
+
+@contextmanager
+def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
+    with path.open("rb") as stream:
+        encoding = csv_file.encoding_of(iter(lambda: stream.read(_MB), b""))
+    with path.open("rb") as stream:
+        lines = sum(chunk.count(b"\n") for chunk in iter(lambda: stream.read(_MB), b""))
+    with path.open(encoding=encoding, newline="") as text:
+        try:
+            delimiter = csv_file.delimiter_of(text.read(64 * 1024), columns)
+            text.seek(0)
+            yield Table(csv_file.rows(text, delimiter), lines)
+        except UnicodeDecodeError:
+            raise FileProblem(f"Some letters of this file could not be read. {_AS_XLSX}") from None
+
+
+@contextmanager
+def _open_workbook(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
+    has_formulas, most_rows = _look_into(path)
+    with ExitStack() as open_books:
+        book = _load(open_books, path, values=True)
+        sheet, total = _sheet_with(book, columns)
+        beside = None
+        if has_formulas:
+            beside = _load(open_books, path, values=False)[sheet.title]
+            beside.reset_dimensions()
+        yield Table(_sheet_rows(sheet, beside), total or most_rows)
+
+
+def _load(open_books: ExitStack, path: Path, *, values: bool) -> Any:
+    stream = open_books.enter_context(path.open("rb"))  # closed by us: the library forgets a file that it cannot read
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about decorations of the sheet that nobody reads here
+        try:
+            book = openpyxl.load_workbook(stream, read_only=True, data_only=values, keep_links=False)
+        except Exception as error:  # the library raises a dozen kinds for a damaged file
+            raise FileProblem(f"This workbook is damaged and cannot be opened. {_AS_XLSX}") from error
+    return open_books.enter_context(closing(book))
+
+
+def _look_into(path: Path) -> tuple[bool, int]:
+    """Return whether a workbook has formulas, and the rows of its longest sheet.
+
+    Raises FileProblem unless it is a workbook, and of a bearable size.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            parts = archive.infolist()
+            names = {part.filename for part in parts}
+            if "xl/workbook.xml" not in names:
+                raise FileProblem(f"This is not an Excel workbook (.xlsx). {_AS_XLSX}")
+            if len(parts) > _MOST_PARTS or any(_is_too_big(part) for part in parts):
+                raise FileProblem(_TOO_BIG)
+            sheets = [_skim(archive, part) for part in parts if part.filename.startswith("xl/worksheets/sheet")]
+            return any(formula for formula, _ in sheets), max((rows for _, rows in sheets), default=0)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise FileProblem(f"This workbook is damaged and cannot be opened. {_AS_XLSX}") from error
+
+
+def _is_too_big(part: zipfile.ZipInfo) -> bool:
+    if part.filename.startswith("xl/worksheets/sheet"):
+        limit = _LARGEST_SHEET
+    elif part.filename == "xl/sharedStrings.xml":
+        limit = _LARGEST_TEXTS
+    elif part.filename.startswith("xl/media/"):
+        return False  # pictures are never unpacked
+    else:
+        limit = _LARGEST_OTHER
+    squeezed = part.file_size > 10 * _MB and part.file_size > _SQUEEZED * max(part.compress_size, 1)
+    return part.file_size > limit or squeezed
+
+
+def _skim(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> tuple[bool, int]:
+    """Return whether a sheet has a formula, and how many rows, without taking it apart."""
+    has_formula, rows, tail = False, 0, b""
+    with archive.open(part) as stream:
+        for chunk in iter(lambda: stream.read(_MB), b""):
+            has_formula = has_formula or re.search(rb"<(\w+:)?f[ />]", tail + chunk) is not None
+            rows += chunk.count(b"</row>") + chunk.count(b":row>")
+            tail = chunk[-12:]
+    return has_formula, rows
+
+
+def _sheet_with(book: Any, columns: Sequence[Column]) -> tuple[ReadOnlyWorksheet, int]:
+    """Return the first sheet that has the headings, or the first one that can be seen, and its number of rows."""
+    sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
+    if not sheets:
+        raise FileProblem("This workbook has no sheet with rows in it.")
+    totals = [sheet.max_row or 0 for sheet in sheets]
+    for sheet, total in zip(sheets, totals, strict=True):
+        sheet.reset_dimensions()  # what the file says about its own size is not always true
+        top = islice(_sheet_rows(sheet, None), HEADING_IS_WITHIN)
+        if any(looks_like_headings(columns, row.cells) for row in top):
+            return sheet, total
+    return sheets[0], totals[0]
+
+
+def _sheet_rows(sheet: ReadOnlyWorksheet, beside: ReadOnlyWorksheet | None) -> Iterator[RawRow]:
+    """Yield the rows of a sheet; `beside` is the same sheet with its formulas in place of their results."""
+    formulas = iter(()) if beside is None else beside.iter_rows()
+    try:
+        for line, row in enumerate(sheet.iter_rows(), start=1):
+            if line > _LAST_LINE:  # a row may claim any number, and the library fills the gap before it
+                raise FileProblem(_TOO_BIG)
+            yield RawRow(line, [_cell_text(cell) for cell in row[:MOST_COLUMNS]], _notes(row, next(formulas, ())))
+    except FileProblem:
+        raise
+    except Exception as error:  # damaged XML inside shows only here
+        raise FileProblem(f"This workbook is damaged and cannot be read to its end. {_AS_XLSX}") from error
+
+
+def _notes(row: Sequence[ReadOnlyCell | EmptyCell], formulas: Sequence[ReadOnlyCell | EmptyCell]) -> dict[int, str]:
+    """Return a sentence for each cell that has no value to read although something is in it."""
+    notes = {}
+    for position, cell in enumerate(row):
+        if cell.data_type == "e":
+            notes[position] = f"This cell shows the error {cell.value}. Type the value itself."
+    for position, cell in enumerate(formulas):
+        # A formula whose result is an empty text has another type than one that nobody has worked out.
+        if cell.data_type == "f" and row[position].value is None and row[position].data_type == "n":
+            notes[position] = _NOT_WORKED_OUT
+    return notes
+
+
+def _cell_text(cell: ReadOnlyCell | EmptyCell) -> str:
+    """Return what a person sees in a cell, dates as year-month-day."""
+    value = cell.value
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime.datetime):
+        return value.date().isoformat() if value.time() == datetime.time() else value.isoformat(" ", "minutes")
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, int) and (zeros := _ALL_ZEROS.fullmatch(cell.number_format or "")):
+        return str(value).zfill(len(zeros[1]))  # 12345 that the sheet shows as 0012345
+    return str(value)

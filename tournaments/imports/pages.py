@@ -1,0 +1,181 @@
+"""What the pages of an import show."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.imports.services import kinds
+from tournaments.imports.services.kind import Scope
+from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import may, nodes_with
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.events.models import Event
+    from tournaments.imports.services.kind import ImportKind, Scope
+    from tournaments.organization.models import User
+
+ROWS_A_PAGE = 100
+# Signs with which a cell becomes a formula in the reader's spreadsheet.
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a row in the preview. `old` is set where the row would change it."""
+
+    label: str
+    value: str
+    old: str = ""
+    is_change: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProblem:
+    """Why a row is refused; `label` names the column, empty for the row as a whole."""
+
+    label: str
+    value: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row of the preview in the words of its columns."""
+
+    row: ImportRow
+    cells: tuple[Cell, ...]
+    problems: tuple[ShownProblem, ...]
+
+
+def kind_for(key: str) -> ImportKind:
+    """Return the kind of file with this key. Raises Http404 when there is none."""
+    try:
+        return kinds.get(key)
+    except (KeyError, ModuleNotFoundError):
+        raise Http404(key) from None
+
+
+def scope_for(user: User | AnonymousUser, kind: ImportKind, event: Event | None, node_id: int | None = None) -> Scope:
+    """Return where a file of this kind would go to. Raises PermissionDenied when that is nowhere for `user`."""
+    if kind.at == "event":
+        if event is None:
+            raise Http404("event")
+        scope = Scope(event=event)
+    else:
+        held = Node.objects.filter(nodes_with(user, kind.right)).order_by("path")
+        node = held.filter(pk=node_id).first() if node_id else held.filter(parent=None).first() or held.first()
+        scope = Scope(node=node)
+    _require(user, kind, scope)
+    return scope
+
+
+def commands_for(user: User | AnonymousUser, kind: ImportKind) -> list[Node]:
+    """Return the Commands to choose from, for the few people who have more than one."""
+    if kind.at == "event":
+        return []
+    return list(Node.objects.filter(nodes_with(user, kind.right), parent=None).order_by("name"))
+
+
+def other_kinds(user: User | AnonymousUser, kind: ImportKind) -> list[ImportKind]:
+    """Return the other kinds of file that `user` may import to the same place, for a way from one to the other."""
+    every = [other for key, other in kinds.KINDS.items() if key != kind.key]
+    return [other for other in every if kind.at == "node" == other.at and may(user, other.right)]
+
+
+def batch_for(user: User | AnonymousUser, batch_id: int) -> ImportBatch:
+    """Return an import as its page shows it. Raises Http404, or PermissionDenied without the right it needs."""
+    wanted = ImportBatch.objects.select_related("node", "event__organizer", "job", "uploaded_by", "confirmed_by")
+    batch = wanted.filter(pk=batch_id).first()
+    if batch is None:
+        raise Http404(str(batch_id))
+    _require(user, kind_for(batch.kind), Scope(batch.node, batch.event))
+    return batch
+
+
+def _require(user: User | AnonymousUser, kind: ImportKind, scope: Scope) -> None:
+    where = scope.event if kind.at == "event" else scope.node
+    if where is None:
+        # An empty site: the first Command comes in with its branches, and nobody can hold a role in it yet.
+        if not getattr(user, "is_superuser", False):
+            raise PermissionDenied
+    elif not may(user, kind.right, where):
+        raise PermissionDenied
+
+
+def recent_batches(kind: ImportKind, scope: Scope) -> list[ImportBatch]:
+    """Return the last imports of this kind to the same place."""
+    batches = ImportBatch.objects.filter(kind=kind.key, node=scope.node, event=scope.event)
+    return list(batches.select_related("uploaded_by", "confirmed_by")[:10])
+
+
+def shown_rows(batch: ImportBatch, rows: list[ImportRow]) -> list[ShownRow]:
+    """Return rows in the words of the kind's columns, in the order of the columns."""
+    columns = kind_for(batch.kind).columns(Scope(batch.node, batch.event))
+    labels = {column.key: column.label for column in columns}
+    return [_shown(row, labels) for row in rows]
+
+
+def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
+    cells = []
+    for key, label in labels.items():
+        if key in row.changes:
+            old, new = row.changes[key]
+            cells.append(Cell(label, new, old, is_change=True))
+        elif row.values.get(key):
+            cells.append(Cell(label, row.values[key]))
+    problems = tuple(
+        ShownProblem(labels.get(problem["column"], ""), row.values.get(problem["column"], ""), problem["sentence"])
+        for problem in row.problems
+    )
+    return ShownRow(row, tuple(cells), problems)
+
+
+def problems_csv(batch: ImportBatch) -> Iterator[str]:
+    """Yield the refused rows as lines of a CSV file that any spreadsheet opens: one line a problem."""
+    columns = kind_for(batch.kind).columns(Scope(batch.node, batch.event))
+    labels = {column.key: column.label for column in columns}
+    lines: list[str] = []
+
+    class Line:
+        def write(self, text: str) -> None:
+            lines.append(text)
+
+    writer = csv.writer(Line())
+    lines.append("\ufeff")  # without it, one well-known program takes the accents for something else
+    writer.writerow(["Row", "Who or what", "Column", "In the file", "What is wrong"])
+    last = 0
+    refused = batch.rows.filter(action=ImportRow.Action.REFUSED).order_by("line")
+    while chunk := list(refused.filter(line__gt=last)[:1_000]):
+        for row in chunk:
+            for problem in row.problems:
+                found = row.values.get(problem["column"], "")
+                cells = [row.label, labels.get(problem["column"], "the whole row"), found, problem["sentence"]]
+                writer.writerow([row.line, *map(harmless, cells)])
+        yield "".join(lines)
+        lines.clear()
+        last = chunk[-1].line
+    if lines:
+        yield "".join(lines)
+
+
+def harmless(text: str) -> str:
+    """Return `text` so that no spreadsheet takes it for a formula.
+
+    >>> harmless("=HYPERLINK(A1)")
+    "'=HYPERLINK(A1)"
+    """
+    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
+
+
+def template_csv(kind: ImportKind, scope: Scope) -> str:
+    """Return an empty file with the right headings."""
+    return "\ufeff" + ",".join(column.label for column in kind.columns(scope)) + "\r\n"

@@ -1,0 +1,371 @@
+"""From the upload to the registry: read, show, and only then write."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from games.base import RuleViolation
+from tournaments.files.engine.columns import (
+    HEADING_IS_WITHIN,
+    Column,
+    FileProblem,
+    Headings,
+    looks_like_headings,
+    match,
+)
+from tournaments.files.engine.rows import Action, Outcome, Problem, RawRow, ReadRow, is_blank, read_again, read_row
+from tournaments.files.engine.text import listed
+from tournaments.files.models import ImportBatch, ImportRow
+from tournaments.files.queries import open_table
+from tournaments.imports.services import kinds
+from tournaments.imports.services.kind import Scope
+from tournaments.jobs.queries import is_abandoned
+from tournaments.jobs.services import start_job
+
+if TYPE_CHECKING:
+    from celery import Task
+    from django.core.files.base import File
+
+    from tournaments.imports.services.kind import ImportKind, Scope
+    from tournaments.organization.models import User
+
+    AnyTask = Task[..., None]
+
+Item = TypeVar("Item")
+Report = Callable[[int, int, str], None]  # done, total, step
+
+MOST_ROWS = 500_000
+SHOWN_ROWS = 5  # of a number that is there more often than once
+BATCH_SIZE = 1_000
+
+
+@transaction.atomic
+def upload(
+    *, kind: ImportKind, scope: Scope, file: File[bytes], file_name: str, by: User, task: AnyTask
+) -> ImportBatch:
+    """Keep an uploaded file and have it read in the background. Nothing else is written."""
+    batch = ImportBatch(kind=kind.key, node=scope.node, event=scope.event, file_name=file_name[-200:], uploaded_by=by)
+    batch.file.save(f"{uuid.uuid4().hex}{Path(file_name).suffix[:10]}", file, save=False)
+    batch.save()
+    page = reverse("imports:preview", args=[batch.pk])
+    batch.job = start_job(
+        label=f"Reading {file_name}"[:200], task=task, args=(batch.pk,), by=by, event=scope.event, next_url=page
+    )
+    batch.save(update_fields=["job"])
+    return batch
+
+
+@transaction.atomic
+def confirm(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
+    """Have the rows of a preview written. A second click changes nothing.
+
+    Raises RuleViolation for a file that was refused, thrown away, or is still being read.
+    """
+    batch = ImportBatch.objects.select_for_update(of=("self",)).select_related("job", "event").get(pk=batch.pk)
+    if batch.state == ImportBatch.State.DONE:
+        return batch
+    if batch.state == ImportBatch.State.WRITING and batch.job is not None and not is_abandoned(batch.job):
+        return batch
+    if batch.state not in {ImportBatch.State.READY, ImportBatch.State.WRITING}:
+        raise RuleViolation("import_not_ready", "")
+    batch.state, batch.confirmed_by, batch.confirmed_at = ImportBatch.State.WRITING, by, timezone.now()
+    batch.job = start_job(
+        label=f"Writing {batch.file_name}"[:200],
+        task=task,
+        args=(batch.pk,),
+        by=by,
+        event=batch.event,
+        next_url=reverse("imports:preview", args=[batch.pk]),
+    )
+    batch.save(update_fields=["state", "confirmed_by", "confirmed_at", "job"])
+    return batch
+
+
+@transaction.atomic
+def drop(*, batch: ImportBatch) -> ImportBatch:
+    """Throw a preview away: its rows and its file. Raises RuleViolation once it is being written."""
+    batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
+    if batch.state in {ImportBatch.State.WRITING, ImportBatch.State.DONE}:
+        raise RuleViolation("import_not_ready", "")
+    batch.state = ImportBatch.State.DROPPED
+    batch.save(update_fields=["state"])
+    batch.rows.all().delete()
+    _forget_file(batch)
+    return batch
+
+
+def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
+    """Read the file of a batch, compare it with the database, and keep what each row would do.
+
+    A file that would change nothing needs no decision and is done.
+
+    Memory does not grow with the file, but for one short text a row. A file that cannot be used at all
+    ends as a refused batch with a sentence.
+    """
+    batch = ImportBatch.objects.select_related("node", "event").get(pk=batch_id)
+    if batch.state != ImportBatch.State.READING:
+        return batch  # the queue may deliver a task twice
+    batch.rows.all().delete()
+    try:
+        counts = _read(batch, report)
+    except FileProblem as problem:
+        refuse_file(batch=batch, problem=str(problem))
+        return batch
+    batch.new_count, batch.changed_count = counts[Action.NEW], counts[Action.CHANGED]
+    batch.unchanged_count, batch.refused_count = counts[Action.UNCHANGED], counts[Action.REFUSED]
+    nothing_to_write = not (batch.new_count or batch.changed_count)
+    batch.state = ImportBatch.State.DONE if nothing_to_write else ImportBatch.State.READY
+    batch.save()
+    if nothing_to_write:
+        _forget_file(batch)
+    return batch
+
+
+@transaction.atomic
+def refuse_file(*, batch: ImportBatch, problem: str) -> None:
+    """Mark a file as one that cannot be used, with the reason for its sender."""
+    batch.rows.all().delete()
+    batch.state, batch.problem = ImportBatch.State.REFUSED, problem
+    batch.save()
+    _forget_file(batch)
+
+
+def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
+    kind, scope = kinds.get(batch.kind), Scope(batch.node, batch.event)
+    columns = kind.columns(scope)
+    counts: Counter[Action] = Counter()
+    seen = _Seen(kind, columns)
+    report(0, 0, "Opening the file")
+    with open_table(Path(batch.file.path), columns) as table:
+        report(0, table.total, "Looking for the headings")
+        headings, rows = _find_headings(columns, table.rows)
+        if headings.unused:
+            batch.note = f"These columns are not known and were passed over: {listed(headings.unused)}."
+        context = kind.open(scope)
+        done = 0
+        read_rows = (read_row(columns, headings, row) for row in rows if not is_blank(row.cells) or row.notes)
+        for chunk in _chunks(read_rows, kind.rows_at_once):
+            done += len(chunk)
+            if done > MOST_ROWS:
+                raise FileProblem(f"The file has more than {MOST_ROWS:,} rows. Divide it, and upload the parts.")
+            outcomes = [
+                _judge(row, outcome, seen.again(row))
+                for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
+            ]
+            counts.update(outcome.action for outcome in outcomes)
+            _keep(batch, seen, chunk, outcomes)
+            report(done, max(table.total, done) if table.total else 0, "Comparing each row with what is known")
+    if not done:
+        raise FileProblem("The file has headings, and no row below them.")
+    if elsewhere := counts[Action.ELSEWHERE]:
+        rows_are = "1 row is" if elsewhere == 1 else f"{elsewhere:,} rows are"
+        batch.note = f"{batch.note} {rows_are} about other events and were passed over.".strip()
+    _refuse_first_of_repeated(batch, seen, counts)
+    return counts
+
+
+def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[Headings, Iterator[RawRow]]:
+    """Return where the columns are, and the rows below the headings."""
+    first: RawRow | None = None
+    for row in islice(rows, HEADING_IS_WITHIN):
+        if is_blank(row.cells):
+            continue
+        if looks_like_headings(columns, row.cells):
+            return match(columns, row.cells), rows
+        first = first or row
+    if first is None:
+        raise FileProblem("The file is empty.")
+    return match(columns, first.cells), rows  # its sentence names what is missing
+
+
+def _judge(row: ReadRow, outcome: Outcome, repeated: Problem | None) -> Outcome:
+    """Return the outcome with every problem of the row; any problem refuses it."""
+    problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
+    if not problems or outcome.action is Action.ELSEWHERE:
+        return outcome
+    return Outcome(Action.REFUSED, outcome.label, {}, problems)
+
+
+class _Seen:
+    """Remembers what was in a file already, where the kind allows it only once."""
+
+    def __init__(self, kind: ImportKind, columns: Sequence[Column]) -> None:
+        self.key = kind.once
+        self.label = next((column.label for column in columns if column.key == kind.once), "")
+        self.first: dict[str, int] = {}
+        self.lines: dict[str, list[int]] = {}
+
+    def identity(self, row: ReadRow) -> str:
+        """Return what the row is about. Leading zeros do not make two numbers of one."""
+        text = str(row.values.get(self.key) or "") if self.key else ""
+        return text.lstrip("0")[:80] or text
+
+    def again(self, row: ReadRow) -> Problem | None:
+        """Note a row; return the problem when an earlier one was about the same."""
+        identity = self.identity(row)
+        if not identity:
+            return None
+        first = self.first.setdefault(identity, row.line)
+        if first == row.line:
+            return None
+        lines = self.lines.setdefault(identity, [first])
+        if len(lines) < SHOWN_ROWS:
+            lines.append(row.line)
+        return Problem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
+
+    def sentence(self, shown: str, lines: Sequence[int]) -> str:
+        rows = listed([str(line) for line in lines])
+        return f"{self.label} {shown} is in rows {rows}. Keep the right one and take the other away."
+
+
+def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[Outcome]) -> None:
+    """Keep what will be shown and written; an unchanged row is not worth a line."""
+    ImportRow.objects.bulk_create(
+        [
+            ImportRow(
+                batch=batch,
+                line=row.line,
+                action=outcome.action.value,
+                identity=str(row.values.get(seen.key) or "")[:80] if seen.key else "",
+                label=outcome.label[:200],
+                values=dict(row.raw),
+                changes={key: list(change) for key, change in outcome.changes.items()},
+                problems=_as_json(outcome.problems),
+            )
+            for row, outcome in zip(chunk, outcomes, strict=True)
+            if outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}
+        ],
+        batch_size=BATCH_SIZE,
+    )
+
+
+def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[Action]) -> None:
+    """Refuse the first row too where something is there twice: nobody can tell which one is right."""
+    firsts = {lines[0]: identity for identity, lines in seen.lines.items()}
+    for lines in _chunks(iter(firsts), BATCH_SIZE):
+        kept = {row.line: row for row in ImportRow.objects.filter(batch=batch, line__in=lines)}
+        changed, added = [], []
+        for line in lines:
+            identity, row = firsts[line], kept.get(line)
+            sentence = seen.sentence(identity if row is None else row.identity, seen.lines[identity])
+            problem = {"column": seen.key, "sentence": sentence}
+            if row is None:  # it would have changed nothing and was only counted
+                counts[Action.UNCHANGED] -= 1
+                added.append(
+                    ImportRow(
+                        batch=batch,
+                        line=line,
+                        action=ImportRow.Action.REFUSED,
+                        identity=identity,
+                        label=identity,
+                        values={seen.key: identity},
+                        problems=[problem],
+                    )
+                )
+            else:
+                counts[Action(row.action)] -= 1
+                row.action, row.changes, row.problems = ImportRow.Action.REFUSED, {}, [*row.problems, problem]
+                changed.append(row)
+            counts[Action.REFUSED] += 1
+        ImportRow.objects.bulk_update(changed, ["action", "changes", "problems"])
+        ImportRow.objects.bulk_create(added)
+
+
+@transaction.atomic
+def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
+    """Write the confirmed rows of a batch, all of them or none.
+
+    Each row is compared with the database once more. What is no longer exactly as the preview showed it is left
+    alone and listed: nobody agreed to that.
+    """
+    batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch_id)
+    if batch.state != ImportBatch.State.WRITING or batch.confirmed_by is None:
+        return batch  # the queue may deliver a task twice
+    kind, scope = kinds.get(batch.kind), Scope(batch.node, batch.event)
+    columns, context = kind.columns(scope), kind.open(scope)
+    total, done = batch.new_count + batch.changed_count, 0
+    written: Counter[str] = Counter()
+    stale = 0
+    for kept in _confirmed(batch, kind.rows_at_once):
+        rows = [read_again(columns, row.line, row.values) for row in kept]
+        good, moved = _still_so(kept, rows, kind.check(rows, context, lock=True))
+        kind.write(good, context, by=batch.confirmed_by)
+        ImportRow.objects.bulk_update(moved, ["action", "problems"])
+        written.update(outcome.action.value for _, outcome in good)
+        stale, done = stale + len(moved), done + len(kept)
+        report(done, total, "Writing")
+    batch.new_count, batch.changed_count = written[Action.NEW.value], written[Action.CHANGED.value]
+    batch.refused_count += stale
+    batch.state = ImportBatch.State.DONE
+    batch.save()
+    _forget_file(batch)
+    return batch
+
+
+class _Kept(NamedTuple):
+    """What is needed of a row of the preview to write it."""
+
+    pk: int
+    line: int
+    action: str
+    values: dict[str, str]
+    changes: dict[str, list[str]]
+
+
+def _confirmed(batch: ImportBatch, size: int) -> Iterator[list[_Kept]]:
+    """Yield the rows to write, in the order of the file, without ever holding all of them."""
+    last = 0
+    wanted = batch.rows.filter(action__in=[ImportRow.Action.NEW, ImportRow.Action.CHANGED]).order_by("line")
+    while chunk := [_Kept(*row) for row in wanted.filter(line__gt=last).values_list(*_Kept._fields)[:size]]:
+        yield chunk
+        last = chunk[-1].line
+
+
+def _still_so(
+    kept: Sequence[_Kept], rows: Sequence[ReadRow], outcomes: Sequence[Outcome]
+) -> tuple[list[tuple[ReadRow, Outcome]], list[ImportRow]]:
+    """Return the rows that would do today what the preview showed, and those that would not, marked as refused."""
+    good, moved = [], []
+    for shown, row, found in zip(kept, rows, outcomes, strict=True):
+        outcome = _judge(row, found, None)
+        if outcome.action.value == shown.action and _same(outcome.changes, shown.changes):
+            good.append((row, outcome))
+            continue
+        if outcome.action is Action.UNCHANGED:
+            sentence = "Somebody else has made this change since the preview. Nothing was left to do."
+        else:
+            sentence = (
+                "Something else was changed here after the preview, so that this row was left alone."
+                " Upload the file again to see what the row would do now."
+            )
+        problems = _as_json((Problem("", sentence), *outcome.problems))
+        moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
+    return good, moved
+
+
+def _same(changes: Mapping[str, tuple[str, str]], shown: Mapping[str, list[str]]) -> bool:
+    return {key: list(change) for key, change in changes.items()} == dict(shown)
+
+
+def _as_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
+    return [{"column": problem.column, "sentence": problem.sentence} for problem in problems]
+
+
+def _chunks(items: Iterator[Item], size: int) -> Iterator[list[Item]]:
+    while chunk := list(islice(items, size)):
+        yield chunk
+
+
+def _forget_file(batch: ImportBatch) -> None:
+    """Remove the uploaded file once the transaction is through: its rows are kept, the registry needs no copies."""
+    if batch.file:
+        transaction.on_commit(lambda: batch.file.storage.delete(str(batch.file.name)))

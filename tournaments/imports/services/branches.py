@@ -1,0 +1,251 @@
+"""A file of branches, and the levels above them, on its way into the tree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import Column
+from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.text import fold
+from tournaments.imports.services.kind import Scope
+from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right
+from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command, add_node, change_node, move_node
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+NOTHING = "(nothing)"
+
+
+@dataclass(slots=True)
+class _Tree:
+    """The tree as it is, for looking places up by what a file calls them."""
+
+    root: Node | None
+    levels: list[Level]
+    steps: list[Level]  # between the top and the branch
+    branches: dict[str, Node] = field(default_factory=dict)  # of this Command, by number
+    foreign: dict[str, Node] = field(default_factory=dict)  # of others: their numbers are taken
+    places: dict[tuple[int, str, str], Node] = field(default_factory=dict)  # (parent, level, name or number)
+    by_id: dict[int, Node] = field(default_factory=dict)
+
+    def add(self, node: Node) -> None:
+        self.by_id[node.pk] = node
+        if node.level == Node.BRANCH:
+            self.branches[node.number] = node
+        elif node.parent_id is not None:
+            for name in (node.name, node.number):
+                if name:
+                    self.places[node.parent_id, node.level, fold(name)] = node
+
+    def find(self, parent: Node, step: Level, text: str) -> Node | None:
+        """Return the place below `parent` that a cell means: "1", "District 1" and "district 1" are one."""
+        names = (fold(text), fold(_bare(step, text)), fold(f"{step['name']} {text}"))
+        return next(
+            (node for name in names if (node := self.places.get((parent.pk, step["key"], name))) is not None), None
+        )
+
+
+class Branches:
+    """One row a branch: where it stands, its number, name, town and size."""
+
+    key = "branches"
+    title = "Import branches"
+    thing = ("branch", "branches")
+    explanation = (
+        "The list of branches with the level above each, as the Command office keeps it. Districts and areas that are"
+        " not known yet are added. A branch that is not in the file stays as it is, and so does whatever an empty"
+        " cell stands for."
+    )
+    right = Right.MANAGE_ORGANIZATION
+    at: Literal["node", "event"] = "node"
+    rows_at_once = 10_000  # all at once: a district that one row adds is not new to the next
+    once = "branch_number"
+
+    def columns(self, scope: Scope) -> tuple[Column, ...]:
+        levels = _levels(scope)
+        steps = tuple(
+            Column(
+                level["key"],
+                level["name"],
+                values.up_to(80, level["name"]),
+                needed=not level["optional"],
+                filled=not level["optional"],
+                other_names=(f"{level['name']} number", f"{level['name']} name"),
+                hint=f"Number or name of the {level['name']}."
+                + (" May be left empty, or out." if level["optional"] else ""),
+                example="1",
+            )
+            for level in levels[1:-1]
+        )
+        return (
+            Column(
+                levels[0]["key"],
+                levels[0]["name"],
+                values.up_to(120, levels[0]["name"]),
+                hint="May be left out; when it is there, it must be this one.",
+                example=str(scope.node) if scope.node else "Alberta-NWT",
+            ),
+            *steps,
+            Column(
+                "branch_number",
+                "Branch number",
+                values.digits,
+                needed=True,
+                filled=True,
+                other_names=("Branch", "Branch no", "Number", "No", "Br no", "Branch #"),
+                example="54",
+            ),
+            Column(
+                "branch_name",
+                "Branch name",
+                values.up_to(120, "Branch name"),
+                needed=True,
+                filled=True,
+                other_names=("Name",),
+                example="Grande Prairie",
+            ),
+            Column("town", "Town", values.up_to(80, "Town"), other_names=("City", "Place"), example="Grande Prairie"),
+            Column(
+                "member_count",
+                "Member count",
+                values.whole_number,
+                other_names=("Members", "Membership", "Number of members"),
+                hint="Decides whether a branch may join another one for a team (fewer than 100).",
+                example="649",
+            ),
+        )
+
+    def open(self, scope: Scope) -> _Tree:
+        root = scope.node
+        levels = _levels(scope)
+        tree = _Tree(root, levels, levels[1:-1])
+        for node in Node.objects.order_by("path"):
+            if root is not None and root.covers(node):
+                tree.add(node)
+            elif node.level == Node.BRANCH:
+                tree.foreign[node.number] = node
+        return tree
+
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+        if lock:
+            # Locks what is compared; an import of branches is small, and two at a time would fight over places.
+            list(Node.objects.select_for_update().values_list("pk"))
+        return [self._check(row, context) for row in rows]
+
+    def _check(self, row: ReadRow, tree: _Tree) -> Outcome:
+        found = row.values
+        number = (found.get("branch_number") or "").lstrip("0")
+        label = f"{found.get('branch_name') or '?'} No. {number or '?'}"
+        problems = _wrong_command(tree, row)
+        if number in tree.foreign:
+            problems.append(
+                Problem("branch_number", f"Number {number} belongs to {tree.foreign[number]} of another Command.")
+            )
+        if problems or row.problems:
+            return Outcome(Action.REFUSED, label, problems=tuple(problems))
+        branch = tree.branches.get(number)
+        if branch is None:
+            return Outcome(Action.NEW, label)
+        changes = self._changes(row, tree, branch)
+        return Outcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes)
+
+    def _changes(self, row: ReadRow, tree: _Tree, branch: Node) -> Mapping[str, tuple[str, str]]:
+        changes = {}
+        for key, attribute in (("branch_name", "name"), ("town", "town"), ("member_count", "member_count")):
+            new, old = row.values.get(key), getattr(branch, attribute)
+            if new is not None and new != old:
+                changes[key] = (NOTHING if old in (None, "") else str(old), str(new))
+        return {**changes, **_moves(row, tree, branch)}
+
+    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+        for row, outcome in rows:
+            parent = _place_for(context, row)
+            found = row.values
+            facts = {
+                "name": found["branch_name"],
+                "town": found.get("town") or "",
+                "member_count": found.get("member_count"),
+            }
+            number = found["branch_number"].lstrip("0")
+            if outcome.action is Action.NEW:
+                context.add(add_node(parent=parent, level=Node.BRANCH, number=number, **facts))
+                continue
+            branch = context.branches[number]
+            if parent.pk != branch.parent_id:
+                branch = move_node(node=branch, parent=parent)
+            context.add(change_node(node=branch, **{key: value or None for key, value in facts.items()}))
+
+
+def _levels(scope: Scope) -> list[Level]:
+    return list(scope.node.levels) if scope.node is not None and scope.node.levels else list(DEFAULT_LEVELS)
+
+
+def _bare(step: Level, text: str) -> str:
+    """Return "1" for "District 1"."""
+    name = step["name"]
+    return text[len(name) :].strip() if text.casefold().startswith(f"{name.casefold()} ") else text
+
+
+def _wrong_command(tree: _Tree, row: ReadRow) -> list[Problem]:
+    top = tree.levels[0]
+    text = row.values.get(top["key"])
+    if text is None or tree.root is None:
+        return []
+    own = {fold(tree.root.name), fold(tree.root.name.removesuffix(top["name"]))}
+    if fold(text) in own or fold(text.removesuffix(top["name"])) in own:
+        return []
+    return [Problem(top["key"], f"{text} is not {tree.root.name}, to which this file is imported.")]
+
+
+def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]]:
+    """Return the levels at which the file has a branch somewhere else than the tree has it."""
+    above = {node.level: node for node in (tree.by_id.get(pk) for pk in branch.path_ids[1:-1]) if node is not None}
+    moves: dict[str, tuple[str, str]] = {}
+    parent = tree.root
+    for step in tree.steps:
+        if step["key"] not in row.values:
+            continue  # the file has no such column: it says nothing about it
+        text, now = row.values[step["key"]], above.get(step["key"])
+        if text is None:
+            continue
+        meant = tree.find(parent, step, text) if parent is not None else None
+        if meant is None or now is None or meant.pk != now.pk:
+            moves[step["key"]] = (str(now) if now else NOTHING, str(meant) if meant else f"{text} (new)")
+        parent = meant
+    return moves
+
+
+def _place_for(tree: _Tree, row: ReadRow) -> Node:
+    """Return the place that a branch of the file belongs under, adding the steps that are not there yet."""
+    if tree.root is None:
+        name = row.values.get(tree.levels[0]["key"]) or "Command"
+        tree.root = add_command(name=name, levels=tree.levels)
+        tree.add(tree.root)
+    place = tree.root
+    number = (row.values["branch_number"] or "").lstrip("0")
+    branch = tree.branches.get(number)
+    above = {tree.by_id[pk].level: tree.by_id[pk] for pk in branch.path_ids[1:-1]} if branch is not None else {}
+    for step in tree.steps:
+        text = row.values.get(step["key"])
+        if text is None:
+            now = above.get(step["key"])
+            place = now if now is not None and now.parent_id == place.pk else place
+            continue
+        found = tree.find(place, step, text)
+        if found is None:
+            bare = _bare(step, text)
+            number = bare if len(bare) <= 12 and " " not in bare else ""
+            found = add_node(
+                parent=place, level=step["key"], name=f"{step['name']} {bare}" if number else bare, number=number
+            )
+            tree.add(found)
+        place = found
+    return place
+
+
+KIND = Branches()

@@ -1,0 +1,64 @@
+"""What a kind of file has to offer so that it can be imported.
+
+The module of a kind ends with ``KIND``, an object as ImportKind describes. It never sees the file: it gets rows that
+were read and cleaned, says what each would do, and writes those that a person has confirmed::
+
+    upload -> columns() find their headings -> open() once -> check() chunk by chunk -> the preview
+    confirm -> open() once -> check(lock=True) again -> write() what is still exactly as previewed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from tournaments.files.engine.columns import Column
+from tournaments.files.engine.rows import Outcome, ReadRow
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+    from tournaments.organization.models import Node, User
+    from tournaments.organization.queries.permissions import Right
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where a file belongs: a part of the tree, or one event. Rows that reach outside are to be refused."""
+
+    node: Node | None = None
+    event: Event | None = None
+
+
+class ImportKind(Protocol):
+    """What a room says about one kind of file."""
+
+    key: str  # in an address, and on an ImportBatch
+    title: str  # of the page: "Import members"
+    thing: tuple[str, str]  # one and several of what a row is: ("member", "members")
+    explanation: str  # two plain sentences above the upload: what the file is, what it changes
+    right: Right
+    at: Literal["node", "event"]  # what the right is held at
+    # Rows are checked and written so many at a time. Rows that belong together (the players of a team) must
+    # come together: give a number that no file of that kind exceeds, and give all rows of one thing the same
+    # action, because unchanged rows are not kept for writing.
+    rows_at_once: int
+    # Key of the column whose value may be in a file only once ("number"); empty: rows may repeat.
+    once: str
+
+    def columns(self, scope: Scope) -> tuple[Column, ...]:
+        """Return the columns, in the order in which the page explains them."""
+
+    def open(self, scope: Scope) -> Any:
+        """Read once what every row is compared with; the result is passed to check() and write()."""
+
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+        """Return what each row would do, in the same order, in a constant number of queries.
+
+        Problems of single cells are in ``row.problems`` already and are added to those returned; a row with
+        any problem is refused. With `lock` the rows of the database that are compared are to be locked
+        (``select_for_update``) until the transaction ends.
+        """
+
+    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside the import's one transaction."""

@@ -1,0 +1,13 @@
+"""The kinds of file that can be imported: a new one is a module of its own and a line here."""
+
+from __future__ import annotations
+
+from tournaments.imports.services import branches, entries, members
+from tournaments.imports.services.kind import ImportKind
+
+KINDS: dict[str, ImportKind] = {kind.key: kind for kind in (members.KIND, branches.KIND, entries.KIND)}
+
+
+def get(key: str) -> ImportKind:
+    """Return the kind with this key. Raises KeyError when there is none."""
+    return KINDS[key]

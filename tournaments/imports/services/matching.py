@@ -1,0 +1,38 @@
+"""Which competition a spreadsheet means by its words for sport and category."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.rulebook import Category
+from tournaments.events.models import Competition
+from tournaments.files.engine.text import fold
+
+# Words that say nothing which the others do not say, and words that mean the same.
+_EMPTY = {"pool", "the", "category", "event"}
+_SAME = {"eight": "8", "eightball": "8ball", "ladie": "women", "lady": "women", "mens": "men", "team": "legion"}
+
+
+def category_words(sport: str, category: str) -> frozenset[str]:
+    """Return the words of a sport and a category, so written that different spellings are equal.
+
+    >>> category_words("Shuffleboard", "Men's Doubles") == category_words("", "mens doubles, SHUFFLEBOARD")
+    True
+    >>> category_words("8-Ball", "Singles") == category_words("8 Ball Pool", "Single")
+    True
+    """
+    text = f"{sport} {category}".replace("'", "").replace("8-ball", "8ball").replace("8-Ball", "8ball")
+    text = fold(text).replace("8 ball", "8ball")
+    return frozenset(_word(word) for word in text.split() if word not in _EMPTY)
+
+
+def competition_words(competition: Competition, category: Category) -> Iterator[frozenset[str]]:
+    """Yield the sets of words by which a competition may be called."""
+    for name in (competition.name, category.name, competition.category.replace("-", " ").replace("eightball", "8ball")):
+        yield category_words(category.sport, name)
+
+
+def _word(word: str) -> str:
+    word = _SAME.get(word, word)
+    word = word[:-1] if len(word) > 3 and word.endswith("s") else word
+    return _SAME.get(word, word)

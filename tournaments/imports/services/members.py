@@ -1,0 +1,233 @@
+"""A member list on its way into the registry."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from django.utils import timezone
+
+from tournaments.files.engine import values
+from tournaments.files.engine.columns import Column
+from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.imports.services.kind import Scope
+from tournaments.members.models import Member
+from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+NOTHING = "(nothing)"
+EARLIEST_BIRTH = datetime.date(1900, 1, 1)
+LONGEST_NUMBER = 10  # digits to which a number that lost its leading zeros is filled up again when it is looked for
+
+# column of the file -> field of the member; the branch is found by its number
+_FIELDS = {
+    "surname": "surname",
+    "given_names": "given_names",
+    "initials": "initials",
+    "sex": "sex",
+    "birth_date": "birth_date",
+    "membership_type": "membership_type",
+    "joined_on": "joined_on",
+    "dues_paid_year": "dues_paid_year",
+    "reinstated_on": "reinstated_on",
+    "clubhouse_privileges": "clubhouse_privileges",
+    "declared_on": "declared_on",
+}
+_WRITTEN = [*_FIELDS.values(), "branch", "searched"]
+_SEXES = {"M": "M", "F": "F", "man": "M", "woman": "F", "male": "M", "female": "F", "homme": "M", "femme": "F"}
+
+COLUMNS = (
+    Column(
+        "membership_number",
+        "Membership number",
+        values.digits,
+        needed=True,
+        filled=True,
+        other_names=("Member number", "Member no", "Membership no", "Membership #", "Member #", "Card number",
+                     "Card no", "Member ID", "Number"),
+        hint="As on the card, with its leading zeros. It tells one member from another.",
+        example="2895959",
+    ),
+    Column("surname", "Surname", values.up_to(80, "Surname"), needed=True, filled=True,
+           other_names=("Last name", "Family name", "Nom"), hint="As on the card.", example="O'Brien"),
+    Column("given_names", "Given names", values.up_to(80, "Given names"), needed=True, filled=True,
+           other_names=("Given name", "First name", "First names", "Prénom", "Prénoms"), hint="As on the card.",
+           example="Darlene"),
+    Column("initials", "Initials", values.up_to(12, "Initials"), other_names=("Initial", "Middle initial"),
+           example="D. F"),
+    Column("sex", "Sex", values.one_of(_SEXES, "M or F"), other_names=("Gender", "M/F", "Sexe"), hint="M or F.",
+           example="F"),
+    Column("birth_date", "Birth date", values.date,
+           other_names=("Date of birth", "Birthdate", "Birthday", "DOB", "Born", "Date de naissance"),
+           hint="Decides who is a senior. It is never shown to the public.", example="1950-07-10"),
+    Column("branch_number", "Branch number", values.digits, needed=True, filled=True,
+           other_names=("Branch", "Branch no", "Br", "Br no", "Branch #"),
+           hint="The branch must be known already.", example="54"),
+    Column("membership_type", "Membership type", values.up_to(40, "Membership type"),
+           other_names=("Type", "Member type", "Category", "Class"),
+           hint="Ordinary, Associate, Affiliate, Ladies Auxiliary …", example="Associate"),
+    Column("joined_on", "Joined on", values.date, other_names=("Joined", "Date joined", "Join date", "Member since"),
+           example="2000-07-01"),
+    Column("dues_paid_year", "Dues paid for year", values.year,
+           other_names=("Dues paid year", "Dues year", "Dues", "Paid year", "Year paid", "Card year"), example="2027"),
+    Column("reinstated_on", "Reinstated on", values.date, other_names=("Reinstated", "Date reinstated"),
+           example=""),
+    Column("clubhouse_privileges", "Club-house privileges", values.yes_no,
+           other_names=("Privileges", "Club privileges", "Clubhouse"), hint="Yes or no.", example="yes"),
+    Column("declared_on", "Declaration of participation", values.date,
+           other_names=("Declaration", "Declared", "Declaration on", "Declaration date"),
+           hint="The day on which the declaration was signed.", example=""),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Registry:
+    """What every row is compared with that is small enough to be held: the branches."""
+
+    top: str
+    branches: Mapping[str, Node]
+    by_id: Mapping[int, Node]
+    today: datetime.date
+    has_leading_zeros: bool
+
+
+class Members:
+    """One row a member."""
+
+    key = "members"
+    title = "Import members"
+    thing = ("member", "members")
+    explanation = (
+        "The member list of the Command office. A member who is known changes only where the file says something"
+        " else; an empty cell leaves what is known, and a member who is not in the file stays as is."
+    )
+    right = Right.IMPORT_MEMBERS
+    at: Literal["node", "event"] = "node"
+    rows_at_once = 1_000
+    once = "membership_number"
+
+    def columns(self, scope: Scope) -> tuple[Column, ...]:
+        return COLUMNS
+
+    def open(self, scope: Scope) -> _Registry:
+        below = Node.objects.under(scope.node) if scope.node is not None else Node.objects.all()
+        branches = {node.number: node for node in below.branches()}
+        return _Registry(
+            top=str(scope.node or "the organization"),
+            branches=branches,
+            by_id={node.pk: node for node in branches.values()},
+            today=timezone.localdate(),
+            has_leading_zeros=Member.objects.filter(number__startswith="0").exists(),
+        )
+
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+        numbers = [number for row in rows if (number := row.values.get("membership_number"))]
+        known = Member.objects.select_for_update() if lock else Member.objects.all()
+        members = {member.number: member for member in known.filter(number__in=numbers)}
+        alike = _alike([number for number in numbers if number not in members], context)
+        return [_check(row, members, alike, context) for row in rows]
+
+    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+        new = [outcome.payload for _, outcome in rows if outcome.action is Action.NEW]
+        changed = [outcome.payload for _, outcome in rows if outcome.action is Action.CHANGED]
+        Member.objects.bulk_create(new, batch_size=1_000)
+        # One statement a thousand members; bulk_update would build a CASE of as many branches for each field.
+        for member in changed:
+            member.pk = None
+        Member.objects.bulk_create(
+            changed, batch_size=1_000, update_conflicts=True, unique_fields=["number"], update_fields=_WRITTEN
+        )
+
+
+def _alike(numbers: Sequence[str], context: _Registry) -> dict[str, str]:
+    """Return known numbers that differ from those of a file by leading zeros alone, by the number without them.
+
+    A spreadsheet drops such zeros without a word, and the member would be added a second time.
+    """
+    if not context.has_leading_zeros and not any(number.startswith("0") for number in numbers):
+        return {}
+    bare = {number.lstrip("0") for number in numbers}
+    forms = {text.zfill(length) for text in bare for length in range(len(text), LONGEST_NUMBER + 1)}
+    found = Member.objects.filter(number__in=forms).values_list("number", flat=True)
+    return {number.lstrip("0"): number for number in found}
+
+
+def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str], context: _Registry) -> Outcome:
+    number = row.values.get("membership_number") or ""
+    label = _label(row, number)
+    problems = list(_problems(row, context))
+    member = members.get(number)
+    if member is None and (twin := alike.get(number.lstrip("0"))):
+        problems.append(
+            Problem(
+                "membership_number",
+                f"{number} is not known, but {twin} is. The zeros in front were probably lost or added on the way.",
+            )
+        )
+    if member is not None and member.branch_id not in context.by_id:
+        problems.append(
+            Problem(
+                "membership_number",
+                f"{number} belongs to a member outside {context.top}. Only the office there can change it.",
+            )
+        )
+    if problems or row.problems:
+        return Outcome(Action.REFUSED, label, problems=tuple(problems))
+    branch = context.branches[row.values["branch_number"].lstrip("0")]
+    facts = {field: row.values[key] for key, field in _FIELDS.items() if row.values.get(key) is not None}
+    if member is None:
+        return Outcome(Action.NEW, label, payload=Member(number=number, branch=branch, **facts))
+    changes = _changes(member, branch, facts, context)
+    for field, value in facts.items():
+        setattr(member, field, value)
+    member.branch = branch
+    return Outcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=member)
+
+
+def _label(row: ReadRow, number: str) -> str:
+    name = f"{row.raw.get('given_names', '')} {row.raw.get('surname', '')}".strip()
+    return ", ".join(part for part in (name, number) if part)
+
+
+def _problems(row: ReadRow, context: _Registry) -> list[Problem]:
+    """Return what is wrong with the cells of a row when they are looked at together."""
+    found = []
+    branch = row.values.get("branch_number")
+    if branch is not None and branch.lstrip("0") not in context.branches:
+        found.append(
+            Problem(
+                "branch_number",
+                f"There is no branch {branch} in {context.top}. Add the branch first, or correct the number.",
+            )
+        )
+    born = row.values.get("birth_date")
+    if born is not None and not EARLIEST_BIRTH <= born <= context.today:
+        found.append(Problem("birth_date", f"{born} cannot be a birth date."))
+    return found
+
+
+def _changes(member: Member, branch: Node, facts: Mapping[str, Any], context: _Registry) -> dict[str, tuple[str, str]]:
+    changes = {
+        key: (_shown(old), _shown(facts[field]))
+        for key, field in _FIELDS.items()
+        if field in facts and (old := getattr(member, field)) != facts[field]
+    }
+    if branch.pk != member.branch_id:
+        changes["branch_number"] = (str(context.by_id[member.branch_id]), str(branch))
+    return changes
+
+
+def _shown(value: object) -> str:
+    if value is None or value == "":
+        return NOTHING
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+KIND = Members()

@@ -1,0 +1,301 @@
+"""One team of an imported list: its rows together, what is wrong with them, and what they would change."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from tournaments.entries.engine.eligibility import is_same_name
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.services import MOST_NAMES, RosterLine, change_entry, register_entry
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.text import fold
+from tournaments.members.models import Member
+from tournaments.organization.models import Node
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+Part = RosterPlace.Part
+NOTHING = "(nothing)"
+
+
+@dataclass
+class Context:
+    """What every row is compared with."""
+
+    event: Event
+    competitions: Sequence[Competition]
+    by_words: Mapping[frozenset[str], Competition]
+    branches: Mapping[str, Node]
+
+
+@dataclass
+class ImportedTeam:
+    """The rows of one team, what is wrong with each, and what they are compared with."""
+
+    competition: Competition
+    number: int
+    rows: list[ReadRow] = field(default_factory=list)
+    problems: dict[int, list[Problem]] = field(default_factory=dict)  # by line
+    members: dict[int, Member] = field(default_factory=dict)  # by line
+    existing: Entry | None = None
+
+    def blame(self, row: ReadRow, column: str, sentence: str) -> None:
+        self.problems.setdefault(row.line, []).append(Problem(column, sentence))
+
+    @property
+    def in_order(self) -> list[ReadRow]:
+        return sorted(self.rows, key=lambda row: row.values["player_order"])
+
+    @property
+    def is_refused(self) -> bool:
+        return bool(self.problems) or any(row.problems for row in self.rows)
+
+
+def check_team(team: ImportedTeam, context: Context) -> None:
+    """Note everything that is wrong with the rows of `team`, alone and together."""
+    for row in team.rows:
+        _check_row(team, row, context)
+    for column, label in (("branch_number", "Branch"), ("partner_branch_number", "Partner branch")):
+        _must_agree(team, column, label)
+    _must_differ(
+        team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "place {} in the order"
+    )
+    named = [(row, team.members[row.line].number) for row in team.rows if row.line in team.members]
+    _must_differ(team, named, "membership_number", "number {}")
+    captains = [row for row in team.rows if row.values.get("role") == Part.CAPTAIN]
+    for row in captains[1:]:
+        team.blame(row, "role", f"The team has a captain already, in row {captains[0].line}.")
+    if len(team.rows) > MOST_NAMES:
+        team.blame(team.rows[0], "entry_number", f"{len(team.rows)} rows have this team number. Is it right?")
+    _check_existing(team)
+
+
+def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
+    event, said = context.event, row.values
+    if said.get("event_start") not in (None, event.starts_on):
+        sentence = f"This event starts on {_day(event.starts_on)}, not on {_day(said['event_start'])}."
+        team.blame(row, "event_start", sentence)
+    if said.get("host_branch") is not None and said["host_branch"].lstrip("0") != event.host_branch.number:
+        team.blame(row, "host_branch", f"This event is held at {event.host_branch}, not at No. {said['host_branch']}.")
+    for column in ("branch_number", "partner_branch_number"):
+        if said.get(column) is not None and said[column].lstrip("0") not in context.branches:
+            team.blame(row, column, f"There is no branch {said[column]} in {event.organizer}.")
+    partner, branch = said.get("partner_branch_number"), said.get("branch_number")
+    if partner is not None and branch is not None and partner.lstrip("0") == branch.lstrip("0"):
+        team.blame(row, "partner_branch_number", "The partner branch is the branch itself. Leave the cell empty.")
+    member = team.members.get(row.line)
+    if member is not None and _is_somebody_else(row, member):
+        team.blame(
+            row,
+            "membership_number",
+            f"Number {member.number} is {member.name} in the registry, not {_name(row)}. Which of the two is meant?",
+        )
+
+
+def _is_somebody_else(row: ReadRow, member: Member) -> bool:
+    """Return whether neither name fits: then the number is wrong, and not the spelling."""
+    surname, given = row.values.get("surname"), row.values.get("given_names")
+    if not surname or not given:
+        return False
+    words = set(fold(member.name).split())
+    return not words & set(fold(f"{given} {surname}").split())
+
+
+def _must_agree(team: ImportedTeam, column: str, label: str) -> None:
+    first = team.rows[0]
+    for row in team.rows[1:]:
+        mine, theirs = (one.values.get(column) or "" for one in (row, first))
+        if any(problem.column == column for problem in team.problems.get(row.line, ())):
+            continue
+        if mine.lstrip("0") != theirs.lstrip("0"):
+            sentence = (
+                f"{label} is {mine or 'empty'} here and {theirs or 'empty'} in row {first.line} of the same team."
+            )
+            team.blame(row, column, sentence)
+
+
+def _must_differ(team: ImportedTeam, found: Sequence[tuple[ReadRow, object]], column: str, words: str) -> None:
+    first: dict[object, int] = {}
+    for row, value in found:
+        if value in first:
+            said = words.format(value)
+            team.blame(row, column, f"Row {first[value]} of this team has {said} too.")
+        first.setdefault(value, row.line)
+
+
+def _check_existing(team: ImportedTeam) -> None:
+    entry, row = team.existing, team.rows[0]
+    if entry is None:
+        if team.competition.entries_frozen_at is not None:
+            team.blame(row, "", f"The draw of {team.competition.name} is published; no team can come in any more.")
+    elif entry.state == Entry.State.CANCELLED:
+        team.blame(row, "entry_number", f"Team {entry.number} was taken back. Give the team a number of its own.")
+    elif (row.values.get("branch_number") or "").lstrip("0") != entry.branch.number.lstrip("0"):
+        team.blame(row, "entry_number", f"Team {entry.number} of this category is {entry.branch}. Use another number.")
+
+
+# --- what it comes to ---------------------------------------------------------------------------------------
+
+
+def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, Outcome]:
+    """Return line to what it would do: the same for all rows of a team, because a team is written whole."""
+    if not team.is_refused:
+        changes = _changes(team, context) if team.existing else {}
+        if not any(changes.values()) or team.competition.entries_frozen_at is None:
+            action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
+            return {
+                row.line: Outcome(action, label_of(row), changes.get(row.line, {}), payload=team) for row in team.rows
+            }
+        team.blame(team.rows[0], "", f"The draw of {team.competition.name} is published; the team stays as it is.")
+    guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
+    return {
+        row.line: Outcome(
+            Action.REFUSED,
+            label_of(row),
+            problems=tuple(team.problems.get(row.line, ()))
+            or (() if row.problems else (Problem("", left_out(guilty[0])),)),
+        )
+        for row in team.rows
+    }
+
+
+def _lines(team: ImportedTeam) -> dict[int, RosterLine]:
+    """Return the roster by line. What the registration table has noted since is not undone by an old file."""
+    places = {place.member_id: place for place in team.existing.roster.all()} if team.existing else {}
+    roles = {row.line: row.values.get("role") or Part.PLAYER for row in team.rows}
+    if Part.CAPTAIN not in roles.values():
+        first = next((row.line for row in team.in_order if roles[row.line] == Part.PLAYER), None)
+        if first is not None:
+            roles[first] = Part.CAPTAIN
+    pairs = _pairs(team, roles, places)
+    lines = {}
+    for row in team.in_order:
+        member = team.members[row.line]
+        place, name = places.get(member.pk), _name(row)
+        lines[row.line] = RosterLine(
+            member=member,
+            part=roles[row.line],
+            pair=pairs.get(member.pk, ""),
+            name_as_entered="" if not name or is_same_name(name, member.name) else name,
+            fee_paid=bool(row.values.get("fee_paid")) or bool(place and place.fee_paid),
+            cheque_number=row.values.get("cheque_number") or (place.cheque_number if place else ""),
+            received_on=row.values.get("received_on") or (place.received_on if place else None),
+        )
+    return lines
+
+
+def _pairs(team: ImportedTeam, roles: Mapping[int, str], places: Mapping[int, RosterPlace]) -> dict[int, str]:
+    """Return member to pair: those that are known keep theirs, the others fill up in playing order, A first."""
+    sides = category_for(team.competition).sides
+    if sides.pairs < 2:
+        return {}
+    room = Counter({chr(ord("A") + i): sides.size // sides.pairs for i in range(sides.pairs)})
+    players = [team.members[row.line].pk for row in team.in_order if roles[row.line] != Part.SPARE]
+    pairs = {pk: places[pk].pair for pk in players if pk in places and places[pk].pair in room}
+    room.subtract(pairs.values())
+    for pk in players:
+        free = next((name for name in sorted(room) if room[name] > 0), "")
+        if pk not in pairs and free:
+            pairs[pk] = free
+            room[free] -= 1
+    return pairs
+
+
+def _changes(team: ImportedTeam, context: Context) -> dict[int, dict[str, tuple[str, str]]]:
+    """Return line to what changes there; empty when the team is exactly as the file has it."""
+    entry = team.existing
+    assert entry is not None
+    places = {place.member_id: place for place in entry.roster.all()}
+    found: dict[int, dict[str, tuple[str, str]]] = {}
+    lines = _lines(team)
+    for position, (line, wanted) in enumerate(lines.items(), start=1):
+        place = places.pop(wanted.member.pk, None)
+        found[line] = _place_changes(place, wanted, position)
+    first = team.rows[0]
+    if places:
+        names = ", ".join(place.member.name for place in places.values())
+        found[first.line]["membership_number"] = (names, "(taken off the team)")
+    partner = context.branches.get((first.values.get("partner_branch_number") or "").lstrip("0"))
+    if partner != entry.partner_branch:
+        found[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
+    return found if any(found.values()) else {}
+
+
+def _place_changes(place: RosterPlace | None, wanted: RosterLine, position: int) -> dict[str, tuple[str, str]]:
+    if place is None:
+        return {"membership_number": (NOTHING, wanted.member.name)}
+    compared = {
+        "player_order": (place.position, position),
+        "role": (place.part, wanted.part),
+        "surname": (place.name_as_entered, wanted.name_as_entered),
+        "fee_paid": (place.fee_paid, wanted.fee_paid),
+        "cheque_number": (place.cheque_number, wanted.cheque_number),
+        "received_on": (place.received_on, wanted.received_on),
+    }
+    return {key: (_shown(old), _shown(new)) for key, (old, new) in compared.items() if old != new}
+
+
+def _shown(value: object) -> str:
+    if value in (None, ""):
+        return NOTHING
+    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def write_team(team: ImportedTeam, context: Context, by: User) -> None:
+    """Register the team, or change the one that has its number."""
+    first, entry = team.rows[0], team.existing
+    branch = context.branches[first.values["branch_number"].lstrip("0")]
+    partner = context.branches.get((first.values.get("partner_branch_number") or "").lstrip("0"))
+    lines = _lines(team)
+    received = _received_at([line.received_on for line in lines.values() if line.received_on])
+    roster = list(lines.values())
+    if entry is None:
+        # At Command the host branch comes in as the host, beside the teams of its District (A34).
+        is_host = branch == context.event.host_branch and context.event.organizer.parent_id is None
+        register_entry(
+            competition=team.competition, branch=branch, partner_branch=partner, roster=roster, is_host=is_host,
+            number=team.number, received_at=received, by=by,
+        )  # fmt: skip
+        return
+    change_entry(
+        entry=entry, expected_version=entry.version, branch=branch, partner_branch=partner, roster=roster,
+        is_host=entry.is_host, contact=entry.contact, received_at=received, by=by,
+    )  # fmt: skip
+
+
+def _received_at(days: Sequence[datetime.date]) -> datetime.datetime | None:
+    """Return when a team was received: its last row, at noon; a file knows the day alone."""
+    if not days:
+        return None
+    return datetime.datetime.combine(max(days), datetime.time(12), timezone.get_current_timezone())
+
+
+def _name(row: ReadRow) -> str:
+    return f"{row.values.get('given_names') or ''} {row.values.get('surname') or ''}".strip()
+
+
+def _day(day: datetime.date) -> str:
+    return date_format(day, "j F Y")
+
+
+def left_out(line: int) -> str:
+    """Return why a row without a fault of its own is not written."""
+    return f"Row {line} of this team cannot be used, so the whole team is left out."
+
+
+def label_of(row: ReadRow) -> str:
+    """Return how the preview calls a row: who, and in which team."""
+    name = f"{row.raw.get('given_names', '')} {row.raw.get('surname', '')}".strip()
+    team = f"{row.raw.get('category', '')} team {row.raw.get('entry_number', '')}"
+    return ", ".join(part for part in (name or row.raw.get("membership_number", ""), team) if part)

@@ -1,0 +1,261 @@
+"""How far an event is: the numbers of every competition, read in a constant number of queries.
+
+Results and printed sheets belong to rooms that are built on this one; their tables are reached through the
+sheets they hang on, by name, and nothing of these rooms is imported.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.utils import timezone
+
+from games.rulebook import Category, RuleBook
+from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.queries.entries import verdicts_for, with_rosters
+from tournaments.events.engine.deadlines import Deadline, deadlines
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import rulebook_for
+from tournaments.events.words import days_left
+from tournaments.organization.models import Node
+
+
+@dataclass
+class CompetitionState:
+    """The numbers of one competition. Sheets are those of published draws that still have to be played or are."""
+
+    competition: Competition
+    category: Category
+    teams: int = 0
+    drafts: int = 0
+    expected: int = 0  # how many teams the rule book lets in; 0: it does not say
+    to_decide: int = 0
+    draws_drafted: int = 0
+    draws_published: int = 0
+    players: int = 0
+    checked_in: int = 0
+    sheets: int = 0
+    printed: int = 0
+    results: int = 0
+    playoffs: int = 0
+    playoff_sheets: int = 0
+    playoff_results: int = 0
+    finals_follow: bool = False
+    finals: int = 0
+    finals_sheets: int = 0
+    finals_results: int = 0
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.draws_published > 0
+
+    @property
+    def is_played(self) -> bool:
+        """Whether every match of the draw has its result: of the round robin, or before the finals."""
+        return self.is_drawn and self.results >= self.sheets > 0
+
+    @property
+    def finals_are_due(self) -> bool:
+        """Whether every match before the finals is in and they are not made."""
+        return self.finals_follow and self.is_played and not self.finals
+
+    @property
+    def finals_are_over(self) -> bool:
+        return self.finals > 0 and self.finals_results >= self.finals_sheets
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every match has its result, the finals after groups included."""
+        return self.is_played and (not self.finals_follow or self.finals_are_over)
+
+
+@dataclass(frozen=True)
+class Due:
+    """A deadline as a page shows it."""
+
+    deadline: Deadline
+    days: int | None
+
+    @property
+    def left(self) -> str:
+        return f"when we know {self.deadline.waits_for}" if self.days is None else days_left(self.days)
+
+    @property
+    def is_over(self) -> bool:
+        return self.days is not None and self.days < 0
+
+
+@dataclass
+class EventState:
+    """An event with the state of each of its competitions, and the steps that follow from them."""
+
+    event: Event
+    book: RuleBook
+    today: datetime.date
+    competitions: list[CompetitionState] = field(default_factory=list)
+    programme_lines: int = 0
+    sent: frozenset[str] = frozenset()  # keys of deadlines whose paper the host has sent
+
+    def total(self, name: str) -> int:
+        return sum(getattr(state, name) for state in self.competitions)
+
+    @property
+    def has_finals(self) -> bool:
+        return any(one.finals_follow for one in self.competitions)
+
+    @property
+    def due(self) -> list[Due]:
+        return due_of(self.event, self.book, self.today)
+
+
+def due_of(event: Event, book: RuleBook, today: datetime.date) -> list[Due]:
+    """Return the deadlines of an event with the days that are left."""
+    found = deadlines(
+        book,
+        level=event.level,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        spring_rally_on=event.spring_rally_on,
+    )
+    return [Due(deadline, deadline.days_left(today)) for deadline in found]
+
+
+def due_for_entries(event: Event, book: RuleBook, today: datetime.date) -> Due | None:
+    """Return the deadline of the entries; None when the rule book leaves it to the organizer."""
+    return next((due for due in due_of(event, book, today) if due.deadline.key == "entries"), None)
+
+
+def state_of(event: Event) -> EventState:
+    """Return how far one event is."""
+    return states_of([event])[0]
+
+
+def states_of(events: Iterable[Event]) -> list[EventState]:
+    """Return how far each event is, in the same order. The number of queries does not depend on how many there are."""
+    today = timezone.localdate()
+    states = [EventState(event, rulebook_for(event), today) for event in events]
+    by_event = {state.event.pk: state for state in states}
+    by_competition: dict[int, CompetitionState] = {}
+    for competition in Competition.objects.filter(event__in=by_event):
+        state = by_event[competition.event_id]
+        competition.event = state.event
+        one = CompetitionState(competition, state.book.category(competition.category))
+        state.competitions.append(one)
+        by_competition[competition.pk] = one
+    _count_programme(by_event)
+    _count_expected(states)
+    _count_teams(by_competition)
+    _count_draws(by_competition)
+    _count_sheets(by_competition)
+    return states
+
+
+def _count_programme(by_event: Mapping[int, EventState]) -> None:
+    """Set how long each programme is, and which papers of the host are sent."""
+    rows = Event.objects.filter(pk__in=by_event).annotate(lines=Count("programme"))
+    sheets = {"information_sheet": "informationsheet__sent_on", "financial": "financialsheet__sent_on"}
+    for pk, lines, *sent_on in rows.values_list("pk", "lines", *sheets.values()):
+        by_event[pk].programme_lines = lines
+        by_event[pk].sent = frozenset(key for key, day in zip(sheets, sent_on, strict=True) if day)
+
+
+def _count_expected(states: Sequence[EventState]) -> None:
+    """Set how many teams may come: so many from each District, and the host's (ELIGIBILITY vii.b, AMB-G8)."""
+    paths = Counter[tuple[str, str]]()
+    levels = {state.book.level(state.event.level).entries_from for state in states} - {""}
+    nodes = list(Node.objects.filter(level__in=levels).values_list("level", "path"))
+    for state in states:
+        level, rules = state.book.level(state.event.level), state.book.eligibility
+        key = (level.entries_from, state.event.organizer.path)
+        if key not in paths:
+            paths[key] = sum(1 for of, path in nodes if of == key[0] and path.startswith(key[1]))
+        if level.teams_each and paths[key]:
+            host = rules.host_teams if rules.host_is_extra else 0
+            for one in state.competitions:
+                one.expected = level.teams_each * paths[key] + host
+
+
+def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
+    counts = Entry.objects.filter(competition__in=by_competition).values_list("competition", "state")
+    for pk, state, number in counts.annotate(number=Count("pk")):
+        if state == Entry.State.ENTERED:
+            by_competition[pk].teams = number
+        elif state == Entry.State.DRAFT:
+            by_competition[pk].drafts = number
+    places = RosterPlace.objects.filter(entry__competition__in=by_competition, entry__state=Entry.State.ENTERED)
+    seen = places.values_list("entry__competition").annotate(
+        all=Count("pk"), seen=Count("pk", filter=Q(card_seen=True))
+    )
+    for pk, players, checked_in in seen:
+        by_competition[pk].players = players
+        by_competition[pk].checked_in = checked_in
+    undecided = with_rosters(
+        Entry.objects.filter(
+            competition__in=by_competition, competition__entries_frozen_at=None, state=Entry.State.ENTERED
+        )
+    )
+    for verdict in verdicts_for(undecided).values():
+        if not verdict.may_play:
+            by_competition[verdict.entry.competition_id].to_decide += 1
+
+
+def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
+    stages = Stage.objects.filter(competition__in=by_competition, set_aside=None)
+    for pk, kind, published in stages.values_list("competition", "kind", "published_at"):
+        one = by_competition[pk]
+        if kind in FINALS:
+            one.finals += 1
+        elif kind not in DRAWS:
+            one.playoffs += 1
+        elif published is not None:
+            one.draws_published += 1
+            one.finals_follow = kind == Stage.Kind.GROUPS
+        else:
+            one.draws_drafted += 1
+
+
+def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
+    """Count the sheets of published draws. What a team that left would have played is not waited for."""
+    left = Departure.objects.filter(revoked_at=None).filter(
+        Q(entry=OuterRef("match__home")) | Q(entry=OuterRef("match__away"))
+    )
+    printed = SubMatch.objects.filter(pk=OuterRef("pk"), printed__isnull=False)
+    sheets = (
+        SubMatch.objects.filter(
+            match__stage__competition__in=by_competition,
+            match__stage__published_at__isnull=False,
+            match__stage__set_aside=None,
+        )
+        .annotate(has_left=Exists(left), was_printed=Exists(printed))
+        .filter(Q(has_left=False) | Q(result__isnull=False))
+    )
+    rows = sheets.values_list("match__stage__competition", "match__stage__kind").annotate(
+        all=Count("pk"), on_paper=Count("pk", filter=Q(was_printed=True)), results=Count("result")
+    )
+    for pk, kind, total, printed_number, results in rows:
+        one = by_competition[pk]
+        if kind in DRAWS:
+            one.sheets += total
+            one.printed += printed_number
+            one.results += results
+        elif kind in FINALS:
+            one.finals_sheets += total
+            one.finals_results += results
+        else:
+            one.playoff_sheets += total
+            one.playoff_results += results
+
+
+def first_day_warning(event: Event, book: RuleBook) -> str:
+    """Return what to say when a Command weekend does not start on the day the manual names; empty when it does."""
+    wanted: Any = book.programme.first_weekday
+    if wanted == "any" or not book.level(event.level).fee_payee or f"{event.starts_on:%A}".lower() == wanted:
+        return ""
+    section = book.source("programme.first_weekday").section
+    return f"This event starts on a {event.starts_on:%A}; the manual lets it start on a {wanted.title()} ({section})."
