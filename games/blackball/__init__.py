@@ -1,0 +1,1 @@
+"""Blackball and WEPF 8-ball pool."""

@@ -1,0 +1,1 @@
+"""8-ball by the Command's sports manual."""

@@ -1,0 +1,1 @@
+"""8-ball as a race of racks: WPA, BCA and EBAC."""

@@ -1,0 +1,1 @@
+"""Euchre by the Command's sports manual, with its irregularities."""

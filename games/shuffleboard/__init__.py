@@ -1,0 +1,1 @@
+"""Shuffleboard by the Command's sports manual: ends, hangers, fouls."""

@@ -1,0 +1,1 @@
+"""A sheet that is scored as it is played: a log that ends as a submission."""

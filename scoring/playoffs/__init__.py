@@ -1,0 +1,1 @@
+"""The play-off that the rule book asks for, the finals after a draw, and their brackets."""

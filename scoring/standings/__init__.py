@@ -1,0 +1,1 @@
+"""Who has which place and why: points, order, the ties that matter, a sentence for each place."""

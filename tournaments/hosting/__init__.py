@@ -1,0 +1,1 @@
+"""What the host branch tells those who come, and what the event cost it."""

@@ -1,0 +1,1 @@
+"""How far an event is: the pages that read everything, and the checklist of a weekend."""
