@@ -1,1 +1,1 @@
-"""Darts by the Command's sports manual: legs of 501 and 301, check-outs, 180s."""
+"""Darts by the Command's sports manual: throws, check-outs, busts, 180s."""
