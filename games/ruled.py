@@ -20,17 +20,27 @@ class Status(StrEnum):
 class Rule:
     """One numbered rule: its id and chapter in the document, what it says in our words, and its status.
 
-    A rule that is not ruled gives the `reason`.
+    A rule that is not ruled gives the `reason`. Where its text is open, `why` says how it is read here, and why so.
     """
 
     id: str
     says: str
     status: Status = Status.RULED
     reason: str = ""
+    why: str = ""
 
     def __post_init__(self) -> None:
         if self.status is not Status.RULED and not self.reason:
             raise ValueError(f"{self.id} needs a reason")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A ruling of the program where no text of a rule book decides: on what, and what holds, with its reason."""
+
+    on: str
+    says: str
+    section: str = ""  # the nearest text, where there is one
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,6 @@ acts of Rule 14 have no letters in print; ours follow their order.
 | open question | option | default |
 |---|---|---|
 | level at the end of the time (AMB-EB1) | level_at_time | an extra period, and if it is level too, stringing |
-| the score of a game that is decided by stringing | - | a point more for the winner |
-| the score of a conceded game to points | - | the target to what the other side has |
-| pots of the red from Spot and Pyramid Spot in turn | - | count together towards the Centre Spot |
-| a red that was met but not moved | - | is not on its spot any more, as the text says |
-| limits when the referee is late to announce | - | five more after the announcement; none before it |
-| out of turn by the other side in a break | - | the break is not over: its player is asked how to go on |
 """
 
 from __future__ import annotations
@@ -24,8 +18,8 @@ SEEN = "seen by people at the table; the engine is told"
 DONE = "done by the referee at the table"
 
 
-def _rule(place: str, says: str, status: Status = Status.RULED, reason: str = "") -> Rule:
-    return Rule(f"BILLIARDS {place}", says, status, reason)
+def _rule(place: str, says: str, status: Status = Status.RULED, reason: str = "", why: str = "") -> Rule:
+    return Rule(f"BILLIARDS {place}", says, status, reason, why)
 
 
 RULES = (
@@ -58,7 +52,12 @@ RULES = (
         DOCUMENT,
         "BILLIARDS, Section 3, Rules 1 to 7",
         (
-            _rule("R1", "What scores, who gets it, and who wins."),
+            _rule(
+                "R1",
+                "What scores, who gets it, and who wins.",
+                why="A game on time that ends even goes on for an extra period, and then stringing decides "
+                "(AMB-EB1), written as a point more for the winner.",
+            ),
             _rule("R2", "Stringing gives the choice of white and of turn; a wrong white first is put right."),
             _rule("R3", "The striker goes on while scoring; then the next, from the position or in hand."),
             _rule("R4", "Cannon 2, white 2, red 3; everything in a stroke adds up, ten at the most."),
@@ -71,8 +70,18 @@ RULES = (
         DOCUMENT,
         "BILLIARDS, Section 3, Rules 8 to 13",
         (
-            _rule("R8", "Where the red is put: Spot, Pyramid, Centre; Centre after two pots in a row."),
-            _rule("R9", "Seventy-five cannons in a row; announced at seventy, or five more after it."),
+            _rule(
+                "R8",
+                "Where the red is put: Spot, Pyramid, Centre; Centre after two pots in a row.",
+                why="Pots of the red from Spot and Pyramid Spot in turn count together towards the Centre Spot. "
+                "A red that was met but not moved is not on its spot any more, as the text says.",
+            ),
+            _rule(
+                "R9",
+                "Seventy-five cannons in a row; announced at seventy, or five more after it.",
+                why="Where the referee is late to announce, five more after the announcement; none before it. "
+                "The same for hazards (R10).",
+            ),
             _rule("R10", "Fifteen hazards in a row; announced at ten. After the fifteenth a white comes back."),
             _rule("R11 a", "A ball that falls by itself is put back."),
             _rule("R11 b", "If the stroke would have met it: played once more, or the foul and all balls back."),
@@ -88,7 +97,12 @@ RULES = (
             _rule("R14 a", "Striking another ball than the own white."),
             _rule("R14 b", "Striking it more than once."),
             _rule("R14 c", "Both feet off the floor."),
-            _rule("R14 d", "Out of turn."),
+            _rule(
+                "R14 d",
+                "Out of turn.",
+                why="Out of turn by the other side in a break: the break is not over, and its player is asked "
+                "how to go on.",
+            ),
             _rule("R14 e", "Improperly from in hand."),
             _rule("R14 f", "While a ball moves."),
             _rule("R14 g", "Jump shot."),
@@ -123,7 +137,11 @@ RULES = (
             _rule("S4 R2", "Wasting it again, refusing or unfairness loses the game."),
             _rule("S4 R3", "Forfeited: the number of points to nil, or on time the match."),
             _rule("S4 R4-R5", "Where the other player stands, and who watches for him.", PEOPLE, SEEN),
-            _rule("S4 R6", "Only the striker concedes, and the opponent may refuse."),
+            _rule(
+                "S4 R6",
+                "Only the striker concedes, and the opponent may refuse.",
+                why="A conceded game to points is written as the target to what the other side has.",
+            ),
             _rule("S5", "Referee and marker.", PEOPLE, "people at the table"),
             _rule("S5 R3", "The recorder reckons the average of a turn."),
         ),

@@ -6,15 +6,7 @@ The general rules of the WPA are in `games.cue.engine.pool.rules`. The two rule 
 | open question | option | default |
 |---|---|---|
 | a free shot that sinks only an opponent's ball (AMB-B1) | free_shot_other | a foul: 5.1 lifts 6.2 and nothing else |
-| both groups sunk on an open table under blackball (AMB-B2) | - | play goes on, and the table stays open |
 | the 8 sunk in play while nobody has a group (AMB-W1) | open_eight | loses: own balls are left on the table |
-| "ball in hand" in the exceptions of WEPF J (AMB-W2) | - | from baulk |
-| until when a colour is named (AMB-W3) | - | before the next shot, within its time |
-| what may be hit once a colour is named that had not fallen | - | either colour: the table is open until it falls |
-| another foul on a blackball break that sinks the black | - | the rack is set up again, whatever else happened |
-| a ball falls by itself during a break, and would have been hit (U 3) | - | the break is played again |
-| the cue ball potted because such a ball was gone (U 3 a) | - | not told as a foul, so the shot is played again |
-| a clock under blackball | - | the referee asks for speed, then sets a clock (WPA 6.15) |
 
 Errors of the text, which are not followed: chapters S and T of WEPF are cited as T and U in K19, K20 and O2, H1 d as
 H1 e in K14, and the duties of chapter Y stop after the seventh.
@@ -30,8 +22,8 @@ PEOPLE = Status.PEOPLE
 SEEN = "only eyes at the table can see it; the program takes the fact"
 
 
-def _wepf(place: str, says: str, status: Status = Status.RULED, reason: str = "") -> Rule:
-    return Rule(f"WEPF {place}", says, status, reason)
+def _wepf(place: str, says: str, status: Status = Status.RULED, reason: str = "", why: str = "") -> Rule:
+    return Rule(f"WEPF {place}", says, status, reason, why)
 
 
 RULES = (
@@ -39,7 +31,11 @@ RULES = (
         WPA,
         "Blackball (WPA 5)",
         (
-            Rule("WPA 5", "Seven balls of a group, then the black; nothing is called."),
+            Rule(
+                "WPA 5",
+                "Seven balls of a group, then the black; nothing is called.",
+                why="The chapter has no clock of its own: the referee asks for speed, then sets a clock (WPA 6.15).",
+            ),
             Rule("WPA 5.1 free shot", "After a foul: any ball may be hit first, from where it lies or from baulk."),
             Rule("WPA 5.1 snookered", "No straight way to a ball on; the referee has to declare it.", PEOPLE, SEEN),
             Rule("WPA 5.2", "Two groups of seven and a black.", PEOPLE, "the table is the hall's"),
@@ -47,8 +43,16 @@ RULES = (
             Rule("WPA 5.4", "The black stands on the foot spot.", PEOPLE, "racked by people"),
             Rule("WPA 5.5 a", "The break is played from baulk."),
             Rule("WPA 5.5 b", "A ball down, or two over the middle of the table, else the break is a foul."),
-            Rule("WPA 5.5 c", "The black on the break: racked again, and the same player breaks."),
-            Rule("WPA 5.6", "The first legal normal shot that sinks balls of one group decides both."),
+            Rule(
+                "WPA 5.5 c",
+                "The black on the break: racked again, and the same player breaks.",
+                why="The rack is set up again whatever other foul happened.",
+            ),
+            Rule(
+                "WPA 5.6",
+                "The first legal normal shot that sinks balls of one group decides both.",
+                why="Where both groups are sunk on an open table, play goes on and the table stays open (AMB-B2).",
+            ),
             Rule("WPA 5.7", "Who legally sinks a ball goes on; who does not leaves the table as it lies."),
             Rule("WPA 5.8", "In hand is anywhere in baulk, and in any direction."),
             Rule("WPA 5.9", "Away from a touching ball, which then counts as hit when it is on."),
@@ -87,7 +91,12 @@ RULES = (
             _wepf("G3", "Out of a total snooker a ball on first is enough."),
             _wepf("G4", "A ball pressed into the cushion that it touches has not been driven there.", PEOPLE, SEEN),
             _wepf("H1", "An open table: either group. Never decided by a foul; then for the whole frame."),
-            _wepf("H2", "Colours down on the break: one has to be named; one that had not fallen has to fall next."),
+            _wepf(
+                "H2",
+                "Colours down on the break: one has to be named; one that had not fallen has to fall next.",
+                why="A colour is named before the next shot, within its time (AMB-W3). Once one is named that "
+                "had not fallen, either colour may be hit: the table is open until it falls.",
+            ),
             _wepf("H3", "In play one colour down decides; two, and one has to be named."),
             _wepf("I", "Sixty seconds a shot, called at thirty; the referee may stop the time."),
             _wepf("I4", "Too late: two visits for the other side, from where it lies or from baulk."),
@@ -97,7 +106,9 @@ RULES = (
         WEPF,
         "8-ball (WEPF), fouls",
         (
-            _wepf("J", "One foul counts, the most severe."),
+            _wepf(
+                "J", "One foul counts, the most severe.", why='"Ball in hand" in the exceptions is from baulk (AMB-W2).'
+            ),
             _wepf("K", "A standard foul: two visits for the other side."),
             _wepf("K1", "The cue ball down: two visits, from baulk."),
             _wepf("K2", "Played from outside of baulk."),
@@ -151,6 +162,8 @@ RULES = (
                 "U",
                 "A ball that falls without being struck is put back; if it would have been, all are, and the shot or "
                 "its penalty follows.",
+                why="A break that such a ball has spoiled is played again. The cue ball potted because such a "
+                "ball was gone (3 a) is not entered as a foul, so the shot is played again.",
             ),
             _wepf("V", "Balls moved from outside are put back."),
             _wepf("W", "Where no shot is possible, a foul has to be committed."),

@@ -4,7 +4,6 @@
 |---|---|---|
 | where a skunk begins (AMB-C1) | skunk_at_most, double_skunk_at_most | 90, 60 |
 | who moves pegs for a penalty (AMB-C6) | penalty | the opponents peg two |
-| what an upset board forfeits (AMB-C5) | - | the leg being played |
 """
 
 from __future__ import annotations
@@ -24,7 +23,12 @@ RULES = (
             Rule("CRIBBAGE Reg. ii", "A leg is played to 121."),
             Rule("CRIBBAGE Reg. iii", "Two legs; a point for a leg, one more for a skunk, another for a double skunk."),
             Rule("CRIBBAGE Reg. iv", "Every entry meets every other one, over two legs."),
-            Rule("CRIBBAGE Reg. v", "Who is absent at the call forfeits; illness is met with compassion."),
+            Rule(
+                "CRIBBAGE Reg. v",
+                "Who is absent at the call forfeits; illness is met with compassion.",
+                why="A side that concedes gives away the leg that it is in. Where the rule book says that an "
+                "upset board costs the match, a leg that is given away ends the match.",
+            ),
             Rule(
                 "CRIBBAGE Reg. vi",
                 "Level for first: best of three legs; more than two: as captains and Representative agree.",
@@ -43,7 +47,7 @@ RULES = (
                 PEOPLE,
                 "whoever holds the device keeps the pegs",
             ),
-            Rule("THE DEAL ii", "The lower card cut deals first; the ace is low."),
+            Rule("THE DEAL ii", "The lower card cut deals first; the ace is low.", why="Every leg is cut for anew."),
             Rule("THE DEAL iii", "The dealer shuffles, the player on the right cuts.", PEOPLE, "done with real cards"),
             Rule("THE DEAL iv", "One card at a time from the left of the dealer, five to each."),
             Rule("THE DEAL v", "Nobody touches the pack until everyone has laid a card away to the crib."),
@@ -69,6 +73,8 @@ RULES = (
             Rule(
                 "THE COUNT i",
                 "The usual count; a jack turned up is two for the dealer at all times and may end the leg.",
+                why="A hand that is picked to be counted must fit the deal: no card twice, one starter, and a "
+                "jack turned up only where it was pegged.",
             ),
             Rule("THE COUNT ii", "Everybody checks the pegs and the count."),
             Rule(
@@ -79,7 +85,12 @@ RULES = (
             ),
             Rule("THE COUNT iv", "Cards stay face up until all hands are counted.", PEOPLE, "done with real cards"),
             Rule("THE COUNT v", "Left of the dealer counts first, the dealer last, then the crib."),
-            Rule("THE COUNT vi", "Upsetting the board on purpose forfeits the leg whatever the score."),
+            Rule(
+                "THE COUNT vi",
+                "Upsetting the board on purpose forfeits the leg whatever the score.",
+                why="The leg being played is lost, because the text speaks of the score at the time, which is "
+                "the score of a leg (AMB-C5).",
+            ),
         ),
     ),
     Chapter(

@@ -7,17 +7,7 @@
 | does the warning for slow play count (AMB-P3) | slow_warning_counts | no: warning, foul, foul, and the third loses |
 | the 8 off the table on the break (AMB-P4) | eight_off_on_break | loses the rack |
 | an own ball, not the one called (AMB-P5) | wrong_ball | the turn ends, without a foul |
-| cue ball outside the kitchen (AMB-P6) | - | on the break it is put right or good, after a scratch a foul when called |
 | what a safety must do (AMB-P7) | safety | be a legal shot |
-| a foul that was called and not admitted | - | does not count until a protest is ruled on |
-| a foul in the shot that wins | - | the same: it counts when it is called and admitted; a scratch always |
-| the 8 gone too early | - | loses without being called, for without the 8 nobody can play on |
-| a scratch on a break that was not legal | - | behind the head string, or the racks an illegal break offers |
-| a break that does not reach the rack | - | the next shot is a break again |
-| a cushion on an open table | - | needed; only the group to be hit first is not |
-| the ball of a combination or carom | - | never plain: it counts only when it was called |
-| an own ball on a safety while the table is open | - | stays down and decides no group, because it was not called |
-| slow play, who is counted | - | the side, within one rack |
 """
 
 from __future__ import annotations
@@ -30,8 +20,8 @@ NOT_MODELLED = Status.NOT_MODELLED
 SEEN = "seen by people at the table; the engine is told"
 
 
-def _rule(place: str, says: str, status: Status = Status.RULED, reason: str = "") -> Rule:
-    return Rule(f"8 BALL POOL {place}", says, status, reason)
+def _rule(place: str, says: str, status: Status = Status.RULED, reason: str = "", why: str = "") -> Rule:
+    return Rule(f"8 BALL POOL {place}", says, status, reason, why)
 
 
 RULES = (
@@ -68,14 +58,25 @@ RULES = (
                 "BREAK SHOT ii",
                 "A ball down or four to cushions. If not, it is no foul: the other side plays on, or racks and breaks, "
                 "or has the break repeated.",
+                why="After a break that does not reach the rack the next shot is a break again.",
             ),
             _rule("BREAK SHOT iii", "Cue ball stopped or deflected before the rack: foul, behind the head string."),
             _rule("BREAK SHOT iv", "The base of the cue ball behind the head string.", PEOPLE, SEEN),
-            _rule("BREAK SHOT v", "A scratch on the break is a foul; balls stay down except the 8; open table."),
+            _rule(
+                "BREAK SHOT v",
+                "A scratch on the break is a foul; balls stay down except the 8; open table.",
+                why="A scratch on a break that was not legal: behind the head string, or the racks that an "
+                "illegal break offers.",
+            ),
             _rule(
                 "BREAK SHOT vi", "After a scratch on the break no ball behind the head string may be shot at directly."
             ),
-            _rule("BREAK SHOT vii", "A wrong place on the break is pointed out before the shot, or good."),
+            _rule(
+                "BREAK SHOT vii",
+                "A wrong place on the break is pointed out before the shot, or good.",
+                why="On the break the cue ball outside the kitchen is put right, or good; after a scratch it is "
+                "a foul when called, because the two rules speak of different shots (AMB-P6).",
+            ),
             _rule("BREAK SHOT viii", "The 8 on the break: spot it or rack again; it neither wins nor loses."),
             _rule("BREAK SHOT ix", "A legal break without a ball down: the opponent plays on an open table."),
             _rule(
@@ -89,7 +90,11 @@ RULES = (
         MANUAL,
         "8 BALL POOL, Open table",
         (
-            _rule("OPEN TABLE", "Until groups are decided either group may be hit first."),
+            _rule(
+                "OPEN TABLE",
+                "Until groups are decided either group may be hit first.",
+                why="A cushion is needed on an open table, too; only the group to be hit first is not.",
+            ),
             _rule("OPEN TABLE Note", "The 8 too; the called ball pocketed after the break decides the groups."),
         ),
     ),
@@ -102,7 +107,11 @@ RULES = (
             _rule("PLAY iii", "Who misses the 8 loses the turn, not the game."),
             _rule("PLAY iv", "A ball that falls by itself is put back."),
             _rule("PLAY v", "A ball driven off is a foul and spotted, in numerical order; the 8 loses."),
-            _rule("PLAY vi", "Slow play: a warning, then fouls over one minute; the third loses."),
+            _rule(
+                "PLAY vi",
+                "Slow play: a warning, then fouls over one minute; the third loses.",
+                why="Slow play is counted for the side, within one rack.",
+            ),
             _rule("PLAY vii", "Three turns each of fouls on purpose, and both agree: racked again, same breaker."),
             _rule("PLAY Note", "Three fouls in a row lose nothing more."),
         ),
@@ -111,11 +120,20 @@ RULES = (
         MANUAL,
         "8 BALL POOL, Loss of game",
         (
-            _rule("LOSS OF GAME i", "The 8 pocketed too early, except on the break."),
+            _rule(
+                "LOSS OF GAME i",
+                "The 8 pocketed too early, except on the break.",
+                why="The 8 gone too early loses without being called, because without the 8 nobody can play on.",
+            ),
             _rule("LOSS OF GAME ii", "The 8 in one stroke with the last own ball."),
             _rule("LOSS OF GAME iii", "The 8 off the table at any time."),
             _rule("LOSS OF GAME iv", "The 8 in another pocket."),
-            _rule("LOSS OF GAME v", "A foul while pocketing the 8."),
+            _rule(
+                "LOSS OF GAME v",
+                "A foul while pocketing the 8.",
+                why="A foul in the shot that wins counts, as any other, when it is called and admitted; a "
+                "scratch always.",
+            ),
             _rule("LOSS OF GAME vi", "The third infraction for slow play."),
             _rule("LOSS OF GAME vii", "The pocket of the 8 not marked."),
             _rule("LOSS OF GAME Note", "Called before the next shot, and only by the players."),
@@ -125,7 +143,11 @@ RULES = (
         MANUAL,
         "8 BALL POOL, Game",
         (
-            _rule("GAME 1", "Plain shots need no call, banks and combinations do; what falls on a foul stays down."),
+            _rule(
+                "GAME 1",
+                "Plain shots need no call, banks and combinations do; what falls on a foul stays down.",
+                why="The ball of a combination or carom is never plain: it counts only when it was called.",
+            ),
             _rule("GAME 2", "The break is not called; the breaker goes on with any ball legally down."),
             _rule("GAME 3", "After the own group the 8, in a pocket that is named; a scratch then is no loss."),
         ),
@@ -136,7 +158,12 @@ RULES = (
         (
             _rule("LEGAL SHOTS", "Own group first, then a ball down or any ball to a cushion."),
             _rule("LEGAL SHOTS Note", "The cue ball may go by a cushion first; what counts comes after the contact."),
-            _rule("LEGAL SHOTS Safety", "A declared safety ends the turn; what falls stays; undeclared, play goes on."),
+            _rule(
+                "LEGAL SHOTS Safety",
+                "A declared safety ends the turn; what falls stays; undeclared, play goes on.",
+                why="An own ball that falls on a safety while the table is open stays down and decides no "
+                "group, because it was not called.",
+            ),
         ),
     ),
     Chapter(
@@ -171,7 +198,11 @@ RULES = (
         "8 BALL POOL, Penalty for fouling",
         (
             _rule("PENALTY i", "Cue ball in hand anywhere; behind the head string only after a foul on the break."),
-            _rule("PENALTY ii", "A foul that is not admitted: the captain may protest."),
+            _rule(
+                "PENALTY ii",
+                "A foul that is not admitted: the captain may protest.",
+                why="A foul that was called and not admitted does not count until a protest is ruled on.",
+            ),
         ),
     ),
     Chapter(

@@ -5,15 +5,9 @@ The general rules of the WPA are in `games.cue.engine.pool.rules`. The three rul
 
 | open question | option | default |
 |---|---|---|
-| the 8 and another foul than a scratch on the break (BCA, EBAC) | - | as with a scratch |
-| the same under the WPA | - | as with a scratch (3.3 f); the 8 driven off has the options of 3.3 g |
-| the 8 and a scratch on the break (EBAC) | - | the note speaks of pocketing the 8 only, so 4.8 stays |
 | an own ball, not the one called | wrong_ball | the turn ends (4.16, 3.5) |
-| who calls a foul (BCA, EBAC) | - | anybody, before the next shot; nobody has to admit it |
 | turns before a stalemate may be judged (BCA) | stalemate_turns | three of each side without a ball down |
-| a shot out of turn (WPA 6.13) | - | a standard foul: cue ball in hand |
 | a clock that was set (WPA 6.15) | shot_seconds | 60 seconds, for both sides to the end of the match |
-| fouls of the general rules that the BCA's chapter only names (3.39) | - | not part of the document, so they are none |
 
 Errors of the text, which are not followed: the BCA's chapter names a general rule 3.39 that is not part of it,
 prints 4.18 and 4.19 in one paragraph, and gives the stalemate no number.
@@ -29,8 +23,8 @@ BCA = "Billiard Congress of America, 8-ball (2000)"
 EBAC = "EBAC, house notes to the rules of the BCA"
 
 
-def _bca(place: str, says: str, status: Status = Status.RULED, reason: str = "") -> Rule:
-    return Rule(f"BCA {place}", says, status, reason)
+def _bca(place: str, says: str, status: Status = Status.RULED, reason: str = "", why: str = "") -> Rule:
+    return Rule(f"BCA {place}", says, status, reason, why)
 
 
 RULES = (
@@ -46,7 +40,12 @@ RULES = (
             wpa("3.3 c", "A ball down without a foul: the breaker goes on, the table stays open."),
             wpa("3.3 d", "No ball down, fewer than four to cushions: accept, or rack again and either side breaks."),
             wpa("3.3 e", "The 8 on the break: spot it and go on, or break again."),
-            wpa("3.3 f", "The 8 and the cue ball on the break: the other side spots it, or breaks again."),
+            wpa(
+                "3.3 f",
+                "The 8 and the cue ball on the break: the other side spots it, or breaks again.",
+                why="The 8 and another foul than a scratch on the break is ruled as the 8 and a scratch; the 8 "
+                "driven off has the choices of 3.3 g.",
+            ),
             wpa("3.3 g", "A ball driven off on the break: accept, or behind the head string; the 8 is spotted."),
             wpa("3.3 h", "Any other foul on the break: accept, or cue ball behind the head string."),
             wpa("3.4", "The called ball legally down decides the groups; on an open table the 8 may not be hit first."),
@@ -70,10 +69,20 @@ RULES = (
             _bca("4.2", "Call shot, but for plain ones and the break; balls down on a foul stay down."),
             _bca("4.3", "The 8 in the middle, one of each group in the corners.", PEOPLE, SEEN),
             _bca("4.4", "The lag decides the first break; then as the organizer says."),
-            _bca("4.5", "A ball down or four numbered balls to cushions; otherwise a foul with three options."),
+            _bca(
+                "4.5",
+                "A ball down or four numbered balls to cushions; otherwise a foul with three options.",
+                why="Fouls of the general rules that the chapter builds on (3.39) are not part of the document, "
+                "so the table knows none of them: a double hit, a push.",
+            ),
             _bca("4.6", "A scratch on a legal break: foul, balls stay down, open table, behind the head string."),
             _bca("4.7", "A ball driven off on the break: foul, accept or behind the head string."),
-            _bca("4.8", "The 8 on the break: the breaker racks again or spots it; with a scratch the other side does."),
+            _bca(
+                "4.8",
+                "The 8 on the break: the breaker racks again or spots it; with a scratch the other side does.",
+                why="The 8 and another foul than a scratch on the break is ruled as the 8 and a scratch, here "
+                "and under the notes of the EBAC.",
+            ),
             _bca("4.9", "Open table: either group may be hit first, the 8 may not; what is down stays down."),
             _bca("4.10", "The first called ball legally down after the break decides the groups."),
             _bca("4.11", "Own group first, then a ball down or any ball to a cushion."),
@@ -92,7 +101,12 @@ RULES = (
             _bca("4.20.3", "The 8 driven off loses at any time."),
             _bca("4.20.4", "The 8 in another pocket loses."),
             _bca("4.20.5", "The 8 before it is the legal ball loses."),
-            _bca("4.20 Note", "What is not called before the next shot did not happen."),
+            _bca(
+                "4.20 Note",
+                "What is not called before the next shot did not happen.",
+                why="Anybody may call a foul, before the next shot; nobody has to admit it. The same holds "
+                "under the notes of the EBAC.",
+            ),
             _bca(
                 "Stalemate", "Three turns each without progress and a referee's judgement: racked again, same breaker."
             ),
@@ -103,7 +117,12 @@ RULES = (
         EBAC,
         "8-ball (EBAC notes)",
         (
-            Rule("EBAC note to 4.8", "The 8 on the break wins."),
+            Rule(
+                "EBAC note to 4.8",
+                "The 8 on the break wins.",
+                why="A house note changes only what it names, which is the 8 pocketed on the break. So the 8 "
+                "with a scratch is the choice of the opponent here, too.",
+            ),
             Rule("EBAC note to 4.19", "A scratch or foul while playing for the 8 loses."),
         ),
     ),

@@ -2,24 +2,12 @@
 
 | open question | option | default |
 |---|---|---|
-| time is up (AMB-E2) | - | the hand in play is finished, a misdealt one dealt again; the leader wins; level plays on |
 | nine and a lone march (AMB-E3) | capped | ten |
 | a lone hand is euchred (AMB-E5) | lone_euchred | two, like any making side |
 | who moves points for a penalty (AMB-E6) | penalties | a renege gives them, an exposed hand takes them, not below 0 |
 | who chooses after an exposed hand | exposed_hand_is | the other side, as after a renege; the hand is over either way |
-| what a lost deal is after an exposed hand | - | as in RULES OF PLAY vii: the next dealer deals, no points |
 | whose renege in a lone hand costs four | renege_lone_by | anybody's: the table speaks of the hand, not of the player |
-| until when a renege is claimed | - | until the hand is counted; whoever claims says at once what is taken |
-| when a trick is quitted | - | when the next one is led to, or the hand is counted |
 | a sign repeated on another table of the event | warned | none before this leg |
-| level cards in the draw | - | all draw again |
-| who deals after a deal out of turn that stands | - | the left of who dealt |
-| until when a deal is void for a faced card | - | until the first lead |
-| who leads when the left of the dealer sits out | - | the next player to the left |
-| may the partner of a lone player call no ace, no face | - | no, that hand is laid down |
-| which card the dealer lays away | - | one of the five dealt, an exposed one only when all are |
-| does a dealer who sits out lay a card away | - | yes, the text has the dealer do so whoever makes trump |
-| must an exposed card be led | - | yes, a lead is a chance to play it |
 
 What other tables play differently is an option too: `partner_of_dealer_alone`, `natural_trump`, `no_ace_no_face`,
 `stick_the_dealer`, and every number of the scoring table.
@@ -37,7 +25,15 @@ RULES = (
         MANUAL,
         "EUCHRE, Regulations",
         (
-            Rule("EUCHRE Reg. i", "A match is two legs; a leg is ten points, with a limit of thirty minutes."),
+            Rule(
+                "EUCHRE Reg. i",
+                "A match is two legs; a leg is ten points, with a limit of thirty minutes.",
+                why="At an event each leg is scored hand by hand, whatever else the engine could do, because "
+                "people play with real cards. People say that time is up and whether a hand is in play; the "
+                "clock on the page only shows the time, from the first entry of the leg. The hand in play "
+                "is then finished, a misdealt one dealt again. The leader wins; a tied leg is played on "
+                "(AMB-E2).",
+            ),
             Rule(
                 "EUCHRE Reg. ii",
                 "Captains answer for their teams, and only they speak with the referee.",
@@ -55,11 +51,17 @@ RULES = (
         MANUAL,
         "EUCHRE, Rules of play",
         (
-            Rule("EUCHRE RULES OF PLAY i", "Four players, partners opposite each other."),
+            Rule(
+                "EUCHRE RULES OF PLAY i",
+                "Four players, partners opposite each other.",
+                why="The order of play seats the people: to the left, one of each side in turn.",
+            ),
             Rule("EUCHRE RULES OF PLAY ii", "Twenty-four cards, nine to ace; in trump the two bowers are highest."),
             Rule(
                 "EUCHRE RULES OF PLAY iii",
                 "The highest card drawn deals first, ace high; shuffling and cutting are done with real cards.",
+                why="Each leg begins with a draw for the deal, because the text speaks of the first hand only. "
+                "Tied cards are all drawn again.",
             ),
             Rule(
                 "EUCHRE RULES OF PLAY iv",
@@ -69,16 +71,24 @@ RULES = (
                 "EUCHRE RULES OF PLAY v",
                 "Two rounds to make trump: a natural trump is needed for the suit turned up, the dealer's partner "
                 "who accepts it plays alone, the suit turned down cannot be named; after eight passes the next deals.",
+                why="The dealer lays away one of the five cards dealt; an exposed one only when all are exposed.",
             ),
-            Rule("EUCHRE RULES OF PLAY vi", "Whoever makes trump may play alone; the partner does not take part."),
+            Rule(
+                "EUCHRE RULES OF PLAY vi",
+                "Whoever makes trump may play alone; the partner does not take part.",
+                why="A dealer who sits out lays a card away all the same: the text has the dealer do so whoever "
+                "makes trump.",
+            ),
             Rule(
                 "EUCHRE RULES OF PLAY vii",
                 "No ace, no face, no trump, shown before the first lead: the next dealer deals, no points.",
+                why="The partner of a player who plays alone cannot call it, because that hand is laid down.",
             ),
             Rule(
                 "EUCHRE RULES OF PLAY viii",
                 "The left of the dealer leads, suit is followed, the winner of a trick leads; fewer than three tricks "
                 "is a euchre. Who lifts the tricks is seen at the table.",
+                why="When the left of the dealer sits out, the next player to the left leads.",
             ),
         ),
     ),
@@ -91,9 +101,19 @@ RULES = (
             Rule("EUCHRE SCORING iii", "A lone hand with three or four tricks: one."),
             Rule("EUCHRE SCORING iv", "A lone hand with five tricks: four."),
             Rule("EUCHRE SCORING v", "Makers who are euchred: two for the other side."),
-            Rule("EUCHRE SCORING vi", "A renege in a hand of partners: two against the side that reneged."),
+            Rule(
+                "EUCHRE SCORING vi",
+                "A renege in a hand of partners: two against the side that reneged.",
+                why="Who reneged is not on record once the penalty is counted, so statistics put it down to the "
+                "side. A renege can be claimed until the hand is counted; whoever claims it says at once "
+                "what is taken.",
+            ),
             Rule("EUCHRE SCORING vii", "A renege in a lone hand: four against the side that reneged."),
-            Rule("EUCHRE SCORING viii", "An exposed hand: a loss of two points, or of the deal."),
+            Rule(
+                "EUCHRE SCORING viii",
+                "An exposed hand: a loss of two points, or of the deal.",
+                why="A lost deal is as in RULES OF PLAY vii: the next dealer deals, no points.",
+            ),
             Rule(
                 "EUCHRE SCORING ix", "Fives mark the score, and all keep an eye on it.", PEOPLE, "done with real cards"
             ),
@@ -113,6 +133,8 @@ RULES = (
                 "EUCHRE IRREGULARITIES i",
                 "An exposed or faced card: the same player deals again. The wrong dealer is stopped before a card is "
                 "turned up; later the deal stands.",
+                why="After a deal out of turn that stands, the left of whoever dealt deals next. A deal is void "
+                "for a faced card until the first lead.",
             ),
             Rule(
                 "EUCHRE IRREGULARITIES ii",
@@ -125,11 +147,16 @@ RULES = (
                 "A lead out of turn stands once all have played; before that it is taken back on demand and exposed, "
                 "and the cards played to it are taken back freely.",
             ),
-            Rule("EUCHRE IRREGULARITIES v", "An exposed card stays face up and is played at the first chance."),
+            Rule(
+                "EUCHRE IRREGULARITIES v",
+                "An exposed card stays face up and is played at the first chance.",
+                why="An exposed card must be led too: a lead is a chance to play it.",
+            ),
             Rule(
                 "EUCHRE IRREGULARITIES vi",
                 "A renege is put right before the trick is quitted, the card is exposed and later cards may be "
                 "changed. After that the other side takes the penalty or the hand as played; mixed tricks prove it.",
+                why="A trick is quitted when the next one is led to, or the hand is counted.",
             ),
             Rule(
                 "EUCHRE IRREGULARITIES vii",

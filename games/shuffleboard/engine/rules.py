@@ -5,7 +5,6 @@
 | who shoots first after a frame with points | after_score | the side that scored |
 | exactly 21 (AMB-S2) | capped | 21 or more at the end of a frame wins, and counts as it is |
 | penalties below nothing (AMB-S4) | lowest_score | no |
-| which rocks count (the Congress rules that the manual names) | - | those ahead of the opponents' best |
 """
 
 from __future__ import annotations
@@ -24,6 +23,9 @@ RULES = (
             Rule(
                 "SHUFFLEBOARD Reg. i",
                 "The rules of the Canadian Shuffleboard Congress: only rocks ahead of the opponents' best count.",
+                why="A frame is told from the far end down and stops at the best rock of the other side, "
+                "because only rocks ahead of it count. A frame that was counted at the board may be typed "
+                "as its points, when four rocks can make them.",
             ),
             Rule("SHUFFLEBOARD Reg. ii", "Everybody meets everybody in one game."),
             Rule("SHUFFLEBOARD Reg. iii", "Boards of 14 feet by 19 inches; a game is 21 points."),
@@ -37,7 +39,11 @@ RULES = (
         MANUAL,
         "SHUFFLEBOARD, Rules of play",
         (
-            Rule("SHUFFLEBOARD Rules i", "Partners stand at opposite ends for the whole game."),
+            Rule(
+                "SHUFFLEBOARD Rules i",
+                "Partners stand at opposite ends for the whole game.",
+                why="The order of play seats the people: number 1 shoots the first frame.",
+            ),
             Rule(
                 "SHUFFLEBOARD Rules ii",
                 "A coin; its winner chooses a colour, red begins; after a blank frame who shot last.",

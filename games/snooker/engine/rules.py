@@ -11,15 +11,6 @@ The summary in front, a flat four points for every foul, contradicts R10, and R1
 | does a third miss lose the frame in six-red (AMB-R1) | third_miss_loses | yes: only listed exceptions differ |
 | how long play goes on after a refused new start | stalemate_strokes | three strokes for each side |
 | conceding before snookers are needed | concede | refused; practice may allow it |
-| the score of a frame awarded after the third miss | - | as a forfeited frame (Section 4 Rule 2) |
-| the colour that was named | - | a colour hit first, alone, without a foul, was indicated; on a foul it is asked for |
-| free ball when a stroke is played again after a miss | - | the player has it again: it is the same position |
-| a ball touched while playing again after a miss | - | played again from the position left, the ball on stays (R14 d) |
-| a count of misses | - | begins anew when the cue ball is not put back, in six-red too |
-| points on the table in R14 b and e | - | without a free ball that the foul would give |
-| out of turn by the other side in a break | - | the break is not over if its player plays on |
-| the ball concerned when the white one left the table | - | none: the value of the ball on |
-| snookers needed | - | fouls of the least value that bring the side level with all that is left |
 """
 
 from __future__ import annotations
@@ -32,8 +23,8 @@ SEEN = "seen by people at the table; the engine is told"
 DONE = "done by the referee at the table"
 
 
-def _rule(place: str, says: str, status: Status = Status.RULED, reason: str = "") -> Rule:
-    return Rule(f"SNOOKER {place}", says, status, reason)
+def _rule(place: str, says: str, status: Status = Status.RULED, reason: str = "", why: str = "") -> Rule:
+    return Rule(f"SNOOKER {place}", says, status, reason, why)
 
 
 RULES = (
@@ -49,7 +40,13 @@ RULES = (
             _rule("Def 1 a", "A frame ends by concession of the player at the table."),
             _rule("Def 1 b", "Only the black left and more than seven ahead: the striker may claim the frame."),
             _rule("Def 1 c", "Only the black left: the final pot or foul ends the frame."),
-            _rule("Def 1 d", "A frame is awarded after a third miss or for conduct."),
+            _rule(
+                "Def 1 d",
+                "A frame is awarded after a third miss or for conduct.",
+                why="A frame that is awarded, after a third miss or for conduct, is written as a forfeited one "
+                "(S4 R2 a): nothing for the loser, and for the other side its points and what is left on "
+                "the table.",
+            ),
             _rule("Def 2-3", "A game is so many frames, a match so many games.", PEOPLE, "the rule book of the event"),
             _rule("Def 4", "The white is the cue ball; reds and six colours are object balls."),
             _rule("Def 5 a", "A stroke that scores nothing ends the turn."),
@@ -63,7 +60,12 @@ RULES = (
             _rule("Def 9 b", "Until it is played fairly, or a foul happens while it is on the table."),
             _rule("Def 10", "When a ball is in play.", PEOPLE, SEEN),
             _rule("Def 11", "Which ball is on."),
-            _rule("Def 12", "A ball is nominated by naming or showing it."),
+            _rule(
+                "Def 12",
+                "A ball is nominated by naming or showing it.",
+                why="A colour that is hit first, alone and without a foul, was indicated; on a foul the page "
+                "asks which colour was named.",
+            ),
             _rule("Def 13", "A free ball is named when snookered after a foul."),
             _rule("Def 14", "What forced off the table means.", PEOPLE, SEEN),
             _rule("Def 15", "Penalty points go to the opponent."),
@@ -80,7 +82,11 @@ RULES = (
             _rule("R1 b", "Reds and colours in turn, then the colours in ascending order."),
             _rule("R1 c", "Points of a stroke go to the striker."),
             _rule("R1 d", "Penalties go to the opponent."),
-            _rule("R1 e", "Behind by more than is left on the table, a side needs snookers."),
+            _rule(
+                "R1 e",
+                "Behind by more than is left on the table, a side needs snookers.",
+                why="Snookers needed are fouls of the least value that bring the side even with all that is left.",
+            ),
             _rule("R1 f", "The highest score wins the frame, or concession or award."),
             _rule("R1 g-h", "Who wins a game and a match.", PEOPLE, "the sheet and the rule book of the event"),
             _rule("R2 a", "All balls on their spots, the cue ball in hand."),
@@ -130,11 +136,21 @@ RULES = (
         DOCUMENT,
         "SNOOKER, Section 3, Rule 10, Penalties",
         (
-            _rule("R10", "Four points at the least."),
+            _rule(
+                "R10",
+                "Four points at the least.",
+                why="The text exchanges the headings of Penalties, Fouls and Snookered After a Foul; its own "
+                "references prove 10, 11 and 12. Its summary in front, a flat four points, contradicts this "
+                "rule, which decides (AMB-R2).",
+            ),
             _rule("R10 a i", "Striking before a free ball is spotted: ball on."),
             _rule("R10 a ii", "Striking the cue ball twice: ball on."),
             _rule("R10 a iii", "Both feet off the floor: ball on."),
-            _rule("R10 a iv", "Out of turn: ball on."),
+            _rule(
+                "R10 a iv",
+                "Out of turn: ball on.",
+                why="Out of turn by the other side in a break: the break is not over if its player plays on.",
+            ),
             _rule("R10 a v", "Improperly from in hand: ball on."),
             _rule("R10 a vi", "Missing everything: ball on."),
             _rule("R10 a vii", "Cue ball potted: ball on."),
@@ -148,7 +164,11 @@ RULES = (
             _rule("R10 b iv", "Hitting a ball not on first: ball on or that ball."),
             _rule("R10 b v", "Push: ball on or the one concerned."),
             _rule("R10 b vi", "Touching a ball or marker: ball on or that ball."),
-            _rule("R10 b vii", "A ball off the table: ball on or that ball."),
+            _rule(
+                "R10 b vii",
+                "A ball off the table: ball on or that ball.",
+                why="For the white one it is the value of the ball on: no other ball is concerned.",
+            ),
             _rule("R10 c", "Two balls at once: ball on or the higher of the two."),
             _rule("R10 d i", "Using a ball off the table: seven."),
             _rule("R10 d ii", "Measuring: seven."),
@@ -184,11 +204,30 @@ RULES = (
         DOCUMENT,
         "SNOOKER, Section 3, Rule 14, Foul and a miss",
         (
-            _rule("R14", "A poor attempt is a miss, unless only the black is left or hitting was impossible."),
-            _rule("R14 a", "The next player may have it played again from the first position, same ball on."),
-            _rule("R14 b", "A clear path missed is always a miss, unless the scores take its point away."),
+            _rule(
+                "R14",
+                "A poor attempt is a miss, unless only the black is left or hitting was impossible.",
+                why="The page asks the referee only for what decides: whether a ball on could be reached, "
+                "whether full, whether the attempt was good, whether the next player is snookered. What was "
+                "seen from a place still holds when the stroke is played again from there. A count of "
+                "misses begins anew when the cue ball is not put back, in six-red too.",
+            ),
+            _rule(
+                "R14 a",
+                "The next player may have it played again from the first position, same ball on.",
+                why="The player has the free ball again: it is the same position.",
+            ),
+            _rule(
+                "R14 b",
+                "A clear path missed is always a miss, unless the scores take its point away.",
+                why="Points on the table, here and in R14 e, are without a free ball that the foul would give.",
+            ),
             _rule("R14 c", "With a full ball in sight: second called whatever the scores, third loses the frame."),
-            _rule("R14 d", "A ball touched before the stroke is no miss; balls may be put back; a warning stays."),
+            _rule(
+                "R14 d",
+                "A ball touched before the stroke is no miss; balls may be put back; a warning stays.",
+                why="A stroke that is played again is then played from the position left; the ball on stays.",
+            ),
             _rule("R14 e", "Other misses as the referee sees them, unless points left equal the difference."),
             _rule("R14 f", "Other balls stay unless the offender would gain; reds may be put back."),
             _rule("R14 g", "Both players are asked where a ball was.", PEOPLE, DONE),
@@ -222,7 +261,11 @@ RULES = (
             _rule("S4 R2 a", "A forfeited frame: no points, and the balls left to the other side, a red as eight."),
             _rule("S4 R2 b", "A forfeited game: the frames that are left, 147 points each where they are added up."),
             _rule("S4 R3-R4", "Where the other player stands, and who watches for an absent one.", PEOPLE, SEEN),
-            _rule("S4 R5 a", "Only the striker concedes, and the opponent may refuse."),
+            _rule(
+                "S4 R5 a",
+                "Only the striker concedes, and the opponent may refuse.",
+                why="A frame that a side concedes while it is not behind is written as a forfeited one.",
+            ),
             _rule("S4 R5 b", "Where points are added up, the balls left go to the other side."),
             _rule("S4 R5 c", "Not before snookers are needed."),
             _rule("S5", "Referee, marker and recorder.", PEOPLE, "people at the table"),
@@ -232,7 +275,12 @@ RULES = (
         DOCUMENT,
         "SIX-RED",
         (
-            Rule("SIX-RED preamble", "Any number of reds; otherwise the rules of snooker."),
+            Rule(
+                "SIX-RED preamble",
+                "Any number of reds; otherwise the rules of snooker.",
+                why="A rule set of snooker, five settings apart. A third miss of a ball in full sight loses the "
+                "frame here too, because only the exceptions that are listed differ (AMB-R1).",
+            ),
             Rule("SIX-RED 1", "Five calls of foul and a miss in a row at most."),
             Rule("SIX-RED 2", "A warning after four; at the fifth play, ask again, or cue ball anywhere."),
             Rule("SIX-RED 3", "Never snookered behind a nominated colour."),

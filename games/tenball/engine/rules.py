@@ -2,12 +2,7 @@
 
 | open question | option | default |
 |---|---|---|
-| does the 10 win (the text never says so) | - | yes, called and legally pocketed as the last ball |
-| the 10 that falls on a safety (9.6, 9.9) | - | spotted, and the table may be handed back |
-| the 10 that falls besides the called ball (9.8) | - | spotted, and the shooter goes on |
 | a mistaken turn: 6.13 leaves the balls as they lie, 9.10 gives cue ball in hand | out_of_turn | cue ball in hand |
-| a break that does not reach the rack | - | a foul, and the next shot is a break again, from behind the head string |
-| the ball of a combination or carom | - | never plain: it counts only when it was called |
 
 Errors of the text, which are not followed: it is dated 2009 inside a text of 2016, and it gives other Regulation
 numbers than 9-ball for one topic.
@@ -27,12 +22,31 @@ RULES = (
             wpa("9.1", "The lag decides who breaks first; then the sides in turn."),
             wpa("9.2", "A triangle with the 1 in front and the 10 in the middle.", PEOPLE, SEEN),
             wpa("9.3 a", "The break is played from behind the head string."),
-            wpa("9.3 b", "A ball down or four to cushions, or it is a foul."),
+            wpa(
+                "9.3 b",
+                "A ball down or four to cushions, or it is a foul.",
+                why="A break that does not reach the rack is a foul, and the next shot is a break again, from "
+                "behind the head string, because the balls are still racked.",
+            ),
             wpa("9.4", "The shot after a foul-free break may be a push-out; the 10 is spotted."),
-            wpa("9.5", "Ball and pocket are called unless they are obvious, except on the break."),
-            wpa("9.6", "A safety ends the turn; where a ball falls, the other side may hand the table back."),
+            wpa(
+                "9.5",
+                "Ball and pocket are called unless they are obvious, except on the break.",
+                why="The ball of a combination or carom is never obvious: it counts only when it was called.",
+            ),
+            wpa(
+                "9.6",
+                "A safety ends the turn; where a ball falls, the other side may hand the table back.",
+                why="The 10 that falls on a safety is spotted, and the table may be handed back (9.6, 9.9).",
+            ),
             wpa("9.7", "Another ball or another pocket: the turn ends, and the other side may hand the table back."),
-            wpa("9.8", "The called ball goes on and what fell with it stays; the 10 wins only as the last ball."),
+            wpa(
+                "9.8",
+                "The called ball goes on and what fell with it stays; the 10 wins only as the last ball.",
+                why="The 10 wins as the last ball, called and legally pocketed; the text never says so. It is "
+                "spotted in every other case. When it falls besides the called ball it is spotted, and the "
+                "shooter goes on.",
+            ),
             wpa("9.9", "The 10 is spotted after a foul, a push-out, a wrong pocket, or off the table; no other is."),
             wpa("9.10", "A foul: cue ball in hand anywhere; the lowest ball is hit first."),
             wpa("9.11", "The third foul in a row loses the rack; unsporting conduct as the referee says."),
