@@ -11,7 +11,15 @@ from django.core.management import call_command
 
 from games import registry
 from games.ruled import Status
-from legionsports.management.commands.rules_coverage import chapters, open_questions
+from legionsports.management.commands.rules_coverage import (
+    OF_THE_WEEKEND,
+    TARGET,
+    chapters,
+    open_questions,
+    open_questions_of_categories,
+    open_questions_of_the_weekend,
+)
+from tournaments.entries.engine.rules import RULES as ELIGIBILITY
 
 TESTS = Path(__file__).resolve().parents[1]
 
@@ -49,3 +57,28 @@ def test_what_no_text_answers_is_a_setting_that_says_why():
 
     assert {game for game, _ in found} == {registry.get(key).name for key in registry.keys()}  # noqa: SIM118
     assert [setting["label"] for _, setting in found if not setting.get("why")] == []
+
+
+def test_what_the_manual_leaves_open_about_a_weekend_or_a_category_says_why():
+    of_categories = [setting for _, setting in open_questions_of_categories()]
+    of_the_weekend = list(open_questions_of_the_weekend())
+
+    assert len(of_categories) > 10
+    assert len(of_the_weekend) > 30
+    assert [setting["label"] for setting in (*of_categories, *of_the_weekend) if not setting.get("why")] == []
+
+
+def test_how_open_texts_are_read_stands_on_the_page_beside_the_rules():
+    page = TARGET.read_text(encoding="utf-8")
+    of_games = [rule.why for _, chapter in chapters() for rule in chapter.rules if rule.why]
+    of_eligibility = [rule.why for rule in ELIGIBILITY.values() if rule.why]
+    of_the_weekend = [reading.says for _, readings in OF_THE_WEEKEND for reading in readings]
+
+    assert len(of_games) > 50
+    assert [text for text in (*of_games, *of_eligibility, *of_the_weekend) if f"| {text} |" not in page] == []
+
+
+def test_a_reading_of_the_weekend_is_given_once():
+    subjects = [reading.on for _, readings in OF_THE_WEEKEND for reading in readings]
+
+    assert len(subjects) == len(set(subjects))

@@ -1,10 +1,12 @@
-"""`manage.py rules_coverage`: which rule of which document is ruled, left to people, or not modelled."""
+"""`manage.py rules_coverage`: which rule of which document is ruled, left to people, or not modelled, and how
+what the texts leave open is read."""
 
 from __future__ import annotations
 
 import tomllib
 from argparse import ArgumentParser
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import time
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,10 +16,31 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import registry
 from games.rulebook import parts
-from games.ruled import Chapter, Status
+from games.ruled import Chapter, Reading, Status
+from scoring.changes.engine.readings import READINGS as OF_LATE_CHANGES
+from scoring.playoffs.engine.readings import READINGS as OF_PLAYOFFS
+from scoring.progress.engine.readings import READINGS as OF_THE_HALL
+from scoring.standings.engine.readings import READINGS as OF_STANDINGS
+from tournaments.draws.engine.readings import READINGS as OF_DRAWS
+from tournaments.entries.engine.readings import READINGS as OF_ENTRIES
+from tournaments.entries.engine.rules import RULES as ELIGIBILITY
+from tournaments.events.engine.readings import READINGS as OF_EVENTS
+from tournaments.hosting.engine.readings import READINGS as OF_HOSTING
 
 BOOK = settings.RULEBOOK_DIR / "ab-nwt-2027.toml"
 TARGET = Path(settings.BASE_DIR) / "docs" / "rules-coverage.md"
+OF_THE_WEEKEND: tuple[tuple[str, Sequence[Reading]], ...] = (
+    ("Events", OF_EVENTS),
+    ("Decisions on eligibility", OF_ENTRIES),
+    ("The host branch", OF_HOSTING),
+    ("Draws and hours", OF_DRAWS),
+    ("Standings", OF_STANDINGS),
+    ("Play-offs and finals", OF_PLAYOFFS),
+    ("The hall", OF_THE_HALL),
+    ("Late changes", OF_LATE_CHANGES),
+)
+# The tables of a rule book that belong to no game.
+_SHARED = ("levels", "eligibility", "registration", "programme", "deadlines", "conduct", "hosting", "draw", "defaults")
 
 
 class Command(BaseCommand):
@@ -44,30 +67,59 @@ def chapters() -> Iterator[tuple[str, Chapter]]:
 
 def open_questions() -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield every setting of the shipped rule book that answers what no text does, by the name of its game."""
-    raw = parts.with_other_games(tomllib.loads(BOOK.read_text(encoding="utf-8")))
+    raw = _book()
     for key in registry.keys():  # noqa: SIM118 -- a function of the module, not of a mapping
         for table in ("games", "play", "sports"):
             for setting in _settings(raw[table].get(key, {})):
-                if setting.get("amb") and setting.get("label"):
+                if _is_open(setting):
                     yield registry.get(key).name, setting
 
 
-def readings() -> Iterator[tuple[str, list[str]]]:
-    """Yield the table of open questions at the head of a game's rules, by the name of the game."""
+def open_questions_of_categories() -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield every such setting that a single category has, by the name of the category."""
+    for category in _book()["categories"].values():
+        for setting in _settings(category):
+            if _is_open(setting):
+                yield category["name"], setting
+
+
+def open_questions_of_the_weekend() -> Iterator[Mapping[str, Any]]:
+    """Yield every such setting that all games share, and what is set because the manual names nothing."""
+    raw = _book()
+    for table in _SHARED:
+        yield from (setting for setting in _settings(raw[table]) if _is_open(setting) or "why" in setting)
+
+
+def options() -> Iterator[tuple[str, list[str]]]:
+    """Yield the table of options at the head of a game's rules, by the name of the game."""
     for key in registry.keys():  # noqa: SIM118 -- a function of the module, not of a mapping
         doc = import_module(f"games.{key}.engine.rules").__doc__ or ""
         if rows := [line for line in doc.splitlines() if line.startswith("|")]:
             yield registry.get(key).name, rows
 
 
+def _book() -> dict[str, Any]:
+    return parts.with_other_games(tomllib.loads(BOOK.read_text(encoding="utf-8")))
+
+
+def _is_open(setting: Mapping[str, Any]) -> bool:
+    return bool(setting.get("amb") and setting.get("label"))
+
+
 def _settings(table: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the settings in a table of the rule book and in the tables within it."""
-    for one in table.values():
-        if isinstance(one, Mapping):
-            if "value" in one:
-                yield one
+    for content in table.values():
+        if isinstance(content, Mapping):
+            if "value" in content:
+                yield content
             else:
-                yield from _settings(one)
+                yield from _settings(content)
+
+
+def _answered(setting: Mapping[str, Any]) -> tuple[str, str, str, str]:
+    """Return the question of a setting, its number, the answer that ships, and why that one."""
+    number = f"AMB-{setting['amb']}" if "amb" in setting else ""
+    return setting["label"], number, _answer(setting), setting.get("why", "")
 
 
 def _answer(setting: Mapping[str, Any]) -> str:
@@ -77,39 +129,110 @@ def _answer(setting: Mapping[str, Any]) -> str:
         return str(choices[value])
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, time):
+        return f"{value:%H:%M}"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
     unit = setting.get("unit", "")
     return f"{value} {unit.removesuffix('s') if value == 1 else unit}".strip()
 
 
 def page() -> str:
     """Return the whole page as Markdown."""
-    found = list(chapters())
     lines = [
         "# Rules coverage",
         "",
         "Made by `manage.py rules_coverage` from the rules that each game lists; a test keeps it true, and another",
         "asks for a test marked with the id of every rule that is ruled. *People* decide what only eyes at the table",
-        "can see. The wording is ours; the document itself decides.",
+        "can see. *Read as* says what holds where the text is open. The wording is ours; the document itself decides.",
         "",
-        "| chapter | rules | ruled | people | not modelled |",
-        "|---|---:|---:|---:|---:|",
+        *_of_games(),
+        *_of_eligibility(),
+        *_of_settings(),
+        *_of_the_weekend(),
+        *_of_options(),
     ]
-    for _, chapter in found:
-        counts = [sum(rule.status is status for rule in chapter.rules) for status in Status]
-        lines.append(f"| {chapter.name} | {len(chapter.rules)} | {' | '.join(map(str, counts))} |")
-    for _, chapter in found:
-        lines += ["", f"## {chapter.name}", "", f"{chapter.document}.", ""]
-        lines += ["| rule | says | here |", "|---|---|---|"]
-        for rule in chapter.rules:
-            reason = f": {rule.reason}" if rule.reason else ""
-            lines.append(f"| {rule.id} | {rule.says} | {rule.status.value}{reason} |")
-    lines += ["", "## What the texts leave open", ""]
-    lines += ["Each is a setting of the rule book with the answer that ships; an event may answer otherwise.", ""]
-    lines += ["| game | question | answer that ships | why |", "|---|---|---|---|"]
-    for game, setting in open_questions():
-        lines.append(f"| {game} | {setting['label']} | {_answer(setting)} | {setting.get('why', '')} |")
-    lines += ["", "## How the engines read what the texts leave open", ""]
-    lines += ["A question with an option can be answered otherwise; one without has the reading that is given."]
-    for game, rows in readings():
-        lines += ["", f"### {game}", "", *rows]
     return "\n".join(lines) + "\n"
+
+
+def _of_games() -> Iterator[str]:
+    """Yield how many rules of each chapter are ruled, and then every rule."""
+    all_chapters = [chapter for _, chapter in chapters()]
+    yield "| chapter | rules | ruled | people | not modelled |"
+    yield "|---|---:|---:|---:|---:|"
+    for chapter in all_chapters:
+        counts = [sum(rule.status is status for rule in chapter.rules) for status in Status]
+        yield f"| {chapter.name} | {len(chapter.rules)} | {' | '.join(map(str, counts))} |"
+    for chapter in all_chapters:
+        yield from ("", f"## {chapter.name}", "", f"{chapter.document}.", "")
+        yield from _table(
+            ("rule", "says", "here", "read as"),
+            [(rule.id, rule.says, _status(rule.status.value, rule.reason), rule.why) for rule in chapter.rules],
+        )
+
+
+def _of_eligibility() -> Iterator[str]:
+    """Yield every rule that decides whether a team may play."""
+    yield from (
+        "",
+        "## Who may play",
+        "",
+        "Alberta-NWT Command Sports Manual; the requirements of the competition.",
+        "",
+    )
+    yield from _table(
+        ("rule", "section", "says", "here", "read as"),
+        [
+            (rule.title, rule.section, rule.wording, _status(rule.status.value, rule.reason), rule.why)
+            for rule in ELIGIBILITY.values()
+        ],
+    )
+
+
+def _of_settings() -> Iterator[str]:
+    """Yield what a rule book answers otherwise where it likes."""
+    yield from ("", "## What the texts leave open", "")
+    yield from ("Each is a setting of the rule book with the answer that ships; an event may answer otherwise.", "")
+    yield from _table(
+        ("game or category", "question", "open as", "answer that ships", "why"),
+        [(name, *_answered(setting)) for name, setting in (*open_questions(), *open_questions_of_categories())],
+    )
+    yield from ("", "The same for what all games share:", "")
+    yield from _table(
+        ("question", "open as", "answer that ships", "why"),
+        [_answered(setting) for setting in open_questions_of_the_weekend()],
+    )
+
+
+def _of_the_weekend() -> Iterator[str]:
+    """Yield how the weekend is ruled where no text decides."""
+    yield from ("", "## How the weekend is read where the manual is silent", "")
+    yield "They hold at every event; where a setting of the rule book changes one, it says so."
+    for heading, rows in OF_THE_WEEKEND:
+        yield from ("", f"### {heading}", "")
+        yield from _table(("on", "section", "holds"), [(reading.on, reading.section, reading.says) for reading in rows])
+
+
+def _of_options() -> Iterator[str]:
+    """Yield the options of each engine that answer what its text leaves open."""
+    yield from ("", "## Options of the engines", "")
+    yield "Where a text can be read in several ways, an option of the engine chooses."
+    for game, rows in options():
+        yield from ("", f"### {game}", "", *rows)
+
+
+def _status(status: str, reason: str) -> str:
+    return f"{status}: {reason}" if reason else status
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield a table of Markdown without the columns in which no row says anything."""
+    kept = [column for column, _ in enumerate(heads) if any(row[column] for row in rows)]
+    yield _row([heads[column] for column in kept])
+    yield f"|{'---|' * len(kept)}"
+    for row in rows:
+        yield _row([row[column] for column in kept])
+
+
+def _row(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"

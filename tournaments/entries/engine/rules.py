@@ -32,6 +32,7 @@ class Rule:
     may_be_overridden: bool = True
     status: Applied = Applied.RULED
     reason: str = ""  # why it is not ruled
+    why: str = ""  # how it is read where its text is open
 
 
 _TABLE = (
@@ -59,6 +60,7 @@ _TABLE = (
         "new-member", "A4", "ELIGIBILITY ii", "New members",
         "A new member may play at once and hands in a Declaration of Participation.",
         "eligibility.new_members_declare", of_person=True,
+        why="New is who joined in the event's year or the year before. The event's year is that of its first day.",
     ),
     Rule(
         "reinstated", "A5", "ELIGIBILITY iii", "Reinstated members",
@@ -119,6 +121,7 @@ _TABLE = (
         "fee", "A8, A13, AMB-G7", "REGISTRATION i", "Registration fee",
         "Everybody present pays, spares too. Until the registration table closes an open fee is only noted.",
         "registration.spares_pay", of_person=True,
+        why="An open fee is a note until the card is seen at the registration table. After that the rule is not met.",
     ),
     Rule(
         "name-on-card", "A16, AMB-G27", "REGISTRATION iii", "Name as on the card",
@@ -169,6 +172,7 @@ _TABLE = (
         "one-competition", "A21", "CODE OF CONDUCT i.b", "Two categories at one event",
         "Somebody entered in two categories of one event must be able to finish both; the officer decides.",
         of_person=True,
+        why="Two categories need a decision; two teams of one category are refused.",
     ),
     Rule(
         "spares-named", "A8", "ELIGIBILITY vi", "Spares named before the first level",

@@ -1,0 +1,62 @@
+"""How draws and their hours are ruled where no text decides. `manage.py rules_coverage` prints it."""
+
+from games.ruled import Reading
+
+READINGS = (
+    Reading(
+        "Nobody plays in two places at once",
+        "Publishing a draw is refused, with the name and the hour, when somebody would play in two "
+        "competitions of one game at the same time. Where the competitions share boards it cannot happen. "
+        "Spares do not count before they play.",
+        section="CODE OF CONDUCT i.b",
+    ),
+    Reading(
+        "Two games at the same hour",
+        "One person in two games at one hour does not keep a draw from being published: two games have no "
+        "board in common, so no timetable could part them, and an officer has decided that the person "
+        "may enter both.",
+        section="CODE OF CONDUCT i.b",
+    ),
+    Reading(
+        "Four rounds on Friday",
+        "They are planned as far as the evening holds them. What does not fit moves to Saturday, and the "
+        "page says so. On days before the last, nobody is planned to play after 11 p.m.",
+        section="FORMAT OF PLAY i",
+    ),
+    Reading(
+        "A draw that does not fit",
+        "Its matches have times all the same, past the banquet and until midnight, so that the hall has "
+        "an order; the page says by how much it is too long. Play-offs have none: they begin when tables "
+        "are free.",
+    ),
+    Reading("One timetable for several competitions", "A turn lasts as long as the longest of its matches."),
+    Reading(
+        "A knockout of all teams",
+        "It has a match for third place only where the chair asks for one; without it both losers of the "
+        "semifinals are third. Teams of one branch change places in the first round so that they do not "
+        "meet. Seeds change places only with their like (3 and 4, 5 to 8, 9 to 16), and whoever sits out "
+        "the first round keeps that.",
+    ),
+    Reading(
+        "A round robin with finals",
+        "It is drawn exactly as one without. The finals are a knockout, because in a final group "
+        "everybody would have met already. The pages do not call the round robin a table, which in most "
+        "halls is what people play at.",
+    ),
+    Reading(
+        "The measures of groups",
+        "Each group has the figures of a round robin of its own. Where groups take turns on few boards "
+        "the turns are those of the hall, as on shared boards. The fewest relatives in one group are "
+        "counted with each District spread over the groups as evenly as it goes.",
+    ),
+    Reading(
+        "Groups and knockouts keep boards of their own",
+        "Nobody knows beforehand who plays in the end, so they are not put into one timetable with "
+        "others. The page refuses to share instead of drawing them again as a round robin.",
+    ),
+    Reading(
+        "The two groups that would fit",
+        "They are counted with the first two of each in semifinals, a final and a match for third place. "
+        "Every match counts with the same minutes, though one of the finals may be longer.",
+    ),
+)
