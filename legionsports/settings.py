@@ -12,6 +12,7 @@ from pathlib import Path
 from environs import Env
 
 from games import registry
+from legionsports.version import VERSION
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Env()
@@ -204,7 +205,7 @@ REST_KNOX = {"TOKEN_TTL": timedelta(days=3)}  # a weekend
 SPECTACULAR_SETTINGS = {
     "TITLE": "Legion Sports",
     "DESCRIPTION": "Events, draws, results and standings of a Legion sports season.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

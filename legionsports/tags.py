@@ -15,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import registry
 from games.live import UNWRITTEN
+from legionsports.version import VERSION
 from tournaments.hosting.engine.money import dollars
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -136,6 +137,12 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
         if url is not None:
             lines.append(MenuLine(label, url, "", url == here))
     return lines
+
+
+@register.simple_tag
+def version() -> str:
+    """Return the version of the site: whoever reports a fault can read it off any page."""
+    return VERSION
 
 
 @register.simple_tag
