@@ -14,7 +14,7 @@ READINGS = (
         "Two games at the same hour",
         "One person in two games at one hour does not keep a draw from being published: two games have no "
         "board in common, so no timetable could part them, and an officer has decided that the person "
-        "may enter both.",
+        "may enter both. In two competitions of one game it does, because sharing the boards parts them.",
         section="CODE OF CONDUCT i.b",
     ),
     Reading(

@@ -1,0 +1,34 @@
+"""The guide for those who run the site names everything that a machine may set, and nothing that is not read."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+READ_BY_UVICORN = {"FORWARDED_ALLOW_IPS"}
+
+
+def _rows(heading: str) -> set[str]:
+    """Return the variables in the tables of a section of the guide."""
+    guide = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    section = guide.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return set(re.findall(r"^\| `([A-Z_]+)` \|", section, re.MULTILINE))
+
+
+def test_every_environment_variable_is_in_the_guide_and_no_other():
+    of_the_site = set(re.findall(r'env\.\w+\("([A-Z_]+)"', (ROOT / "legionsports" / "settings.py").read_text()))
+    script = (ROOT / "script" / "server").read_text() + (ROOT / "script" / "_ground.sh").read_text()
+    of_the_script = set(re.findall(r"\$\{([A-Z_]+):-", script))
+
+    assert len(of_the_site) > 10
+    assert _rows("Environment variables") == of_the_site | of_the_script | READ_BY_UVICORN
+
+
+def test_what_compose_asks_for_is_in_the_guide():
+    asked = set(re.findall(r"\$\{([A-Z_]+):\?", (ROOT / "compose.yaml").read_text()))
+    guide = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+
+    assert asked == {name for name in asked if f"\n{name}=" in guide}
