@@ -202,7 +202,8 @@ class CaptureNode(template.Node):
         self.name = name
 
     def render(self, context: Context) -> str:
-        context[self.name] = mark_safe(self.nodelist.render(context).strip())  # noqa: S308 -- escaped when rendered
+        # one line, however the template is broken: it stands in titles and attributes too
+        context[self.name] = mark_safe(" ".join(self.nodelist.render(context).split()))  # noqa: S308 -- escaped when rendered
         return ""
 
 
