@@ -16,6 +16,7 @@ from games import registry, rulebook, series
 from games.base import Ending, RuleViolation
 from games.cue.table import Entry
 from games.live import Key, LiveGame, Setup
+from tests.page import in_one_line
 
 GAMES = [key for key in registry.keys() if registry.live(key) is not None]  # noqa: SIM118 -- a function, not a dict
 MOST_EVENTS = 50
@@ -178,4 +179,4 @@ def assert_words(text: str) -> None:
 
 def drawn_page(key: str, setup: Setup, now: series.Series) -> str:
     context = {"view": game_of(key).view(now.leg, setup), "state": now.leg, "setup": setup, "series": now}
-    return render_to_string(f"games/{key}/_live.html", {**context, "number": now.number})
+    return in_one_line(render_to_string(f"games/{key}/_live.html", {**context, "number": now.number}))

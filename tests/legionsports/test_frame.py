@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from legionsports.problems import server_error
 from tests.legionsports.test_pages_for_everybody import SKIPPED, address, pages
+from tests.page import html_of, in_one_line
 from tests.scoring.board.play import draw
 
 
@@ -27,14 +28,14 @@ class TeamForm(forms.Form):
 def render(source: str, user: object = None, **context: object) -> str:
     request = RequestFactory().get("/")
     request.user = user
-    return engines["django"].from_string(source).render(context, request)
+    return in_one_line(engines["django"].from_string(source).render(context, request))
 
 
 # --- title and heading ----------------------------------------------------------------------------------
 
 
 def test_heading_is_the_title_of_the_window_too(client, db):
-    page = client.get(reverse("login")).content.decode()
+    page = html_of(client.get(reverse("login")))
     assert "<title>Sign in · Legion Sports</title>" in page
     assert re.findall(r"<h1>(.*?)</h1>", page) == ["Sign in"]
 
@@ -42,7 +43,7 @@ def test_heading_is_the_title_of_the_window_too(client, db):
 def test_heading_is_escaped_once(event, client):
     event.name = "Tom & Jerry <b>"
     event.save()
-    page = client.get(event.get_absolute_url()).content.decode()
+    page = html_of(client.get(event.get_absolute_url()))
     assert "<title>Tom &amp; Jerry &lt;b&gt; · Legion Sports</title>" in page
     assert "<h1>Tom &amp; Jerry &lt;b&gt;</h1>" in page
 
@@ -68,7 +69,7 @@ def labels(page: str, menu: str) -> list[str]:
 )
 def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
     client = signed_in(name)
-    page = client.get(reverse("events:office")).content.decode()
+    page = html_of(client.get(reverse("events:office")))
     assert labels(page, "office-menu") == lines
     for url in re.findall(r'<li><a href="([^"]+)"', page[page.index('id="office-menu"') :].split("</ul>")[0]):
         assert client.get(url).status_code == 200, url
@@ -99,14 +100,14 @@ def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
 def test_tabs_of_an_event_show_what_the_reader_may_open(signed_in, event, make_competition, name, lines):
     draw(make_competition(entries=3))
     client = signed_in(name)
-    page = client.get(reverse("events:office_event", args=[event.pk])).content.decode()
+    page = html_of(client.get(reverse("events:office_event", args=[event.pk])))
     assert labels(page, "event-tabs") == lines
     for url in re.findall(r'<a href="([^"]+)"', page[page.index('id="event-tabs"') :].split("</ul>")[0]):
         assert client.get(url).status_code == 200, url
 
 
 def test_menu_says_where_the_reader_is(signed_in, event):
-    page = signed_in("carl").get(reverse("sheets:desk", args=[event.pk])).content.decode()
+    page = html_of(signed_in("carl").get(reverse("sheets:desk", args=[event.pk])))
     tabs = page[page.index('id="event-tabs"') :].split("</ul>")[0]
     assert re.findall(r'aria-current="page">([^<]+)<', tabs) == ["Results"]
 
@@ -161,26 +162,26 @@ def test_message_is_a_notice_that_is_read_out(level, look):
 def test_page_that_is_not_there_says_so_in_our_frame(client, db):
     response = client.get("/nothing/here/")
     assert response.status_code == 404
-    assert "We did not find that page" in response.content.decode()
+    assert "We did not find that page" in html_of(response)
 
 
 def test_page_of_somebody_else_says_who_can_help(signed_in, event):
     response = signed_in("nora").get(reverse("events:edit", args=[event.pk]))
     assert response.status_code == 403
-    assert "This page is not yours to open" in response.content.decode()
+    assert "This page is not yours to open" in html_of(response)
 
 
 def test_form_without_its_mark_is_refused_in_plain_words(event, users):
     client = Client(enforce_csrf_checks=True)
     response = client.post(reverse("login"), {"username": "sam", "password": "x"})
     assert response.status_code == 403
-    assert "This form was open too long" in response.content.decode()
+    assert "This form was open too long" in html_of(response)
 
 
 def test_error_of_ours_has_a_page_without_database_and_styles(client):
     response = server_error(RequestFactory().get("/e/x/"))
     assert response.status_code == 500
-    assert "What you last saved before this is safe" in response.content.decode()
+    assert "What you last saved before this is safe" in html_of(response)
 
 
 # --- what a browser may run -----------------------------------------------------------------------------
@@ -209,7 +210,7 @@ def test_no_page_has_a_script_in_it_or_one_from_elsewhere(signed_in, make_compet
         if response.status_code != 200 or "html" not in response["Content-Type"]:
             continue
         seen += 1
-        html = response.content.decode()
+        html = html_of(response)
         for attributes in re.findall(r"<script([^>]*)>", html):
             assert 'src="/static/' in attributes, (view, attributes)
         assert re.findall(r"<[^>]+\son[a-z]+=\"", html) == [], view

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.legionsports.test_pages_for_everybody import NUMBER, SKIPPED, address, pages
+from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Member
 
@@ -82,7 +83,7 @@ def test_no_page_of_the_office_leads_to_a_closed_door(signed_in, weekend, name):
         if not url.startswith(OFFICE) or opened[view] == ENOUGH or answer(url).status_code != 200:
             continue
         opened[view] += 1
-        links = set(Links(answer(url).content.decode()).found) if not answer(url).streaming else set()
+        links = set(Links(html_of(answer(url))).found) if not answer(url).streaming else set()
         for link in sorted(one for one in links if view_of(one) not in SKIPPED):
             if answer(link).status_code == 403:
                 closed.add((url, link))

@@ -13,6 +13,7 @@ from games.blackball.live import LIVE
 from games.blackball.spec import SPEC
 from games.live import Setup
 from tests.games.blackball.table import frame, in_play, shot
+from tests.page import in_one_line
 
 SETUP = Setup(rules=SPEC, home_name="Leduc", away_name="Ponoka")
 
@@ -41,8 +42,10 @@ def test_ruling_names_balls_in_the_order_in_which_they_are_spotted():
 def test_sixty_seconds_can_be_stopped_by_the_referee_and_blackball_has_no_clock_of_its_own():
     clock = LIVE.table(in_play("wepf"), SETUP).clock
     assert (clock.seconds, clock.call_at, clock.time_out) == (60, 30, True)
-    page = render_to_string(
-        "games/cue/_table.html", {"table": LIVE.table(in_play("wepf"), SETUP), "panel": {"game": LIVE}}
+    page = in_one_line(
+        render_to_string(
+            "games/cue/_table.html", {"table": LIVE.table(in_play("wepf"), SETUP), "panel": {"game": LIVE}}
+        )
     )
     assert 'data-clock="pause"' in page
     assert LIVE.table(in_play("blackball"), SETUP).clock is None

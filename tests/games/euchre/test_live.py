@@ -31,6 +31,7 @@ from tests.games.euchre.recorded import FINAL, first_dealer, play_through
 from tests.games.euchre.table import PICKED_UP
 from tests.games.euchre.test_random_legs import OFTEN, random_leg
 from tests.games.manual import EUCHRE
+from tests.page import in_one_line
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
 SETUP = Setup(
@@ -241,7 +242,7 @@ def test_what_is_no_hand_is_refused_at_its_field(name, fields, code, field):
 def test_refused_form_keeps_what_was_chosen():
     refusal = RuleViolation("who_made_trump", "", field="maker")
     view = LIVE.refilled(LIVE.view(leg(), SETUP), {"alone": ["1"], "player": ["2"]}, refusal)
-    page = render_to_string("games/euchre/_live.html", {"view": view})
+    page = in_one_line(render_to_string("games/euchre/_live.html", {"view": view}))
 
     assert 'name="alone" value="1" checked' in page
     assert 'name="player" value="2" checked' in page
@@ -501,7 +502,9 @@ def test_form_shows_every_state_of_a_counted_leg():
 
     for state, text in zip(states, expect, strict=True):
         view = LIVE.view(state, SETUP)
-        page = render_to_string("games/euchre/_live.html", {"view": view, "setup": SETUP, "state": state, "number": 1})
+        page = in_one_line(
+            render_to_string("games/euchre/_live.html", {"view": view, "setup": SETUP, "state": state, "number": 1})
+        )
         assert text in page
 
 

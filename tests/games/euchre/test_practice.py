@@ -24,6 +24,7 @@ from games.euchre.live import LIVE
 from games.live import Setup
 from games.log import Undo
 from games.series import NextLeg
+from tests.page import in_one_line
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
 YOU = SEATS[0]
@@ -107,7 +108,9 @@ def test_only_the_hand_of_the_player_to_act_is_on_the_page():
     log, _ = played_by_chance(setup, 5, most=60)
     for length in range(len(log)):
         state = series.replay(LIVE, setup, log[:length]).leg
-        page = render_to_string("games/euchre/_live.html", {"view": LIVE.view(state, setup), "state": state})
+        page = in_one_line(
+            render_to_string("games/euchre/_live.html", {"view": LIVE.view(state, setup), "state": state})
+        )
         for seat in SEATS:
             for card in state.table.held[seat]:
                 shown = words.card_name(card) in page
@@ -188,7 +191,7 @@ def test_who_plays_alone_sees_the_own_hand_and_no_other():
     match = series.start(LIVE, setup)
     for _ in range(30):
         hand = match.leg.table
-        page = render_to_string("games/euchre/_live.html", {"view": LIVE.view(match.leg, setup)})
+        page = in_one_line(render_to_string("games/euchre/_live.html", {"view": LIVE.view(match.leg, setup)}))
         text = re.sub(r'value="[^"]*"', "", page)  # what a key enters is played in a moment
         on_table = {hand.turn_up, *(laid.card for laid in hand.trick)}
         for seat in SEATS if match.leg.to_act is not None else ():

@@ -28,6 +28,7 @@ from games.tenball.live import LIVE as TEN
 from tests.games.manual import NINEBALL, STRAIGHTPOOL, TENBALL
 from tests.games.nineball.table import DRY, MISS, PUSH_OUT, at_table, called, played, pots, rack
 from tests.games.rulebook.conftest import MANUAL
+from tests.page import in_one_line
 
 HOME, AWAY = Side.HOME, Side.AWAY
 FOULED = Shot(first=())
@@ -373,7 +374,7 @@ def test_number_that_is_asked_for_alone_has_a_box():
         NINE.engine.verify(state, NINE.read("slow", fields, state, setup()))
     view = NINE.refilled(NINE.view(state, setup()), fields, refused.value)
 
-    page = render_to_string("games/nineball/_live.html", {"view": view})
+    page = in_one_line(render_to_string("games/nineball/_live.html", {"view": view}))
 
     asked = page[page.index('id="asked"') : page.index("</fieldset>", page.index('id="asked"'))]
     assert 'name="seconds"' in asked

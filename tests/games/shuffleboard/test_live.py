@@ -41,6 +41,7 @@ from games.shuffleboard.engine.state import Phase, ShuffleboardState
 from games.shuffleboard.live import LIVE
 from games.shuffleboard.spec import SPEC
 from tests.games.manual import SHUFFLEBOARD
+from tests.page import in_one_line
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")
 SETUP = Setup(
@@ -428,16 +429,22 @@ def test_score_says_colour_and_what_is_missing():
 def test_form_shows_every_state(events):
     for length in range(len(events) + 1):
         state = game(*events[:length])
-        page = render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(state, SETUP), "state": state})
+        page = in_one_line(
+            render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(state, SETUP), "state": state})
+        )
         assert ("Blank frame" in page) == (state.phase is Phase.FRAME and not state.lying)
     before = series.start(LIVE, SETUP).leg
-    page = render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(before, SETUP), "state": before})
+    page = in_one_line(
+        render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(before, SETUP), "state": before})
+    )
     assert "Branch 1 won and takes red" in page
 
 
 def test_dead_rocks_of_the_frame_are_shown_beside_their_side():
     state = game(DeadRock(Side.HOME, Dead.SHORT))
-    page = render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(state, SETUP), "state": state})
+    page = in_one_line(
+        render_to_string("games/shuffleboard/_live.html", {"view": LIVE.view(state, SETUP), "state": state})
+    )
 
     assert "Branch 1, red, 1 dead" in page
     assert "Branch 2, blue, " not in page

@@ -9,6 +9,7 @@ from games.base import RuleViolation
 from scoring.awards.queries import advancement, placings
 from scoring.awards.services import move_award
 from scoring.playoffs.services.finals import make_finals
+from tests.page import html_of
 from tests.scoring.grouped import WON, in_groups, lower_wins, of_group, play_finals
 from tests.scoring.small import hand_in, legs_of
 from tournaments.models import Stage
@@ -59,7 +60,7 @@ def test_awards_and_those_who_go_on_come_out_of_the_whole_field(stage, users, si
     with pytest.raises(RuleViolation) as refused:
         move_award(entry=competition.entries.get(number=1), reason="conduct", by=users["carl"])
     assert refused.value.code == "not_final"
-    page = signed_in("carl").get(reverse("awards:office", args=[event.pk])).content.decode()
+    page = html_of(signed_in("carl").get(reverse("awards:office", args=[event.pk])))
     assert reverse("playoffs:office", args=[competition.pk]) in page
     play_finals(make_finals(competition=competition, by=users["carl"]), by=users["sam"])
     found = placings(competition)

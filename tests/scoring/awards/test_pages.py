@@ -9,12 +9,13 @@ from django.urls import reverse
 
 from scoring.awards import services
 from scoring.models import AdvancementAnswer, AwardDecision, HighScore, PinAward, PinDelivery, Submission
+from tests.page import html_of
 from tests.scoring import small
 from tournaments.models import Suspension
 
 
 def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 @pytest.fixture
@@ -199,7 +200,7 @@ def test_the_api_gives_awards_when_they_are_final_and_the_public_may_know(client
     darts.event.save()
     response = client.get(address)
     assert response.status_code == 403
-    assert "Branch 1" not in response.content.decode()
+    assert "Branch 1" not in html_of(response)
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -9,6 +9,7 @@ from scoring.board.pages import play as queries
 from scoring.board.pages.calendars import calendar_of_team
 from scoring.board.pages.hall import hall_pages
 from scoring.playoffs.services.finals import make_finals
+from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.models import Event, Stage
 
@@ -29,7 +30,7 @@ def finals(stage, users) -> Stage:
 def page(client, name: str, *args: object) -> str:
     response = client.get(reverse(name, args=args))
     assert response.status_code == 200
-    return response.content.decode()
+    return html_of(response)
 
 
 def test_board_has_a_table_for_every_group_and_says_who_goes_on(stage, users):

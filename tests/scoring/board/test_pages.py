@@ -9,6 +9,7 @@ from scoring.board.pages import hall as pages
 from scoring.board.pages import play as queries
 from scoring.standings.models import PlayoffSetAside
 from tests import cast
+from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Departure, Entry, Match, Member, Stage, SubMatch
 
@@ -34,7 +35,7 @@ def address(name: str, stage: Stage) -> str:
 def text(client, url: str) -> str:
     response = client.get(url)
     assert response.status_code == 200
-    return response.content.decode()
+    return html_of(response)
 
 
 # --- the hall board ------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ def test_draft_is_on_no_public_page(client, signed_in, make_competition, name):
         response = signed_in(who).get(address(name, stage))
         if name in PAGES:
             assert response.status_code == 200
-            assert "Branch 1 " not in response.content.decode()
+            assert "Branch 1 " not in html_of(response)
         else:
             assert response.status_code == 404
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
 from scoring.changes.services.changes import take_back
+from tests.page import html_of
 from tests.scoring.changes.test_groups import in_group
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import draw_now
@@ -27,8 +28,8 @@ def test_certificate_says_what_was_changed_and_why_and_leaves_out_who_left(clien
 
     page = certificate(client, stage)
 
-    assert "The car broke down" in page.content.decode()
-    assert "stops.</b>" in page.content.decode()
+    assert "The car broke down" in html_of(page)
+    assert "stops.</b>" in html_of(page)
     [fair] = page.context["fair"]
     assert len(fair.shares) == 6
     assert fair.fairness.figure("stations").value <= 1
@@ -42,7 +43,7 @@ def test_certificate_is_as_before_when_the_change_was_taken_back(client, draw, c
     take_back(change=made, by=users["carl"])
 
     assert certificate(client, stage, "draws:certificate_file").json() == before
-    assert "The car broke down" not in certificate(client, stage).content.decode()
+    assert "The car broke down" not in html_of(certificate(client, stage))
 
 
 def test_file_of_a_changed_draw_can_be_checked(client, draw, play, change, tmp_path, capsys):
@@ -76,7 +77,7 @@ def test_certificate_of_groups_is_that_of_those_who_are_there_now(
 
     sizes = {name: len(field) for name, field in zip(("Group A", "Group B"), groups_of(stage), strict=True)}
     assert {one.name: len(one.shares) for one in page.context["fair"]} == sizes
-    assert "comes in late, in Group B" in page.content.decode()
+    assert "comes in late, in Group B" in html_of(page)
     stage.refresh_from_db()
     assert stage.options["turns"] == len({one.slot for one in draw_now(stage).expected}) >= stage.options["least"]
     file = tmp_path / "draw.json"

@@ -8,6 +8,7 @@ from django.urls import reverse
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change
 from scoring.playoffs.services.making import create_finals
+from tests.page import html_of
 from tests.scoring.changes.test_groups import in_group
 from tests.scoring.changes.test_pages import MAY, case_page, confirmation, event_page
 from tests.scoring.small import enter
@@ -67,7 +68,7 @@ def test_late_entry_is_let_into_the_group_that_is_chosen(signed_in, draw_in_grou
     )
 
     assert choices[0] == ("", f"The smallest: Group {'AB'[smallest - 1]}")
-    assert f"comes in late, in Group {'AB'[larger - 1]}" in page.content.decode()
+    assert f"comes in late, in Group {'AB'[larger - 1]}" in html_of(page)
     assert stage.seats.get(entry=new).group == larger
 
 
@@ -103,7 +104,7 @@ def test_groups_with_finals_say_what_has_to_be_taken_back_first(signed_in, final
     for address in (event_page(groups), case_page(groups, Kind.WITHDRAWAL), case_page(finals, Kind.BOARD_DOWN)):
         page = client.get(address)
         assert page.status_code == 200
-        text = page.content.decode()
+        text = html_of(page)
         assert "take the finals back first" in text
         assert offices in text
         assert "Show what would change" not in text
@@ -118,8 +119,8 @@ def test_finals_that_have_begun_are_not_offered_to_be_taken_back(signed_in, fina
 
     page = signed_in("carl").get(event_page(finals))
 
-    assert "The finals have begun" in page.content.decode()
-    assert reverse("playoffs:office", args=[finals.competition_id]) not in page.content.decode()
+    assert "The finals have begun" in html_of(page)
+    assert reverse("playoffs:office", args=[finals.competition_id]) not in html_of(page)
     assert sheet_pages(page) == []  # the last match is in
 
 
@@ -130,8 +131,8 @@ def test_knock_out_leads_to_the_sheets_on_which_a_match_is_given_away(signed_in,
     for address in (event_page(knock_out), *(case_page(knock_out, kind) for kind in Kind)):
         page = client.get(address)
         assert page.status_code == 200
-        assert "gives its match away" in page.content.decode()
+        assert "gives its match away" in html_of(page)
         assert {sheet.match_id for sheet in page.context["sheets"]} == {one.pk for one in known}
     sheet = client.get(sheet_pages(page)[0])
-    assert "A side was absent, or gave a leg away" in sheet.content.decode()
+    assert "A side was absent, or gave a leg away" in html_of(sheet)
     assert client.post(case_page(knock_out, Kind.NO_SHOW), {"entry": 1}).status_code == 409

@@ -16,6 +16,7 @@ from scoring.playoffs.services.finals import going_on
 from scoring.playoffs.services.making import create_finals, create_playoff
 from scoring.playoffs.services.playoffs import set_aside
 from scoring.standings.queries.standings import standings_of
+from tests.page import html_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_pages import case_page
 from tests.scoring.changes.test_services import assert_playable, refused
@@ -85,7 +86,7 @@ def test_nothing_is_changed_once_the_finals_are_made_until_they_are_taken_back(
 
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "finals_made"
     assert refused(lambda: change(stage, Kind.REPLAY, round=1)) == "finals_made"
-    page = signed_in("carl").get(case_page(stage, Kind.WITHDRAWAL)).content.decode()
+    page = html_of(signed_in("carl").get(case_page(stage, Kind.WITHDRAWAL)))
     assert "The finals are made, so the draw stays as it is." in page
     assert reverse("playoffs:office", args=[stage.competition_id]) in page
     set_aside(stage=finals, reason="A team came back", by=users["carl"])
@@ -122,7 +123,7 @@ def test_pages_of_the_cases_ask_for_no_group(draw_one_table, play, signed_in, le
     rounds = client.get(case_page(stage, Kind.REPLAY)).context["form"].fields["what"].choices[1][1]
     assert rounds[0][1] == "The whole of round 1"
     for kind in Kind:
-        assert "Group" not in client.get(case_page(stage, kind)).content.decode()
+        assert "Group" not in html_of(client.get(case_page(stage, kind)))
 
 
 def test_certificate_of_a_changed_draw_can_be_checked(draw_one_table, play, change, client, tmp_path):

@@ -10,6 +10,7 @@ from django.urls import reverse
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change, Result
 from tests import cast
+from tests.page import html_of
 from tournaments.models import Departure, Entry
 
 MAY = {"alice": 200, "carl": 200, "dora": 403, "beth": 403, "oscar": 403, "sam": 403, "nora": 403}
@@ -75,7 +76,7 @@ def test_unknown_case_and_draft_are_not_there(signed_in, draw, make_competition,
     stage.published_at = None
     stage.save()
     assert client.get(case_page(stage, Kind.REPLAY)).status_code == 404
-    assert "No draw of this event is published yet" in client.get(event_page(stage)).content.decode()
+    assert "No draw of this event is published yet" in html_of(client.get(event_page(stage)))
 
 
 # --- looking --------------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def test_every_case_shows_what_would_change_and_changes_nothing(signed_in, draw,
         assert client.get(case_page(stage, kind)).status_code == 200
         page = client.get(case_page(stage, kind), {**said, "show": 1})
         assert "report" in page.context, (kind, page.context["form"].errors)
-        assert "Nothing is changed yet." in page.content.decode()
+        assert "Nothing is changed yet." in html_of(page)
     assert not Change.objects.exists()
     assert not Departure.objects.exists()
     assert Result.objects.count() == 6
@@ -115,7 +116,7 @@ def test_ways_to_draw_the_rest_are_shown_side_by_side(signed_in, draw, play):
     assert set(shown) == {"keep", "shorten", "anew"}
     assert shown["keep"]["moved"] == 0 < shown["shorten"]["moved"] < shown["anew"]["moved"]
     assert shown["shorten"]["turns_after"] < shown["keep"]["turns_after"]
-    assert "Make this change: fewest changes" in page.content.decode()
+    assert "Make this change: fewest changes" in html_of(page)
 
 
 def test_what_is_missing_is_said_beside_the_field(signed_in, draw):
@@ -132,14 +133,14 @@ def test_what_cannot_be_done_is_a_sentence(signed_in, draw):
 
     page = signed_in("carl").get(case_page(stage, Kind.BOARD_DOWN), {"station": 1, "until": 0, "show": 1})
 
-    assert "This is the last table." in page.content.decode()
+    assert "This is the last table." in html_of(page)
     assert "report" not in page.context
 
 
 def test_late_entry_asks_for_the_team_first(signed_in, draw):
     stage = draw(entries=4)
 
-    page = signed_in("carl").get(case_page(stage, Kind.LATE_ENTRY)).content.decode()
+    page = html_of(signed_in("carl").get(case_page(stage, Kind.LATE_ENTRY)))
 
     assert reverse("entries:register_late", args=[stage.competition_id]) in page
     assert "Show what would change" not in page
@@ -154,7 +155,7 @@ def test_late_entry_is_let_in_from_the_page(signed_in, draw, play):
     data = confirmation(client, stage, Kind.LATE_ENTRY, {"entry": entry.pk, "until": 1})
     page = client.post(case_page(stage, Kind.LATE_ENTRY), data, follow=True)
 
-    assert "comes in late" in page.content.decode()
+    assert "comes in late" in html_of(page)
     assert stage.matches.count() == 15
 
 
@@ -172,15 +173,15 @@ def test_chair_confirms_what_was_shown_and_takes_it_back(signed_in, draw, play, 
 
     made = Change.objects.get()
     assert page.redirect_chain == [(reverse("changes:change", args=[made.pk]), 302)]
-    text = page.content.decode()
+    text = html_of(page)
     assert "Collect 3 sheets and throw them away" in text
     assert "It can be taken back until the next result is entered." in text
     again = client.post(case_page(stage, Kind.WITHDRAWAL), data, follow=True)
     assert again.redirect_chain == page.redirect_chain
-    back = client.post(reverse("changes:take_back", args=[made.pk]), follow=True).content.decode()
+    back = html_of(client.post(reverse("changes:take_back", args=[made.pk]), follow=True))
     assert "Everything is as it was before." in back
     assert not Departure.objects.filter(revoked_at=None).exists()
-    assert "taken back" in client.get(event_page(stage)).content.decode()
+    assert "taken back" in html_of(client.get(event_page(stage)))
 
 
 def test_reason_is_asked_for_and_the_rest_stays(signed_in, draw):
@@ -205,7 +206,7 @@ def test_second_of_two_chairs_is_told_and_sees_the_draw_as_it_is_now(signed_in, 
     page = client.post(case_page(stage, Kind.WITHDRAWAL), data)
 
     assert page.status_code == 409
-    assert "Alice Tester changed the draw at" in page.content.decode()
+    assert "Alice Tester changed the draw at" in html_of(page)
     assert Change.objects.count() == 1
     now = {name: page.context["reason_form"][name].value() for name in ("key", "version", "seen")}
     answer = client.post(case_page(stage, Kind.WITHDRAWAL), {**data, **now})
@@ -218,7 +219,7 @@ def test_change_that_results_overtook_says_why_it_stays(signed_in, draw, play, c
     play(stage, 1)
     client = signed_in("carl")
 
-    page = client.post(reverse("changes:take_back", args=[made.pk]), follow=True).content.decode()
+    page = html_of(client.post(reverse("changes:take_back", args=[made.pk]), follow=True))
 
     assert "so it can no longer be taken back" in page
     assert "Take this change back" not in page

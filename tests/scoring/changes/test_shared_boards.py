@@ -12,6 +12,7 @@ from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.changes import StaleDraw, fingerprint, make, preview, reason_against_undo, take_back
 from scoring.models import Change, WithdrawnSheet
+from tests.page import html_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_pages import case_page, confirmation
 from tests.scoring.changes.test_services import entry_of, refused
@@ -192,15 +193,15 @@ def test_pages_tell_of_all_competitions_and_print_for_all(
         print_all(stage)
     client = signed_in("carl")
 
-    asked = client.get(case_page(stages[0], Kind.BOARD_DOWN)).content.decode()
+    asked = html_of(client.get(case_page(stages[0], Kind.BOARD_DOWN)))
     assert "taken back for all: Cribbage Senior Pairs, Cribbage Legion." in asked
-    assert "taken back for all" not in client.get(case_page(stages[0], Kind.WITHDRAWAL)).content.decode()
+    assert "taken back for all" not in html_of(client.get(case_page(stages[0], Kind.WITHDRAWAL)))
     data = confirmation(client, stages[0], Kind.BOARD_DOWN, {"station": 3, "until": 0})
     page = client.post(case_page(stages[0], Kind.BOARD_DOWN), data, follow=True)
 
     made = Change.objects.get(part_of=None)
     assert page.redirect_chain == [(reverse("changes:change", args=[made.pk]), 302)]
-    text = page.content.decode()
+    text = html_of(page)
     assert "Cribbage Legion: Table 3 is broken" in text
     assert client.get(reverse("changes:change", args=[made.parts.get().pk])).status_code == 302
     with django_capture_on_commit_callbacks(execute=True):
@@ -208,7 +209,6 @@ def test_pages_tell_of_all_competitions_and_print_for_all(
     run = made.stage.competition.event.jobs.latest("asked_at")
     sheets = {*made.after["renewed"], *made.parts.get().after["renewed"]}
     assert {sheet.sub_match_id for sheet in run.printed_sheets.all()} == sheets
-    assert (
-        "Cribbage Senior Pairs, Cribbage Legion. The car broke down"
-        in client.get(reverse("changes:event", args=[made.stage.competition.event_id])).content.decode()
+    assert "Cribbage Senior Pairs, Cribbage Legion. The car broke down" in html_of(
+        client.get(reverse("changes:event", args=[made.stage.competition.event_id]))
     )

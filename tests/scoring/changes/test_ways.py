@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.pages import suggestion, ways_of
+from tests.page import html_of
 from tests.scoring.changes.test_pages import case_page, withdrawal
 from tests.scoring.changes.test_services import entry_of
 from tournaments.draws.engine.redraw import How
@@ -86,7 +87,7 @@ def test_page_shows_the_shortest_way_until_somebody_chooses_another(late, signed
     other = client.get(case_page(stage, Kind.WITHDRAWAL), {**asked, "how": "keep"})
 
     assert ("how", "shorten") in page.context["carried"]
-    assert "Suggested: the shortest way." in page.content.decode()
-    assert "Make this change: shortest" in page.content.decode()
+    assert "Suggested: the shortest way." in html_of(page)
+    assert "Make this change: shortest" in html_of(page)
     assert ("how", "keep") in other.context["carried"]
     assert [one.way.how for one in other.context["options"] if one.is_suggested] == [How.SHORTEN]

@@ -8,6 +8,7 @@ from games.log import Undo
 from games.series import NextLeg
 from scoring.live.models import LiveLine
 from scoring.live.queries import logs as queries
+from tests.page import html_of
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch
 
@@ -55,7 +56,7 @@ def test_page_of_a_leg_says_when_it_began(euchre, enter, client, users) -> None:
     client.force_login(users["sam"])
     client.cookies["live-device"] = "phone"
 
-    page = client.get(f"/s/{euchre.sub_match.code}/live/").content.decode()
+    page = html_of(client.get(f"/s/{euchre.sub_match.code}/live/"))
 
     assert 'data-leg-clock="30"' in page
     assert 'data-began="20' in page

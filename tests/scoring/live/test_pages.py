@@ -18,6 +18,7 @@ from scoring.live.models import LiveLog
 from scoring.live.queries.kept import kept
 from scoring.models import HighScore, Submission
 from scoring.sheets.services.sheets import submit
+from tests.page import html_of
 from tests.scoring.live.conftest import PHONE, TOSS
 from tests.scoring.small import hand_in, legs_of, round_robin
 from tournaments.models import Event, RosterPlace, SubMatch
@@ -27,14 +28,12 @@ pytestmark = pytest.mark.django_db
 
 def text_of(response) -> str:
     """Return what a page says, without its marks."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 def hidden_of(response) -> dict[str, str]:
     """Return the marks that a page posts back."""
-    return dict(
-        re.findall(r'<input type="hidden" name="(key|seen|carried)" value="([^"]*)"', response.content.decode())
-    )
+    return dict(re.findall(r'<input type="hidden" name="(key|seen|carried)" value="([^"]*)"', html_of(response)))
 
 
 @pytest.fixture
@@ -60,12 +59,10 @@ def post(client, url, page=None, **fields):
 
 def test_a_sheet_is_opened_from_its_own_page(signed_in, sheet, url) -> None:
     client = signed_in("sam")
-    assert f'href="{url}"' in client.get(f"/s/{sheet.code}/").content.decode()
+    assert f'href="{url}"' in html_of(client.get(f"/s/{sheet.code}/"))
     page = client.get(url)
     assert "Order of play" in text_of(page)
-    chosen = re.findall(
-        r'<select[^>]* name="(\w+)">.*?<option value="(\d+)" selected', page.content.decode(), re.DOTALL
-    )
+    chosen = re.findall(r'<select[^>]* name="(\w+)">.*?<option value="(\d+)" selected', html_of(page), re.DOTALL)
     assert client.post(url, {**dict(chosen), "open": "1"}).status_code == 302
     log = LiveLog.objects.get()
     assert log.held_by.username == "sam"
@@ -132,11 +129,11 @@ def test_a_sheet_of_every_sport_is_opened_and_shown_to_all(signed_in, make_compe
     stage = round_robin(make_competition(category, entries=2))
     sub_match = SubMatch.objects.filter(match__stage=stage).order_by("pair").first()
     client, url = signed_in("sam"), f"/s/{sub_match.code}/live/"
-    page = client.get(url).content.decode()
+    page = html_of(client.get(url))
     chosen = re.findall(r'<select[^>]* name="(\w+)">.*?<option value="(\d+)" selected', page, re.DOTALL)
     settled = re.findall(r'<input type="hidden" name="((?:home|away)\d)" value="(\d+)"', page)
     assert client.post(url, {**dict(chosen + settled), "open": "1"}).status_code == 302
-    assert "data-live-form" in client.get(url).content.decode()
+    assert "data-live-form" in html_of(client.get(url))
     kept.clear()
     assert client.get(url).status_code == 200  # played back from what is stored
     assert Client().get(match_url(sub_match)).status_code == 200
@@ -159,7 +156,7 @@ def test_a_key_and_a_typed_number_are_entered(scorer, url) -> None:
 
 def test_a_browser_with_scripts_gets_the_panel_alone(scorer, url) -> None:
     answer = scorer.post(url, {**hidden_of(scorer.get(url)), "event": json.dumps(TOSS)}, headers={"HX-Request": "true"})
-    body = answer.content.decode()
+    body = html_of(answer)
     assert answer.status_code == 200
     assert 'id="live-panel"' in body
     assert "<html" not in body
@@ -183,8 +180,8 @@ def test_what_the_rule_behind_a_ruling_says_is_one_tap_away(scorer, url) -> None
     post(scorer, url, event=json.dumps({"event": "ToeLine"}))
     page = scorer.get(url)
     assert "DARTS Reg. vi A throw with a foot on the toe line does not count." in text_of(page)
-    assert "AMB-" not in page.content.decode()  # the id of an open question tells nobody anything
-    assert 'data-rule="Not in the manual"' in page.content.decode()  # of a bust, which nobody can throw yet
+    assert "AMB-" not in html_of(page)  # the id of an open question tells nobody anything
+    assert 'data-rule="Not in the manual"' in html_of(page)  # of a bust, which nobody can throw yet
 
 
 NO_ENTRY = [
@@ -205,7 +202,7 @@ def test_what_is_no_entry_is_refused_in_words(scorer, url) -> None:
     for fields in NO_ENTRY:
         answer = post(scorer, url, **fields)
         assert answer.status_code == 422, fields
-        assert "notice-bad" in answer.content.decode(), fields
+        assert "notice-bad" in html_of(answer), fields
     assert LiveLog.objects.get().lines == 0
 
 
@@ -234,11 +231,11 @@ def test_an_old_page_is_shown_what_came_meanwhile(scorer, url, log, enter) -> No
 
 
 def test_undo_and_next_leg_are_on_the_page_when_they_can_be_used(scorer, url, log, play_leg) -> None:
-    assert 'value="undo"' not in scorer.get(url).content.decode()
+    assert 'value="undo"' not in html_of(scorer.get(url))
     play_leg(log)
     page = scorer.get(url)
     assert "wins leg 1" in text_of(page)
-    assert 'value="next"' in page.content.decode()
+    assert 'value="next"' in html_of(page)
     post(scorer, url, page, do="next")
     assert "Leg 2 of 3" in text_of(scorer.get(url))
     post(scorer, url, do="undo")
@@ -250,7 +247,7 @@ def test_a_second_device_is_told_who_scores_and_takes_over(scorer, url, log, sig
     other.force_login(users["sue"], backend="django.contrib.auth.backends.ModelBackend")
     page = other.get(url)
     assert "Sam Tester scores this sheet since" in text_of(page)
-    assert "data-live-form" not in page.content.decode()
+    assert "data-live-form" not in html_of(page)
     refused = other.post(url, {"event": json.dumps(TOSS), "seen": 0, "key": uuid.uuid4()})
     assert refused.status_code == 409
     assert LiveLog.objects.get().lines == 0
@@ -286,7 +283,7 @@ def test_a_damaged_log_shows_how_far_it_goes_and_the_way_out(scorer, url, log, e
     kept.clear()
     page = scorer.get(url)
     assert "cannot be read" in text_of(page)
-    assert f'href="/s/{sheet.code}/"' in page.content.decode()
+    assert f'href="/s/{sheet.code}/"' in html_of(page)
     assert post(scorer, url, page, do="undo").status_code == 302
     assert "cannot be read" not in text_of(scorer.get(url))
 
@@ -299,7 +296,7 @@ def test_a_log_of_which_nothing_can_be_played_leads_to_the_sheet(scorer, client,
     kept.clear()
     page = scorer.get(url)
     assert page.status_code == 422
-    assert f'href="/s/{sheet.code}/"' in page.content.decode()
+    assert f'href="/s/{sheet.code}/"' in html_of(page)
     assert scorer.post(url, {"do": "undo", "seen": 0, "key": uuid.uuid4()}).status_code in (409, 422)
     assert scorer.get(f"{url}hand-in/")["Location"] == url
     assert Client().get(match_url(sheet)).status_code == 200
@@ -326,12 +323,12 @@ def test_the_page_asks_as_many_questions_for_a_long_log(
 
 
 def test_a_finished_match_is_handed_in_from_its_page(scorer, url, played, sheet) -> None:
-    assert f"{url}hand-in/" in scorer.get(url).content.decode()
+    assert f"{url}hand-in/" in html_of(scorer.get(url))
     page = scorer.get(f"{url}hand-in/")
     assert "wins leg 3" in text_of(page)
     assert "The other side has seen it" in text_of(page)
-    seen = re.findall(r'name="(seen-\d+-\d+)"', page.content.decode())
-    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', page.content.decode()))
+    seen = re.findall(r'name="(seen-\d+-\d+)"', html_of(page))
+    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
     answer = scorer.post(f"{url}hand-in/", {**marks, seen[0]: "on", "initials_home": "on"})
     assert answer["Location"] == f"/s/{sheet.code}/?saved=1"
     submission = Submission.objects.get()
@@ -349,7 +346,7 @@ def test_a_match_that_is_not_over_has_nothing_to_hand_in(scorer, url, log) -> No
 
 def test_a_match_that_was_changed_meanwhile_is_not_handed_in(scorer, url, played, enter) -> None:
     page = scorer.get(f"{url}hand-in/")
-    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', page.content.decode()))
+    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
     enter(played, Undo())
     assert scorer.post(f"{url}hand-in/", marks)["Location"] == url
     assert not Submission.objects.exists()
@@ -366,7 +363,7 @@ def test_the_record_tells_who_entered_and_took_back_what(scorer, url, log, enter
     LiveLog.objects.filter(pk=log.pk).update(lines=8)
     with django_assert_num_queries(5):
         page = scorer.get(f"{url}record/")
-    rows = re.findall(r"<tr.*?</tr>", page.content.decode(), re.DOTALL)[1:]
+    rows = re.findall(r"<tr.*?</tr>", html_of(page), re.DOTALL)[1:]
     said = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", row)) for row in rows]
     assert [("taken back" in row) for row in said] == [False, True, False, False, False, False, False, False]
     assert "Taken back" in said[2]
@@ -388,18 +385,18 @@ def test_the_record_is_for_those_who_enter_results(signed_in, url, log) -> None:
 def test_a_scorekeeper_finds_the_match_on_a_station(signed_in, sheet) -> None:
     client = signed_in("sam")
     competition = sheet.match.stage.competition
-    choices = client.get("/my-station/").content.decode()
+    choices = html_of(client.get("/my-station/"))
     assert f"competition={competition.pk}&amp;station={sheet.station}" in choices
-    page = client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}").content.decode()
+    page = html_of(client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}"))
     assert page.index(f"/s/{sheet.code}/live/") > 0
-    assert f"/s/{sheet.code}/live/" in client.get("/my-station/").content.decode()  # remembered
+    assert f"/s/{sheet.code}/live/" in html_of(client.get("/my-station/"))  # remembered
     assert "Board" in text_of(client.get("/my-station/?choose=1"))
 
 
 def test_a_station_of_another_event_is_not_shown(signed_in, sheet) -> None:
     client = signed_in("nora")
     competition = sheet.match.stage.competition
-    page = client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}").content.decode()
+    page = html_of(client.get(f"/my-station/?competition={competition.pk}&station={sheet.station}"))
     assert sheet.code not in page
     assert client.get("/my-station/?competition=x&station=1").status_code == 404
 
@@ -450,7 +447,7 @@ def test_a_match_of_a_draft_or_of_another_event_is_not_there(client, sheet) -> N
 
 def test_statistics_of_a_team_come_from_its_logs_without_private_data(scorer, client, url, played, sheet) -> None:
     page = scorer.get(f"{url}hand-in/")
-    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', page.content.decode()))
+    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
     scorer.post(f"{url}hand-in/", marks)
     client.logout()
     for address in (f"/e/cribbage-2027/team/{sheet.match.home_id}/", match_url(sheet)):
@@ -458,8 +455,8 @@ def test_statistics_of_a_team_come_from_its_logs_without_private_data(scorer, cl
         assert "Average" in text_of(shown)
         for place in RosterPlace.objects.filter(entry=sheet.match.home).select_related("member"):
             assert place.member.sheet_name in text_of(shown)
-            assert place.member.number not in re.sub("Surname[0-9]+", "", shown.content.decode())
-            assert "1950" not in shown.content.decode()
+            assert place.member.number not in re.sub("Surname[0-9]+", "", html_of(shown))
+            assert "1950" not in html_of(shown)
 
 
 # --- practice -------------------------------------------------------------------------------------------
@@ -491,12 +488,12 @@ def test_what_only_asks_for_one_thing_more_is_no_error(client, db) -> None:
     asked = practice_post(client, page, read="total", points="40")
     assert asked.status_code == 422  # nothing is entered yet
     assert "40 ends the leg. Press below" in text_of(asked)
-    assert "notice-asks" in asked.content.decode()
-    assert "notice-bad" not in asked.content.decode()
+    assert "notice-asks" in html_of(asked)
+    assert "notice-bad" not in html_of(asked)
 
     refused = practice_post(client, page, read="total", points="41")
-    assert "notice-bad" in refused.content.decode()
-    assert "notice-asks" not in refused.content.decode()
+    assert "notice-bad" in html_of(refused)
+    assert "notice-asks" not in html_of(refused)
 
 
 def test_practice_needs_no_cookie(db) -> None:

@@ -11,11 +11,12 @@ from scoring.models import PlaceDecision
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.services.playoffs import set_aside
 from scoring.standings.queries.standings import standings_of
+from tests.page import html_of
 from tests.scoring import small
 
 
 def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 @pytest.fixture
@@ -114,7 +115,7 @@ def test_the_chair_makes_the_play_off_with_one_click(signed_in, two):
 
 
 def test_the_scorekeeper_is_told_who_makes_it(signed_in, two):
-    page = signed_in("sam").get(reverse("playoffs:office", args=[two.pk])).content.decode()
+    page = html_of(signed_in("sam").get(reverse("playoffs:office", args=[two.pk])))
 
     assert "The tournament chair makes the play-off." in page
     assert "Make the play-off" not in page
@@ -128,7 +129,7 @@ def test_an_agreement_is_asked_for_beside_its_field(signed_in, five):
 
     assert response.status_code == 422
     assert five.stages.count() == 1
-    assert 'value="maple"' in response.content.decode()  # what was typed is still there
+    assert 'value="maple"' in html_of(response)  # what was typed is still there
 
     response = signed_in("carl").post(
         reverse("playoffs:start", args=[five.pk, 1]),
@@ -251,7 +252,7 @@ def test_while_standings_are_kept_back_the_bracket_shows_who_meets_whom_and_noth
     five.event.standings_hidden = True
     five.event.save()
 
-    page = client.get(bracket(five)).content.decode()
+    page = html_of(client.get(bracket(five)))
 
     assert "Results are kept back until the end of the event." in page
     assert "Branch 1" in page

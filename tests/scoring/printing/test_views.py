@@ -9,6 +9,7 @@ from games.base import LegResult
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.sheets.models import PrintedSheet
 from scoring.sheets.services.sheets import submit
+from tests.page import html_of
 from tests.scoring.printing.conftest import qr_codes, reader, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
@@ -31,7 +32,7 @@ def test_officers_of_the_event_see_the_page(name, signed_in, event, drawn) -> No
     response = signed_in(name).get(page(event))
 
     assert response.status_code == 200
-    assert b"Cribbage Pairs, round 1: 1 sheet on 1 page" in response.content
+    assert "Cribbage Pairs, round 1: 1 sheet on 1 page" in html_of(response)
 
 
 @pytest.mark.parametrize("name", MAY_NOT)
@@ -63,7 +64,7 @@ def test_no_paper_is_printed_for_somebody_of_another_place(name, signed_in, even
 def test_a_scorekeeper_cannot_print_lists_with_card_numbers_or_awards(signed_in, event) -> None:
     client = signed_in("sam")
     others = {key: one for key, one in CATALOGUE.items() if one.right is not Right.PRINT}
-    shown = client.get(page(event)).content.decode().split("Other papers")[1]
+    shown = html_of(client.get(page(event))).split("Other papers")[1]
 
     answers = {client.post(reverse("printing:document", args=[event.pk, key])).status_code for key in others}
 
@@ -86,7 +87,7 @@ def test_a_scorekeeper_cannot_open_the_file_of_a_list_with_card_numbers(
     assert opened.getvalue().startswith(b"%PDF")
     assert opened.status_code == 200
     assert signed_in("sam").get(file).status_code == 403
-    assert b"Check-in list" not in signed_in("sam").get(page(event)).content
+    assert "Check-in list" not in html_of(signed_in("sam").get(page(event)))
 
 
 def test_pressing_the_button_makes_the_file_and_shows_the_bar(
@@ -104,11 +105,11 @@ def test_pressing_the_button_makes_the_file_and_shows_the_bar(
 
     job = Job.objects.get()
     assert response.url == f"{page(event)}?job={job.pk}#job"
-    assert b'hx-select="#counts"' not in client.get(response.url).content  # nothing to wait for any more
-    assert b"The file is ready" in client.get(response.url).content
+    assert 'hx-select="#counts"' not in html_of(client.get(response.url))  # nothing to wait for any more
+    assert "The file is ready" in html_of(client.get(response.url))
     assert len(reader(job).pages) == 1
     assert set(PrintedSheet.objects.values_list("sub_match__match__round", flat=True)) == {2}
-    assert b"2 sheets on 1 page, printed" in client.get(page(event)).content
+    assert "2 sheets on 1 page, printed" in html_of(client.get(page(event)))
 
 
 def test_the_qr_codes_lead_to_the_address_that_the_page_was_asked_from(
@@ -133,7 +134,7 @@ def test_the_qr_codes_lead_to_the_address_that_the_page_was_asked_from(
 def test_an_address_that_only_this_computer_knows_is_warned_about(host, warned, signed_in, event, drawn) -> None:
     drawn(entries=2)
 
-    content = signed_in("sam").get(page(event), headers={"host": host}).content.decode()
+    content = html_of(signed_in("sam").get(page(event), headers={"host": host}))
 
     assert ("works on this computer only" in content) is warned
 
@@ -167,7 +168,7 @@ def test_a_wrong_code_is_refused_beside_the_field(code, sentence, signed_in, eve
     response = signed_in("sam").post(reverse("printing:again", args=[event.pk]), {"code": code})
 
     assert response.status_code == 200
-    assert sentence in response.content.decode()
+    assert sentence in html_of(response)
     assert Job.objects.count() == 0
 
 
@@ -186,7 +187,7 @@ def test_a_round_that_is_over_says_that_there_is_nothing_to_print(signed_in, eve
         {"what": f"{competition.pk}-0-0", "copies": "1", "size": "auto"},
     )
 
-    assert "There is no sheet to print" in response.content.decode()
+    assert "There is no sheet to print" in html_of(response)
     assert Job.objects.count() == 0
 
 
@@ -197,7 +198,7 @@ def test_sheets_of_another_event_cannot_be_chosen(signed_in, event, drawn) -> No
         reverse("printing:sheets", args=[event.pk]), {"what": "999-0-0", "copies": "1", "size": "auto"}
     )
 
-    assert "Select a valid choice" in response.content.decode()
+    assert "Select a valid choice" in html_of(response)
 
 
 def test_empty_sheets_are_limited(signed_in, event, make_competition) -> None:
@@ -207,18 +208,18 @@ def test_empty_sheets_are_limited(signed_in, event, make_competition) -> None:
         reverse("printing:blanks", args=[event.pk]), {"competition": competition.pk, "blanks": "9999"}
     )
 
-    assert "less than or equal to 200" in response.content.decode()
+    assert "less than or equal to 200" in html_of(response)
     assert Job.objects.count() == 0
 
 
 def test_a_paper_that_does_not_exist_is_refused(signed_in, event) -> None:
     response = signed_in("carl").post(reverse("printing:document", args=[event.pk, "nonsense"]))
 
-    assert "There is no paper of this name" in response.content.decode()
+    assert "There is no paper of this name" in html_of(response)
 
 
 def test_before_anything_is_entered_the_page_says_what_follows_when(signed_in, event) -> None:
-    content = signed_in("carl").get(page(event)).content.decode()
+    content = html_of(signed_in("carl").get(page(event)))
 
     assert "Score sheets with names follow when a draw is published" in content
     assert "Follows when a draw is published." in content
@@ -230,7 +231,7 @@ def test_the_page_says_when_a_paper_was_printed_last_and_by_whom(
     with django_capture_on_commit_callbacks(execute=True):
         signed_in("carl").post(reverse("printing:document", args=[event.pk, "conduct"]))
 
-    assert "by Carl Tester." in signed_in("carl").get(page(event)).content.decode()
+    assert "by Carl Tester." in html_of(signed_in("carl").get(page(event)))
 
 
 def test_kept_back_standings_are_warned_about(signed_in, event, drawn) -> None:
@@ -238,15 +239,15 @@ def test_kept_back_standings_are_warned_about(signed_in, event, drawn) -> None:
     event.standings_hidden = True
     event.save()
 
-    assert "please do not post them" in signed_in("carl").get(page(event)).content.decode()
+    assert "please do not post them" in html_of(signed_in("carl").get(page(event)))
 
 
 def test_the_page_names_what_certificates_leave_out_before_they_are_printed(signed_in, event, drawn) -> None:
     drawn("cribbage-pairs", entries=3)
 
     words = "3 of 3 matches are still to be played."
-    assert words in signed_in("carl").get(page(event)).content.decode()
-    assert words not in signed_in("sam").get(page(event)).content.decode()  # who prints no certificates
+    assert words in html_of(signed_in("carl").get(page(event)))
+    assert words not in html_of(signed_in("sam").get(page(event)))  # who prints no certificates
 
 
 def test_the_result_says_what_was_left_out(signed_in, event, users) -> None:
@@ -254,7 +255,7 @@ def test_the_result_says_what_was_left_out(signed_in, event, users) -> None:
         label="Certificates", asked_by=users["carl"], event=event, state="done", note="Left out: Mixed Darts. <Why>"
     )
 
-    shown = signed_in("carl").get(f"{page(event)}?job={job.pk}").content.decode()
+    shown = html_of(signed_in("carl").get(f"{page(event)}?job={job.pk}"))
 
     assert "<p>Left out: Mixed Darts. &lt;Why&gt;</p>" in shown
 

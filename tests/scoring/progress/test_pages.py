@@ -15,6 +15,7 @@ from scoring.board.pages.play import states_of, weekend_of
 from scoring.models import Submission
 from scoring.progress.queries import begins_now, hall_now, lateness
 from scoring.progress.services import plan_the_rest
+from tests.page import html_of
 from tests.scoring.board.play import play
 from tournaments.draws.services import drawing as services
 from tournaments.draws.services import sharing
@@ -181,7 +182,7 @@ def test_only_those_who_draw_plan_the_rest_again(signed_in, cribbage, event, nam
     client, address = signed_in(name), reverse("progress:plan_the_rest", args=[event.pk])
     if name:
         page = client.get(reverse("progress:office", args=[event.pk]))
-        assert name != "sam" or "plan the rest again" not in page.content.decode()
+        assert name != "sam" or "plan the rest again" not in html_of(page)
     answer = client.post(address)
 
     assert answer.status_code == (403 if name else 302)
@@ -196,7 +197,7 @@ def test_the_chair_plans_the_rest_again_by_a_button(signed_in, cribbage, event):
     before = list(Match.objects.values_list("starts_at", flat=True))
     answer = signed_in("carl").post(reverse("progress:plan_the_rest", args=[event.pk]), follow=True)
 
-    assert "Every match keeps its time." in answer.content.decode()  # play has not begun: nothing is late
+    assert "Every match keeps its time." in html_of(answer)  # play has not begun: nothing is late
     assert list(Match.objects.values_list("starts_at", flat=True)) == before
 
 
@@ -204,10 +205,10 @@ def test_everybody_sees_the_boards_and_the_page_asks_for_its_part_only(client, c
     address = reverse("progress:public", args=[event.slug])
     page, part = client.get(address), client.get(address, headers={"HX-Request": "true"})
 
-    assert "<h1>On the boards now</h1>" in page.content.decode()
-    assert "<h1" not in part.content.decode()
-    assert part.content.decode().count('class="board board-before"') == 2
-    assert f'hx-get="{address}"' in part.content.decode()
+    assert "<h1>On the boards now</h1>" in html_of(page)
+    assert "<h1" not in html_of(part)
+    assert html_of(part).count('class="board board-before"') == 2
+    assert f'hx-get="{address}"' in html_of(part)
 
 
 def test_a_missing_sheet_is_named_to_the_desk_and_not_to_the_public(signed_in, client, cribbage, event, users):
@@ -215,14 +216,14 @@ def test_a_missing_sheet_is_named_to_the_desk_and_not_to_the_public(signed_in, c
     enter(later, users["sam"], local(19, 25))
     link = reverse("sheets:sheet", args=[lost.code])
 
-    assert link not in client.get(reverse("progress:public", args=[event.slug])).content.decode()
-    assert link in signed_in("sam").get(reverse("progress:office", args=[event.pk])).content.decode()
+    assert link not in html_of(client.get(reverse("progress:public", args=[event.slug])))
+    assert link in html_of(signed_in("sam").get(reverse("progress:office", args=[event.pk])))
 
 
 def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
     services.draw_round_robin(competition=make_competition(entries=4), seed="maple leaf", by=users["carl"])
 
-    page = client.get(reverse("progress:public", args=[event.slug])).content.decode()
+    page = html_of(client.get(reverse("progress:public", args=[event.slug])))
     assert "No draw is published yet" in page
     assert "Branch 1" not in page
 
@@ -256,8 +257,8 @@ def test_a_full_hall_of_phones_costs_one_look_and_a_result_shows_at_once(
     address = reverse("progress:public", args=[event.slug])
     client.get(address)
     with django_assert_num_queries(1):
-        again = client.get(address).content.decode()
+        again = html_of(client.get(address))
     assert again.count("On deck") == 2
 
     enter(sheets(cribbage, 1)[0], users["sam"], local(18, 45))
-    assert client.get(address).content.decode().count("On deck") == 1
+    assert html_of(client.get(address)).count("On deck") == 1

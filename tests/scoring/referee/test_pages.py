@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.cue.compare import columns
+from tests.page import html_of
 
 START = {"start": "1"}
 
@@ -14,7 +15,7 @@ def page(client):
     def get(url: str) -> str:
         response = client.get(url)
         assert response.status_code == 200
-        return response.content.decode()
+        return html_of(response)
 
     return get
 
@@ -25,7 +26,7 @@ def test_every_rule_set_of_8_ball_leads_to_its_table(page, client):
         assert f"<h2>{name}</h2>" in text
     for rule_set in ("wpa8", "bca8", "ebac8"):
         assert f'name="answer-rule_set" value="{rule_set}"' in text
-        table = client.post("/practice/eightrace/", {**START, "answer-rule_set": rule_set}).content.decode()
+        table = html_of(client.post("/practice/eightrace/", {**START, "answer-rule_set": rule_set}))
         assert "Home to break" in table
 
 
@@ -55,7 +56,7 @@ def test_a_shot_is_ruled_and_a_missing_fact_is_asked_for_with_nothing_lost(clien
     broken = client.post("/practice/eightball/", {"carried": carried, "event": '{"event":"Shot","to_rail":5}'}).context
     asked = client.post("/practice/eightball/", {"carried": broken["carried"], "read": "short", "first": "3"})
     assert asked.status_code == 422
-    text = asked.content.decode()
+    text = html_of(asked)
     assert "Was the foul called, and does the shooter admit it?" in text
     assert '<input type="hidden" name="read" value="short">' in text
     assert 'name="first" value="3" checked' in text
@@ -64,5 +65,5 @@ def test_a_shot_is_ruled_and_a_missing_fact_is_asked_for_with_nothing_lost(clien
         "/practice/eightball/",
         {"carried": asked.context["carried"], "read": "short", "first": "3", "foul_call": "acknowledged"},
     )
-    assert "Foul: nothing was pocketed and no ball reached a cushion." in ruled.content.decode()
-    assert "8 BALL POOL FOULING i" in ruled.content.decode()
+    assert "Foul: nothing was pocketed and no ball reached a cushion." in html_of(ruled)
+    assert "8 BALL POOL FOULING i" in html_of(ruled)

@@ -9,6 +9,7 @@ from scoring.desk.queries.lists import counts_of, latest_results
 from scoring.playoffs.services.finals import make_finals
 from scoring.progress.queries import hall_now
 from scoring.sheets.queries import sheet_by_code
+from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.models import Stage
 
@@ -49,11 +50,11 @@ def test_a_sheet_says_its_group_or_which_of_the_finals_it_is(stage, finals, even
     assert sheet_by_code(sheet.code).place == f"Group B, round {match.round}, table {sheet.station}"
     semi = finals.matches.filter(round=1).first().sub_matches.get()
     assert sheet_by_code(semi.code).place == f"Semi-final, table {semi.station}"
-    page = signed_in("sam").get(reverse("sheets:sheet", args=[semi.code])).content.decode()
+    page = html_of(signed_in("sam").get(reverse("sheets:sheet", args=[semi.code])))
     assert f"Semi-final, table {semi.station}" in page
     play_finals(finals, by=users["sam"])
     assert [line.where for line in latest_results(event)][:3] == ["Final", "Semi-final", "Semi-final"]
-    desk = signed_in("sam").get(reverse("sheets:desk", args=[event.pk])).content.decode()
+    desk = html_of(signed_in("sam").get(reverse("sheets:desk", args=[event.pk])))
     assert "Nineball Singles, Semi-final;" in desk
     assert "Nineball Singles, Finals" in desk
 

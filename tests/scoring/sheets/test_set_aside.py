@@ -15,6 +15,7 @@ from scoring.sheets.queries import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import StaleSheet, forfeit_match, let_count_again, set_aside
 from scoring.standings.queries.standings import table_for
+from tests.page import html_of
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import code_for, spoken
 
@@ -109,7 +110,7 @@ def test_page_shows_the_old_result_as_set_aside_and_the_form_for_the_new_one(ent
     set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
     address = reverse("sheets:sheet", args=[entered[0].code])
 
-    public = signed_in(None).get(address).content.decode()
+    public = html_of(signed_in(None).get(address))
     form = signed_in("sam").get(address)
 
     assert "To be played again" in public
@@ -132,12 +133,12 @@ def test_page_of_a_withdrawn_sheet_leads_to_the_one_that_counts(withdrawn, enter
 
     for answer in (client.get(address), signed_in("sam").post(address, {"leg1-home": "121"})):
         assert answer.status_code == 410
-        assert "This sheet was withdrawn" in answer.content.decode()
-        assert reverse("sheets:sheet", args=[entered[0].code]) in answer.content.decode()
+        assert "This sheet was withdrawn" in html_of(answer)
+        assert reverse("sheets:sheet", args=[entered[0].code]) in html_of(answer)
 
 
 def test_desk_says_that_a_sheet_was_withdrawn_and_offers_the_other(withdrawn, entered, event, signed_in) -> None:
-    page = signed_in("sam").get(reverse("sheets:desk", args=[event.pk]), {"code": withdrawn.code}).content.decode()
+    page = html_of(signed_in("sam").get(reverse("sheets:desk", args=[event.pk]), {"code": withdrawn.code}))
 
     assert f"Sheet {spoken(withdrawn.code)} was withdrawn" in page
     assert f"Open the sheet that counts, {spoken(entered[0].code)}" in page

@@ -12,6 +12,7 @@ from games.legs import NOT_PLAYED
 from scoring.desk.queries.lists import counts_of
 from scoring.models import Result, Submission, Verification
 from scoring.playoffs.services.playoffs import set_aside
+from tests.page import html_of
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.models import Departure, Stage
@@ -35,7 +36,7 @@ def typed(*legs: tuple[object, object], door: str = "desk", version: int = 0, **
 
 
 def text_of(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 # --- who sees what ------------------------------------------------------------------------------------
@@ -82,8 +83,8 @@ def test_everybody_sees_an_open_sheet_without_a_form_and_without_a_score(client,
     response = client.get(sheet_url(sheet))
     assert response.status_code == 200
     assert "Not played yet, or not entered yet." in text_of(response)
-    assert "0–0" not in response.content.decode()
-    assert 'name="leg1-home"' not in response.content.decode()
+    assert "0–0" not in html_of(response)
+    assert 'name="leg1-home"' not in html_of(response)
 
 
 def test_everybody_sees_the_result_and_nobody_outside_sees_who_typed_it(client, signed_in, sheet, enter) -> None:
@@ -101,7 +102,7 @@ def test_everybody_sees_the_result_and_nobody_outside_sees_who_typed_it(client, 
 
 
 def test_public_pages_show_no_membership_number_and_no_birth_date(client, sheet) -> None:
-    body = client.get(sheet_url(sheet)).content.decode()
+    body = html_of(client.get(sheet_url(sheet)))
     for place in sheet.match.home.roster.all():
         assert place.member.sheet_name in body
         assert f">{place.member.number}<" not in body
@@ -139,7 +140,7 @@ def test_the_desk_opens_a_sheet_and_comes_back_naming_teams_and_score(signed_in,
     opened = client.get(desk_url(event), {"code": spoken(sheet.code)})
     assert opened.url == f"{sheet_url(sheet)}?door=desk"
     page = client.get(opened.url)
-    assert page.content.decode().count("autofocus") == 1
+    assert html_of(page).count("autofocus") == 1
     saved = client.post(sheet_url(sheet), typed(("", 88), (121, 110), initials_home="on", initials_away="on"))
     submission = Submission.objects.get()
     assert saved.url == f"{desk_url(event)}?saved={submission.pk}"
@@ -149,14 +150,14 @@ def test_the_desk_opens_a_sheet_and_comes_back_naming_teams_and_score(signed_in,
     assert f"{sheet.match.home.team_name} 121–88 , 121–110 {sheet.match.away.team_name}" in words
     assert "Cribbage Pairs, round 1." in words
     assert "initials on it" not in words
-    assert re.search(r'<input class="code"[^>]*autofocus', desk.content.decode())
-    assert f"{sheet_url(sheet)}?door=desk&amp;correct=1" in desk.content.decode()
+    assert re.search(r'<input class="code"[^>]*autofocus', html_of(desk))
+    assert f"{sheet_url(sheet)}?door=desk&amp;correct=1" in html_of(desk)
     assert (submission.source, submission.initials_home, submission.initials_away) == ("desk", True, True)
 
 
 def test_the_phone_comes_back_to_the_sheet(signed_in, sheet) -> None:
     client = signed_in("sam")
-    page = client.get(sheet_url(sheet)).content.decode()
+    page = html_of(client.get(sheet_url(sheet)))
     assert 'name="door" value="phone"' in page
     saved = client.post(sheet_url(sheet), typed((121, 88), (121, 110), door="phone"))
     assert saved.url == f"{sheet_url(sheet)}?saved=1"
@@ -169,8 +170,8 @@ def test_a_wrong_code_stays_in_the_box_with_a_sentence(signed_in, event, draw, t
     draw()
     response = signed_in("sam").get(desk_url(event), {"code": text})
     assert response.status_code == 422
-    assert f'value="{text}"' in response.content.decode()
-    assert 'aria-invalid="true"' in response.content.decode()
+    assert f'value="{text}"' in html_of(response)
+    assert 'aria-invalid="true"' in html_of(response)
 
 
 def test_a_sheet_of_another_competition_asks_first(signed_in, event, draw) -> None:
@@ -202,7 +203,7 @@ def test_the_same_numbers_twice_in_a_row_are_questioned(signed_in, event, draw) 
 def test_a_mistake_is_shown_beside_its_box_and_everything_typed_is_kept(signed_in, sheet) -> None:
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 121), (121, 88), remarks="two warnings"))
     assert response.status_code == 422
-    body = response.content.decode()
+    body = html_of(response)
     assert "both cannot have 121. (CRIBBAGE Reg. ii, iii)" in body
     assert re.search(r'name="leg1-away" value="121"[^>]*aria-invalid="true"', body)
     assert re.search(r'name="leg1-away"[^>]*autofocus', body)
@@ -240,7 +241,7 @@ def test_who_comes_second_with_the_same_numbers_has_nothing_to_do(signed_in, she
 def test_the_chair_can_put_the_second_version_in_place_from_the_conflict_page(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sue")
     client = signed_in("carl")
-    page = client.post(sheet_url(sheet), typed((121, 89), (121, 110), remarks="recounted")).content.decode()
+    page = html_of(client.post(sheet_url(sheet), typed((121, 89), (121, 110), remarks="recounted")))
     form = page[page.index('<form method="post"', page.index("What you typed")) :]
     carried = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
     carried.pop("csrfmiddlewaretoken", None)
@@ -259,13 +260,13 @@ def test_a_sheet_that_is_in_shows_its_result_and_who_may_correct_it(signed_in, s
     other = text_of(signed_in("sue").get(sheet_url(sheet)))
     assert "Correct this sheet" not in other
     assert "Sam Tester entered it, so only the chair can correct it." in other
-    assert 'name="leg1-home"' not in signed_in("sue").get(sheet_url(sheet), {"correct": 1}).content.decode()
+    assert 'name="leg1-home"' not in html_of(signed_in("sue").get(sheet_url(sheet), {"correct": 1}))
 
 
 def test_a_correction_starts_from_what_is_there_and_needs_a_reason(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sam", protest="wrong count called")
     client = signed_in("carl")
-    page = client.get(sheet_url(sheet), {"correct": 1, "door": "desk"}).content.decode()
+    page = html_of(client.get(sheet_url(sheet), {"correct": 1, "door": "desk"}))
     assert re.search(r'name="leg1-away" value="88"', page)
     assert "wrong count called" in page
     assert 'name="version" value="1"' in page
@@ -282,7 +283,7 @@ def test_a_departed_team_gets_no_form(signed_in, sheet, users) -> None:
         entry=sheet.match.away, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"]
     )
     page = signed_in("sam").get(sheet_url(sheet))
-    assert 'name="leg1-home"' not in page.content.decode()
+    assert 'name="leg1-home"' not in html_of(page)
     assert f"{sheet.match.away.team_name} has stopped playing." in text_of(page)
 
 
@@ -421,7 +422,7 @@ def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(si
     words = text_of(client.get(two.url))
     assert f"Next: match {final.match.number}" in words
     assert first.match.home.team_name in words
-    assert sheet_url(final) in client.get(two.url).content.decode()
+    assert sheet_url(final) in html_of(client.get(two.url))
 
 
 def test_the_desk_names_the_playoff_of_a_result(signed_in, event, draw, playoff, enter) -> None:
@@ -444,7 +445,7 @@ def test_the_confirmation_names_the_deciding_leg(signed_in, draw, playoff, enter
     saved = client.post(sheet_url(b), typed((100, 121), (100, 121), ("", "")))
     words = text_of(client.get(saved.url))
     assert "One pair each: a deciding leg is played by nominated pairs." in words
-    assert sheet_url(match.sub_matches.get(pair="D")) in client.get(saved.url).content.decode()
+    assert sheet_url(match.sub_matches.get(pair="D")) in html_of(client.get(saved.url))
 
 
 def test_results_kept_back_are_shown_at_the_desk_only(client, signed_in, event, sheet, enter) -> None:

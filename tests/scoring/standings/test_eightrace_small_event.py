@@ -11,6 +11,7 @@ from games.base import Side
 from scoring.models import Result
 from scoring.printing.engine.selection import Selection
 from scoring.simulation.services import play_competition
+from tests.page import html_of
 from tests.scoring import small
 from tests.scoring.printing.conftest import printed, reader, texts  # noqa: F401 -- `printed` is a fixture
 from tournaments.draws.services.drawing import draw_round_robin, publish
@@ -52,7 +53,7 @@ def test_the_entry_page_takes_a_race_and_says_what_was_not_needed(drawn, client,
     stage = drawn("eightrace-wpa-singles")
     sheet = SubMatch.objects.filter(match__stage=stage).first()
     client.force_login(users["sam"])
-    page = client.get(f"/s/{sheet.code}/").content.decode()
+    page = html_of(client.get(f"/s/{sheet.code}/"))
     assert "Type 1 for the side that won the rack" in page
     assert "1 = won" in page
     assert "Leg 3 (rack)" in page

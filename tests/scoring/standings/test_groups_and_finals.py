@@ -14,6 +14,7 @@ from scoring.standings.engine.methods import Method
 from scoring.standings.pages import rows_of, tables_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
+from tests.page import html_of
 from tests.scoring.small import enter, play
 from tournaments.draws.services.drawing import draw_groups, publish, take_back
 from tournaments.entries.services import depart
@@ -279,24 +280,24 @@ def test_pages_show_the_groups_and_the_office_makes_the_finals(drawn, users, sig
     lower_number_wins(stage, users["sam"])
     competition = stage.competition
     public = reverse("standings:public", args=[competition.event.slug, competition.category])
-    page = signed_in(None).get(public).content.decode()
+    page = html_of(signed_in(None).get(public))
     assert "Group A" in page
     assert "Group B" in page
     assert "the finals are still to be played" in page
 
     client = signed_in("sam")  # a scorekeeper sees it and may not do it
-    assert "The tournament chair makes the finals" in client.get(_office(competition)).content.decode()
+    assert "The tournament chair makes the finals" in html_of(client.get(_office(competition)))
     assert client.post(reverse("playoffs:finals", args=[competition.pk])).status_code == 403
     client = signed_in("carl")
-    assert "Make the finals" in client.get(_office(competition)).content.decode()
+    assert "Make the finals" in html_of(client.get(_office(competition)))
     response = client.post(reverse("playoffs:finals", args=[competition.pk]), follow=True)
-    assert "Finals: made." in response.content.decode()
+    assert "Finals: made." in html_of(response)
     again = client.post(reverse("playoffs:finals", args=[competition.pk]), follow=True)
-    assert "The finals are made already" in again.content.decode()
+    assert "The finals are made already" in html_of(again)
 
     for name in ("standings:public", "standings:cross_table", "playoffs:bracket"):
         with django_assert_max_num_queries(20):
-            page = client.get(reverse(name, args=[competition.event.slug, competition.category])).content.decode()
+            page = html_of(client.get(reverse(name, args=[competition.event.slug, competition.category])))
     assert "Seeded by the tables of the groups" in page
     data = client.get(f"/api/v1/competitions/{competition.pk}/standings/").json()
     assert [part["name"] for part in data["parts"]] == ["Group A", "Group B"]
@@ -323,7 +324,7 @@ def test_tie_of_a_group_is_settled_on_the_page(drawn, groups_of, users, signed_i
 
     response = client.post(reverse("playoffs:start", args=[competition.pk, "B2"]), data, follow=True)
 
-    assert "Play-off for second place in Group B" in response.content.decode()
+    assert "Play-off for second place in Group B" in html_of(response)
     assert [one.under_way is not None for one in open_ties(competition)] == [False, True]
 
 

@@ -13,6 +13,7 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from scoring.standings.words import reason
 from tests import cast
+from tests.page import html_of
 from tests.scoring.small import play
 from tournaments.draws.engine import DrawError
 from tournaments.draws.queries.draws import draw_of
@@ -112,22 +113,22 @@ def test_office_draws_and_publishes_it_and_the_public_sees_the_bracket(make_comp
     office = signed_in("carl")
     page = reverse("draws:competition", args=[competition.pk])
     drawn = office.post(page, {"seed": "spoken in the hall", "stations": 2, "form": "knock_out"}, follow=True)
-    assert "Who loses a match is out" in drawn.content.decode()
-    assert "Winner of match" in drawn.content.decode()
+    assert "Who loses a match is out" in html_of(drawn)
+    assert "Winner of match" in html_of(drawn)
 
     stage = draw_of(competition)
     shown = office.post(reverse("draws:publish", args=[stage.pk]), {"despite_open_rules": "on"}, follow=True)
-    assert "The bracket, as the public sees it" in shown.content.decode()
+    assert "The bracket, as the public sees it" in html_of(shown)
     event = competition.event
     for name in ("playoffs:bracket", "board:schedule", "standings:public"):
         seen = office.get(reverse(name, args=[event.slug, competition.category]))
         assert seen.status_code == 200, name
-    bracket = office.get(reverse("playoffs:bracket", args=[event.slug, competition.category])).content.decode()
+    bracket = html_of(office.get(reverse("playoffs:bracket", args=[event.slug, competition.category])))
     assert "Whoever loses a match is out" in bracket
     assert office.get(reverse("events:office_event", args=[event.pk])).status_code == 200
     assert office.get(reverse("draws:office_list", args=[event.pk])).status_code == 200
     certificate = office.get(reverse("draws:certificate", args=[event.slug, competition.category]))
-    assert "Where it came from" in certificate.content.decode()
+    assert "Where it came from" in html_of(certificate)
     file = office.get(reverse("draws:certificate_file", args=[event.slug, competition.category])).json()
     assert file["kind"] == "knock_out"
 
@@ -167,13 +168,13 @@ def test_third_place_waits_for_losers_on_every_page_and_paper(drawn, signed_in):
     competition, office = stage.competition, signed_in("carl")
 
     bracket = office.get(reverse("playoffs:bracket", args=[competition.event.slug, competition.category]))
-    assert "For third place" in bracket.content.decode()
-    assert "Loser of match 1" in bracket.content.decode()
-    draw = office.get(reverse("draws:competition", args=[competition.pk])).content.decode()
+    assert "For third place" in html_of(bracket)
+    assert "Loser of match 1" in html_of(bracket)
+    draw = html_of(office.get(reverse("draws:competition", args=[competition.pk])))
     assert "Final and third place" in draw
     assert "Loser of match 2" in draw
     schedule = office.get(reverse("board:schedule", args=[competition.event.slug, competition.category]))
-    assert "Loser of an earlier match" in schedule.content.decode()
+    assert "Loser of an earlier match" in html_of(schedule)
 
 
 def test_fewer_than_four_have_no_match_for_third_place(make_competition, users):
@@ -198,10 +199,10 @@ def test_it_is_final_once_the_last_match_is_in_and_awards_can_be_given(drawn, us
     assert standings.table.all_in
     assert standings.table.is_final is (open_ties(competition) == [])
     page = office.get(reverse("standings:public", args=[competition.event.slug, competition.category]))
-    assert "Every match is in" in page.content.decode()
-    assert "0 points" not in page.content.decode()
+    assert "Every match is in" in html_of(page)
+    assert "0 points" not in html_of(page)
     cross = office.get(reverse("standings:cross_table", args=[competition.event.slug, competition.category]))
-    assert "not everybody meets everybody" in cross.content.decode()
+    assert "not everybody meets everybody" in html_of(cross)
     assert placings(competition).champion == standings.teams[standings.table.rows[0].entry]
 
 
@@ -254,7 +255,7 @@ def test_the_draw_itself_is_no_play_off_that_could_be_taken_back(drawn, users, s
     play(stage, *(side.number for side in _first_sides(stage)), "1-0 1-0 1-0 - -", by=users["sam"])
     office = signed_in("carl")
 
-    page = office.get(reverse("playoffs:office", args=[stage.competition_id])).content.decode()
+    page = html_of(office.get(reverse("playoffs:office", args=[stage.competition_id])))
     assert "2 matches of the knock-out are still to be played" in page
     assert "Take this play-off back" not in page
     refused = office.post(reverse("playoffs:set_aside", args=[stage.pk]), {"reason": "Why not."})
@@ -304,16 +305,16 @@ def test_office_seeds_without_words_and_a_lot_wants_them(make_competition, signe
     asked = {"stations": 2, "form": "knock_out", "third_place": "on"}
 
     refused = office.post(page, {**asked, "seeding": "lot"})
-    assert "Say a phrase in the hall" in refused.content.decode()
+    assert "Say a phrase in the hall" in html_of(refused)
     assert draw_of(competition) is None
 
-    seeded = office.post(page, {**asked, "seeding": "number"}, follow=True).content.decode()
+    seeded = html_of(office.post(page, {**asked, "seeding": "number"}, follow=True))
     assert "No lot was drawn" in seeded
     assert "play for third place" in seeded
     assert draw_of(competition).options["third_place"] is True
 
     robin = office.post(page, {**asked, "seeding": "number", "form": "round_robin"})
-    assert "Say a phrase in the hall" in robin.content.decode()
+    assert "Say a phrase in the hall" in html_of(robin)
 
 
 def test_third_place_among_three_is_refused_beside_the_box(make_competition, signed_in):

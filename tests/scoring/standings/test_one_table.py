@@ -28,6 +28,7 @@ from scoring.standings.pages import cross_tables, rows_of, still_to_play
 from scoring.standings.pages import tables_of as shown_tables
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
+from tests.page import html_of
 from tests.scoring.grouped import in_groups, play_finals
 from tests.scoring.small import enter, play
 from tournaments.draws.services.drawing import take_back
@@ -323,7 +324,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
     client = signed_in("carl")
 
     def all_pages() -> str:
-        return "\n".join(client.get(address).content.decode() for address in addresses)
+        return "\n".join(html_of(client.get(address)) for address in addresses)
 
     def assert_no_group(text: str) -> None:
         for word in ("Group A", "group A", "every group", "of the groups", "In a group", "their group", "in groups"):
@@ -343,7 +344,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
     assert_no_group(text)
     assert "The first 4 go on to the finals." in text
     assert "Make the finals" in text
-    answer = client.post(reverse("playoffs:finals", args=[competition.pk]), follow=True).content.decode()
+    answer = html_of(client.post(reverse("playoffs:finals", args=[competition.pk]), follow=True))
     assert "Finals: made." in answer
     text = all_pages()
     assert_no_group(text)

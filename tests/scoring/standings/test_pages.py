@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from tests.page import html_of
 from tests.scoring import small
 
 
@@ -24,7 +25,7 @@ def public(name: str, competition) -> str:
 
 
 def text(response) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
 
 
 def test_everybody_sees_provisional_standings_with_reasons(client, competition):
@@ -79,7 +80,7 @@ def test_standings_kept_back_are_not_in_the_refreshed_part_either(client, compet
 
 
 def test_the_page_asks_again_and_gets_only_the_time_when_nothing_is_new(client, competition):
-    page = client.get(public("public", competition)).content.decode()
+    page = html_of(client.get(public("public", competition)))
     address = re.search(r'hx-get="([^"]+)"', page)[1]
 
     same = client.get(address, headers={"HX-Request": "true"})
@@ -92,11 +93,11 @@ def test_the_page_asks_again_and_gets_only_the_time_when_nothing_is_new(client, 
     new = client.get(address, headers={"HX-Request": "true"})
     assert "HX-Reswap" not in new
     assert "Branch 1" in text(new)
-    assert "<html" not in new.content.decode()
+    assert "<html" not in html_of(new)
 
 
 def test_the_cross_table_tells_unplayed_from_a_bye_and_from_the_team_itself(client, competition):
-    page = client.get(public("cross_table", competition)).content.decode()
+    page = html_of(client.get(public("cross_table", competition)))
 
     rows = re.findall(r"<tr><th scope=\"row\">.*?</tr>", page, re.S)
     cells = [re.findall(r'class="cross-cell cross-(\w+)"[^>]*>(.*?)</td>', row, re.S) for row in rows]
@@ -123,7 +124,7 @@ def test_birth_dates_and_membership_numbers_are_on_no_page(client, competition):
     member.save()
 
     for name in ("public", "cross_table"):
-        page = client.get(public(name, competition)).content.decode()
+        page = html_of(client.get(public(name, competition)))
         assert member.number not in page
         assert "1931" not in page
         assert ("Fitzgerald" in page) is (name == "public")
@@ -163,7 +164,7 @@ def test_the_office_list_names_ties_and_where_to_settle_them(signed_in, make_com
     competition = make_competition("euchre-legion", entries=2)
     small.enter(small.round_robin(competition), {(1, 2): "10-4 4-10"})
 
-    page = signed_in("sam").get(office("office_list", competition)).content.decode()
+    page = html_of(signed_in("sam").get(office("office_list", competition)))
 
     assert "are level on 14 points: a play-off for first place is needed (EUCHRE Reg. vi, vii)." in page
     assert reverse("playoffs:office", args=[competition.pk]) in page

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.cast import add_node
+from tests.page import html_of
 from tournaments.draws.services import drawing as services
 
 
@@ -35,7 +36,7 @@ def test_everybody_can_check_a_published_draw(client, make_competition, by, cate
     services.publish(stage=drawn(competition, by, fixed=kept), by=by)
     page, file = addresses(competition)
 
-    text = client.get(page).content.decode()
+    text = html_of(client.get(page))
     data = client.get(file).json()
     (tmp_path / "draw.json").write_text(json.dumps(data))
     out = StringIO()
@@ -77,7 +78,7 @@ def test_draft_has_no_certificate(client, signed_in, make_competition, by):
 def test_certificate_shows_no_membership_number(client, make_competition, by):
     competition = make_competition(entries=4)
     services.publish(stage=drawn(competition, by), by=by)
-    shown = "".join(client.get(address).content.decode() for address in addresses(competition))
+    shown = "".join(html_of(client.get(address)) for address in addresses(competition))
 
     for place in competition.entries.first().roster.all():
         assert place.member.number not in shown
@@ -97,7 +98,7 @@ def test_certificate_says_how_early_teams_of_one_district_meet(client, make_comp
     competition = make_competition(entries=8)
     services.publish(stage=drawn(competition, by), by=by)
 
-    text = client.get(addresses(competition)[0]).content.decode()
+    text = html_of(client.get(addresses(competition)[0]))
 
     # Two a district: they all meet in the first round.
     assert "4 matches, the latest in round 1; none in the last round" in text
@@ -115,7 +116,7 @@ def test_certificate_never_says_that_more_than_half_the_field_stayed_out_of_the_
     cast.make_entry(competition, number=8)
     services.publish(stage=drawn(competition, by), by=by, despite_open_rules=True)
 
-    text = client.get(addresses(competition)[0]).content.decode()
+    text = html_of(client.get(addresses(competition)[0]))
 
     # Six of eight come from one district, so two of the four last matches are between some of them.
     assert "16 matches; 2 in the last round, and with so many from one place fewer cannot be" in text

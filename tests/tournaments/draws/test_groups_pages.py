@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from scoring.playoffs.services import making as playoffs
+from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing as services
@@ -27,7 +28,7 @@ def drawn(competition, users, **more) -> Stage:
 
 
 def text_of(client, address, **asked) -> str:
-    return client.get(address, asked).content.decode()
+    return html_of(client.get(address, asked))
 
 
 # --- drawing ------------------------------------------------------------------------------------------
@@ -144,7 +145,7 @@ def test_timetable_page_refuses_to_share_with_a_draft_of_groups(signed_in, users
     share = {"competitions": [one.pk for one in both], "stations": 4}
 
     for send in (signed_in("carl").get, signed_in("carl").post):
-        text = send(reverse("draws:share", args=[event.pk]), share).content.decode()
+        text = html_of(send(reverse("draws:share", args=[event.pk]), share))
         assert "Darts Legion is drawn as groups with finals, and that needs boards of its own" in text
     published(stage, users)
     text = text_of(signed_in("carl"), reverse("draws:timetable", args=[event.pk]))
@@ -178,7 +179,7 @@ def test_page_says_that_two_groups_would_fit_and_offers_them(signed_in, make_com
     chosen = client.get(page_of(competition), {"play": "groups"}).context["form"]
 
     assert ("Two groups with finals would fit.", "groups") in page.context["plan"].helps
-    assert '<a class="no-print" href="?play=groups#draw-form">Choose this<span' in page.content.decode()
+    assert '<a class="no-print" href="?play=groups#draw-form">Choose this<span' in html_of(page)
     assert [chosen[name].value() for name in ("form", "groups", "advance", "third_place")] == ["groups", 2, 2, True]
 
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.playoffs.services import making as playoffs
+from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
@@ -205,7 +206,7 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
     assert client.post(page_of(competition), ONE_TABLE).status_code == 302
     stage = Stage.objects.get()
     sides = ("rounds", "stations", "teams", "fair")
-    shown = [client.get(page_of(competition), {"show": show}).content.decode() for show in sides]
+    shown = [html_of(client.get(page_of(competition), {"show": show})) for show in sides]
     client.post(reverse("draws:publish", args=[stage.pk]))
 
     for text in shown:
@@ -286,7 +287,7 @@ def test_everybody_can_check_one_table(client, users, make_competition, tmp_path
     kept = {competition.entries.get(number=2).pk: 1}
     stage = published(drawn(competition, users, fixed=kept), users)
 
-    page = client.get(addresses(competition)[0]).content.decode()
+    page = html_of(client.get(addresses(competition)[0]))
     data = client.get(addresses(competition)[1]).json()
     (tmp_path / "draw.json").write_text(json.dumps(data))
     out = StringIO()

@@ -9,6 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
+from tests.page import html_of
 from tournaments.draws.services import drawing as services
 from tournaments.draws.services import sharing
 from tournaments.events.services import reset_programme
@@ -65,7 +66,7 @@ def test_hours_breaks_and_minutes_are_shown(signed_in, darts, event):
     event.programme.create(
         day=event.ends_on, starts_at=datetime.time(12), ends_at=datetime.time(13), title="Lunch", stops_play=True
     )
-    page = signed_in("carl").get(reverse("draws:timetable", args=[event.pk])).content.decode()
+    page = html_of(signed_in("carl").get(reverse("draws:timetable", args=[event.pk])))
 
     assert "<td>6:15 p.m.</td><td>11:00 p.m.</td><td>none</td>" in page
     assert "<td>9:00 a.m.</td><td>6:30 p.m.</td><td>12:00 p.m. to 1:00 p.m.</td>" in page
@@ -75,10 +76,10 @@ def test_hours_breaks_and_minutes_are_shown(signed_in, darts, event):
 def test_host_who_calls_the_banquet_a_supper_is_told_that_it_moved_nothing(signed_in, darts, event):
     reset_programme(event=event)
     client, address = signed_in("carl"), reverse("draws:timetable", args=[event.pk])
-    assert "The programme has no line" not in client.get(address).content.decode()
+    assert "The programme has no line" not in html_of(client.get(address))
 
     event.programme.filter(title="Banquet").update(title="Supper", starts_at=datetime.time(17))
-    page = client.get(address).content.decode()
+    page = html_of(client.get(address))
     assert "so the hour of the rule book counts: “Banquet” (6:30 p.m.)" in page
 
 
@@ -86,12 +87,11 @@ def test_day_without_hours_is_said_on_the_page(signed_in, darts, event):
     event.programme.create(day=event.ends_on, starts_at=datetime.time(8), title="Banquet")
     client = signed_in("carl")
 
-    assert (
-        "play would begin at 9:00 a.m. although it has to end by 8:00 a.m."
-        in client.get(reverse("draws:timetable", args=[event.pk])).content.decode()
+    assert "play would begin at 9:00 a.m. although it has to end by 8:00 a.m." in html_of(
+        client.get(reverse("draws:timetable", args=[event.pk]))
     )
     answer = client.post(reverse("draws:competition", args=[darts[0].pk]), {"seed": "x", "stations": 6})
-    assert "change the hours in the programme" in answer.content.decode()
+    assert "change the hours in the programme" in html_of(answer)
     assert not Stage.objects.exists()
 
 
@@ -112,14 +112,14 @@ def test_minutes_are_saved_and_refused_beside_their_field(signed_in, darts, even
 
 def test_looking_at_it_writes_nothing_and_the_button_does(signed_in, darts, event):
     client, address = signed_in("carl"), reverse("draws:share", args=[event.pk])
-    page = client.get(address, asked(darts)).content.decode()
+    page = html_of(client.get(address, asked(darts)))
     assert "21 matches on 6 boards in " in page
     assert "1 person plays in more than one of them, and never has to be in two places at once:" in page
     assert not SharedBoards.objects.exists()
 
     answer = client.post(address, asked(darts), follow=True)
     assert answer.redirect_chain == [(reverse("draws:shared", args=[SharedBoards.objects.get().pk]), 302)]
-    assert "not drawn yet: who meets when will change" in answer.content.decode()
+    assert "not drawn yet: who meets when will change" in html_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -135,14 +135,14 @@ def test_what_cannot_share_is_said_beside_the_field(signed_in, darts, event, cho
     client = signed_in("carl")
     for send in (client.get, client.post):
         answer = send(reverse("draws:share", args=[event.pk]), choose(darts))
-        assert said in answer.content.decode()
+        assert said in html_of(answer)
     assert not SharedBoards.objects.exists()
 
 
 def test_draw_page_says_who_shares_and_who_is_not_drawn(signed_in, users, darts, event):
     sharing.let_share(event=event, competitions=darts, stations=6, by=users["carl"])
     client = signed_in("carl")
-    page = client.get(reverse("draws:competition", args=[darts[0].pk])).content.decode()
+    page = html_of(client.get(reverse("draws:competition", args=[darts[0].pk])))
 
     assert "Darts Legion and Darts Mixed Seniors" in page
     assert "Not drawn yet: Darts Legion, Darts Mixed Seniors." in page
@@ -153,7 +153,7 @@ def test_draw_page_says_who_shares_and_who_is_not_drawn(signed_in, users, darts,
 
 def test_certificate_names_what_the_boards_are_shared_with_and_can_be_checked(client, users, darts, event, tmp_path):
     published(darts, users)
-    page = client.get(reverse("draws:certificate", args=[event.slug, "darts-legion"])).content.decode()
+    page = html_of(client.get(reverse("draws:certificate", args=[event.slug, "darts-legion"])))
 
     assert "with Darts Mixed Seniors: one timetable for all" in page
     assert "With Darts Mixed Seniors on the same boards the whole hall takes " in page
@@ -172,18 +172,17 @@ def test_certificate_names_what_the_boards_are_shared_with_and_can_be_checked(cl
 def test_published_competitions_stay_on_their_boards_and_get_new_times_by_a_button(signed_in, users, darts, event):
     published(darts, users)
     client = signed_in("carl")
-    page = client.get(reverse("draws:shared", args=[SharedBoards.objects.get().pk])).content.decode()
+    page = html_of(client.get(reverse("draws:shared", args=[SharedBoards.objects.get().pk])))
     assert "so they stay on these boards" in page
     assert "No longer share" not in page
 
     event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
     before = Match.objects.order_by("starts_at").first().starts_at
     answer = client.post(reverse("draws:plan_again", args=[event.pk]), follow=True)
-    assert "matches have a new time" in answer.content.decode()
+    assert "matches have a new time" in html_of(answer)
     assert Match.objects.order_by("starts_at").first().starts_at - before == datetime.timedelta(minutes=45)
-    assert (
-        "Every match keeps its time."
-        in client.post(reverse("draws:plan_again", args=[event.pk]), follow=True).content.decode()
+    assert "Every match keeps its time." in html_of(
+        client.post(reverse("draws:plan_again", args=[event.pk]), follow=True)
     )
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.page import html_of
 from tournaments.draws.services import drawing as services
 from tournaments.models import Member, Stage, SubMatch
 
@@ -77,12 +78,12 @@ def test_unknown_draw_is_not_there(signed_in, users):
 
 def test_officer_draws_looks_and_publishes(signed_in, competition):
     client = signed_in("carl")
-    assert "Make a draft" in client.get(page_of(competition)).content.decode()
+    assert "Make a draft" in html_of(client.get(page_of(competition)))
 
     client.post(page_of(competition), {"seed": "Maple leaf", "stations": "3", "early": "on"})
     stage = Stage.objects.get()
     shown = {
-        show: client.get(page_of(competition), {"show": show}).content.decode()
+        show: html_of(client.get(page_of(competition), {"show": show}))
         for show in ("rounds", "stations", "teams", "fair", "?")
     }
     answer = client.post(reverse("draws:publish", args=[stage.pk]), follow=True)
@@ -92,7 +93,7 @@ def test_officer_draws_looks_and_publishes(signed_in, competition):
     assert "sits out" not in shown["teams"]
     assert "The best there can be" in shown["fair"]
     assert "Round 5" in shown["?"]
-    assert "The draw of Cribbage Pairs is published." in answer.content.decode()
+    assert "The draw of Cribbage Pairs is published." in html_of(answer)
     stage.refresh_from_db()
     assert stage.published_by.username == "carl"
     assert stage.options["early"] is True
@@ -114,7 +115,7 @@ def test_team_is_kept_in_one_place(signed_in, competition):
 
     mine = SubMatch.objects.filter(match__home=entry) | SubMatch.objects.filter(match__away=entry)
     assert {sub.station for sub in mine} == {2}
-    assert "always at table 2" in signed_in("carl").get(page_of(competition)).content.decode()
+    assert "always at table 2" in html_of(signed_in("carl").get(page_of(competition)))
 
 
 @pytest.mark.parametrize(
@@ -146,7 +147,7 @@ def test_wish_that_cannot_be_met_is_refused_beside_the_field(signed_in, competit
 
 @pytest.mark.parametrize(("entries", "sentence"), [(0, "No team is entered yet."), (1, "There is one team only.")])
 def test_page_says_why_nothing_can_be_drawn(signed_in, make_competition, entries, sentence):
-    page = signed_in("carl").get(page_of(make_competition("euchre-legion", entries=entries))).content.decode()
+    page = html_of(signed_in("carl").get(page_of(make_competition("euchre-legion", entries=entries))))
 
     assert sentence in page
     assert "Make a draft" not in page
@@ -161,8 +162,8 @@ def test_open_rules_are_shown_and_have_to_be_confirmed(signed_in, users, competi
     client = signed_in("carl")
     publish = reverse("draws:publish", args=[stage.pk])
 
-    page = client.get(page_of(competition)).content.decode()
-    refused = client.post(publish, follow=True).content.decode()
+    page = html_of(client.get(page_of(competition)))
+    refused = html_of(client.post(publish, follow=True))
 
     assert "1 team does not meet every rule" in page
     assert "1 of the entries do not meet a rule" in refused
@@ -175,8 +176,8 @@ def test_changed_entries_ask_for_a_new_draw(signed_in, users, competition):
     stage = drawn(competition, users)
     cast.make_entry(competition, number=7)
 
-    page = signed_in("carl").get(page_of(competition)).content.decode()
-    answer = signed_in("carl").post(reverse("draws:publish", args=[stage.pk]), follow=True).content.decode()
+    page = html_of(signed_in("carl").get(page_of(competition)))
+    answer = html_of(signed_in("carl").post(reverse("draws:publish", args=[stage.pk]), follow=True))
 
     assert "The entries have changed since this draft was made." in page
     assert "Please draw again." in answer
@@ -190,11 +191,11 @@ def test_published_draw_is_taken_back_with_a_reason(signed_in, users, competitio
 
     answer = client.post(address, {"reason": ""})
     assert answer.status_code == 200
-    assert "Please write down why" in answer.content.decode()
+    assert "Please write down why" in html_of(answer)
     client.post(address, {"reason": "Edson was missing"})
 
     assert Stage.objects.get().published_at is None
-    assert "was taken back by Carl Tester: Edson was missing" in client.get(page_of(competition)).content.decode()
+    assert "was taken back by Carl Tester: Edson was missing" in html_of(client.get(page_of(competition)))
 
 
 def test_page_that_was_open_while_the_draw_was_published_is_told_so(signed_in, users, competition):
@@ -204,7 +205,7 @@ def test_page_that_was_open_while_the_draw_was_published_is_told_so(signed_in, u
     form = {"seed": "other words", "stations": 4, "form": "round_robin", "seeding": "lot"}
     answer = signed_in("carl").post(page_of(competition), form, follow=True)
 
-    assert "This draw is published. It has to be taken back before another one can be made." in answer.content.decode()
+    assert "This draw is published. It has to be taken back before another one can be made." in html_of(answer)
     assert list(SubMatch.objects.order_by("pk").values_list("code", "station")) == before
 
 
@@ -212,11 +213,11 @@ def test_draw_with_results_offers_no_way_back(signed_in, users, competition):
     stage = services.publish(stage=drawn(competition, users), by=users["carl"])
     SubMatch.objects.first().submissions.create(version=1, legs=[], entered_by=users["sam"])
 
-    page = signed_in("carl").get(page_of(competition)).content.decode()
+    page = html_of(signed_in("carl").get(page_of(competition)))
     answer = signed_in("carl").post(reverse("draws:take_back", args=[stage.pk]), {"reason": "x"}, follow=True)
 
     assert "take the draw back" not in page
-    assert "A result has been handed in" in answer.content.decode()
+    assert "A result has been handed in" in html_of(answer)
     assert Stage.objects.get().published_at is not None
 
 

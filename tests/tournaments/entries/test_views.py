@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
+from tests.page import html_of
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -34,7 +35,7 @@ def unpaid(entry):
 
 
 def page(response) -> str:
-    return response.content.decode()
+    return html_of(response)
 
 
 def pages(entry: Entry) -> dict[str, str]:

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from scoring.playoffs.services.finals import make_finals
 from tests import cast
+from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.events.queries import public_competitions
 from tournaments.overview.pages.steps import steps_of
@@ -30,7 +31,7 @@ def test_making_the_finals_is_the_next_step_after_the_groups(stage, event, users
     assert state == "now"
     assert text.startswith("Nineball Singles: only the finals are left.")
     assert steps(event)["award"][0] == "later"  # nobody has a place
-    page = signed_in("carl").get(reverse("events:office_event", args=[event.pk])).content.decode()
+    page = html_of(signed_in("carl").get(reverse("events:office_event", args=[event.pk])))
     assert "to be made" in page
     finals = make_finals(competition=stage.competition, by=users["carl"])
     assert steps(event)["finals"] == ("now", "0 of 3 results are in.")
@@ -55,13 +56,13 @@ def test_an_event_without_groups_has_no_step_for_finals(event, make_competition)
 
 
 def test_public_page_leads_to_the_finals_once_they_are_made(stage, event, users, client) -> None:
-    page = client.get(event.get_absolute_url()).content.decode()
+    page = html_of(client.get(event.get_absolute_url()))
     assert "8 teams, in groups with finals" in page
     assert "Finals and play-offs" not in page
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
     make_finals(competition=stage.competition, by=users["carl"])
-    page = client.get(event.get_absolute_url()).content.decode()
+    page = html_of(client.get(event.get_absolute_url()))
     assert "Finals and play-offs" in page
     assert reverse("playoffs:bracket", args=[event.slug, "nineball-singles"]) in page
 

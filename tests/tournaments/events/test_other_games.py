@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
+from tests.page import html_of
 from tournaments.events import services
 from tournaments.events.queries import category_for, rulebook_for
 
@@ -20,7 +21,7 @@ def page(event, signed_in):
         argument = event.slug if name == "events:rules" else event.pk
         response = client.get(reverse(name, args=[argument]))
         assert response.status_code == 200
-        return response.content.decode()
+        return html_of(response)
 
     return get
 
@@ -41,7 +42,7 @@ def test_they_stand_apart_on_the_form_and_fold_open_once_chosen(event, page, sig
 
 def test_a_number_that_is_missing_is_asked_for_where_it_can_be_seen(event, signed_in):
     address = reverse("events:competitions", args=[event.pk])
-    text = signed_in("carl").post(address, {f"category.{RACE}": "on", f"stations.{RACE}": ""}).content.decode()
+    text = html_of(signed_in("carl").post(address, {f"category.{RACE}": "on", f"stations.{RACE}": ""}))
     assert "How many tables are there?" in text
     assert 'class="more" open' in text
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from icalendar import Calendar
 
 from tests import cast
+from tests.page import html_of
 from tournaments.events import services
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
@@ -86,7 +87,7 @@ def test_the_list_sorts_events_by_time(org, client, monkeypatch) -> None:
 def test_the_event_page_shows_where_and_when_but_no_draft(event, make_competition, client, users) -> None:
     competition = make_competition("cribbage-pairs", entries=2)
     services.reset_programme(event=event)
-    html = client.get(event.get_absolute_url()).content.decode()
+    html = html_of(client.get(event.get_absolute_url()))
     assert "Friday 5 February – Saturday 6 February 2027" in html
     assert "Grande Prairie No. 54" in html
     assert "4:00 p.m. – 5:45 p.m." in html
@@ -94,7 +95,7 @@ def test_the_event_page_shows_where_and_when_but_no_draft(event, make_competitio
     assert "2 teams" in html
     assert "The draw is not published yet." in html
     competition.stages.create(kind="round_robin", name="Round robin", seed="s")
-    assert "The draw is not published yet." in client.get(event.get_absolute_url()).content.decode()
+    assert "The draw is not published yet." in html_of(client.get(event.get_absolute_url()))
 
 
 def test_the_event_page_hides_the_way_to_hidden_standings(event, make_competition, client) -> None:
@@ -103,22 +104,22 @@ def test_the_event_page_hides_the_way_to_hidden_standings(event, make_competitio
         kind="round_robin", name="Round robin", seed="s", published_at=datetime.datetime.now(datetime.UTC)
     )
     link = f"/e/{event.slug}/cribbage-pairs/standings/"
-    assert link in client.get(event.get_absolute_url()).content.decode()
+    assert link in html_of(client.get(event.get_absolute_url()))
     Event.objects.filter(pk=event.pk).update(standings_hidden=True)
-    assert link not in client.get(event.get_absolute_url()).content.decode()
+    assert link not in html_of(client.get(event.get_absolute_url()))
 
 
 def test_a_public_page_never_shows_numbers_of_members(event, make_competition, client) -> None:
     competition = make_competition("cribbage-pairs", entries=1)
     number = competition.entries.get().roster.first().member.number
-    pages = [client.get(at(event, page)).content.decode() for page in PUBLIC]
+    pages = [html_of(client.get(at(event, page))) for page in PUBLIC]
     assert all(number not in page for page in pages)
 
 
 def test_the_rules_name_the_section_and_the_answer_of_open_questions(event, make_competition, client) -> None:
     make_competition("cribbage-legion")
     services.change_settings(event=event, changes={"eligibility.senior_age": 55})
-    html = client.get(at(event, "events:rules")).content.decode()
+    html = html_of(client.get(at(event, "events:rules")))
     assert "open question AMB-C1" in html
     assert "CRIBBAGE Reg. iii" in html
     assert "<b>55 years</b>" in html
@@ -188,7 +189,7 @@ def test_nobody_creates_events_for_others(org, signed_in) -> None:
 
 def test_a_branch_without_an_area_hosts_no_area_event(org, signed_in) -> None:
     response = create(signed_in("alice"), host_branch=org.calgary.pk, level="area")
-    assert "belongs to no Area" in response.content.decode()
+    assert "belongs to no Area" in html_of(response)
     assert not Event.objects.filter(name="District 1 Darts").exists()
 
 
@@ -202,7 +203,7 @@ def test_wrong_dates_are_said_beside_the_field(org, signed_in) -> None:
 def test_a_command_event_that_starts_on_a_saturday_is_warned_about(org, signed_in) -> None:
     more = {"host_branch": org.calgary.pk, "level": "command", "starts_on": "2027-03-06"}
     response = signed_in("alice").post(reverse("events:create"), {**FACTS, **more}, follow=True)
-    assert "starts on a Saturday; the manual lets it start on a Friday (FORMAT OF PLAY i)" in response.content.decode()
+    assert "starts on a Saturday; the manual lets it start on a Friday (FORMAT OF PLAY i)" in html_of(response)
 
 
 def test_editing_keeps_the_level_and_saves_the_rest(event, org, signed_in) -> None:
@@ -242,7 +243,7 @@ def test_competitions_are_ticked_and_their_boards_counted(event, signed_in) -> N
     fields = {"category.darts-legion": "on", "stations.darts-legion": "6"}
     assert client.post(at(event, "events:competitions"), fields).status_code == 302
     assert [(one.category, one.stations) for one in event.competitions.all()] == [("darts-legion", 6)]
-    html = client.get(at(event, "events:competitions")).content.decode()
+    html = html_of(client.get(at(event, "events:competitions")))
     assert "Darts: the manual asks for at least 10 boards; there are 6 (DARTS)." in html
 
 
@@ -250,7 +251,7 @@ def test_a_ticked_competition_needs_its_boards(event, signed_in) -> None:
     response = signed_in("carl").post(
         at(event, "events:competitions"), {"category.darts-legion": "on", "stations.darts-legion": ""}
     )
-    assert "How many boards are there?" in response.content.decode()
+    assert "How many boards are there?" in html_of(response)
     assert not event.competitions.exists()
 
 
@@ -258,14 +259,14 @@ def test_a_competition_with_teams_is_not_taken_out(event, make_competition, sign
     make_competition("cribbage-pairs", entries=1)
     fields = {"stations.cribbage-pairs": "9", "category.darts-legion": "on", "stations.darts-legion": "10"}
     response = signed_in("carl").post(at(event, "events:competitions"), fields)
-    assert "has entries or a draw" in response.content.decode()
+    assert "has entries or a draw" in html_of(response)
     assert [one.category for one in event.competitions.all()] == ["cribbage-pairs"]
 
 
 @pytest.mark.rule("AMB-G25")
 def test_a_field_that_does_not_fit_into_the_weekend_is_warned_about(event, make_competition, signed_in) -> None:
     make_competition("euchre-legion", entries=19, stations=9)
-    html = signed_in("carl").get(at(event, "events:competitions")).content.decode()
+    html = html_of(signed_in("carl").get(at(event, "events:competitions")))
     assert "19 teams: 19 rounds, 171 matches; about 14 h 15 min on 9 tables, at most 19 h." in html
     assert "It does not fit" in html
 
@@ -301,7 +302,7 @@ def test_a_programme_line_without_an_hour_is_refused(event, signed_in) -> None:
 def test_a_break_says_until_when_it_lasts(event, signed_in) -> None:
     lunch = {"day": "2027-02-06", "starts_at": "12:00", "title": "Lunch", "stops_play": "on"}
     answer = signed_in("carl").post(at(event, "events:programme"), programme_of(event, lunch))
-    assert "Say until when, so that play can go on after it." in answer.content.decode()
+    assert "Say until when, so that play can go on after it." in html_of(answer)
     assert not event.programme.exists()
 
     signed_in("carl").post(at(event, "events:programme"), programme_of(event, {**lunch, "ends_at": "13:00"}))
@@ -350,7 +351,7 @@ def test_settings_that_differ_are_kept_and_shown(event, make_competition, signed
         "defaults.withdrawal": "forfeit_rest",
         "eligibility.host_is_extra": False,
     }
-    assert "3 settings differ from the usual" in client.get(at(event, "events:settings")).content.decode()
+    assert "3 settings differ from the usual" in html_of(client.get(at(event, "events:settings")))
 
 
 def test_a_setting_that_may_not_be_is_said_beside_its_field(event, signed_in) -> None:
@@ -368,9 +369,9 @@ def test_settings_of_a_frozen_event_are_shown_and_refused(event, make_competitio
     services.freeze_rulebook(event=event)
     response = client.post(at(event, "events:settings"), data)
     event.refresh_from_db()
-    assert "its rules no longer change" in response.content.decode()
+    assert "its rules no longer change" in html_of(response)
     assert event.overrides == {}
-    assert "<select" not in client.get(at(event, "events:settings")).content.decode()
+    assert "<select" not in html_of(client.get(at(event, "events:settings")))
 
 
 # --- the office ---------------------------------------------------------------------------------------
@@ -422,8 +423,8 @@ def test_the_checklist_follows_the_weekend(event, make_competition, users) -> No
 
 def test_the_overview_tells_what_only_some_may_do(event, signed_in) -> None:
     link = at(event, "events:competitions")
-    assert link in signed_in("carl").get(at(event, "events:office_event")).content.decode()
-    assert link not in signed_in("sam").get(at(event, "events:office_event")).content.decode()
+    assert link in html_of(signed_in("carl").get(at(event, "events:office_event")))
+    assert link not in html_of(signed_in("sam").get(at(event, "events:office_event")))
 
 
 # --- how often the database is asked ------------------------------------------------------------------

@@ -7,6 +7,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from tests.page import html_of
 from tournaments.events.services import reset_programme
 from tournaments.hosting.models import FinancialSheet, InformationSheet
 from tournaments.hosting.queries import financial_of, information_of, lines_of
@@ -65,12 +66,12 @@ def test_nobody_else_writes(event, signed_in, name) -> None:
 
 def test_the_host_finds_its_papers_from_the_first_page(event, signed_in) -> None:
     client = signed_in("beth")
-    assert at(event, "hosting:office") in client.get("/office/").content.decode()
-    page = client.get(at(event, "hosting:office")).content.decode()
+    assert at(event, "hosting:office") in html_of(client.get("/office/"))
+    page = html_of(client.get(at(event, "hosting:office")))
     assert f'href="{at(event, "events:office_event")}"' not in page  # the overview is not the host's
     assert 'aria-current="page">Host branch<' in page
-    assert at(event, "hosting:office") not in signed_in("oscar").get("/office/").content.decode()
-    assert "Host branch<" not in signed_in("sam").get(at(event, "events:office_event")).content.decode()
+    assert at(event, "hosting:office") not in html_of(signed_in("oscar").get("/office/"))
+    assert "Host branch<" not in html_of(signed_in("sam").get(at(event, "events:office_event")))
 
 
 # --- money --------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def test_the_host_writes_lines_and_they_are_added_up(event, signed_in) -> None:
         ("banquet", 123_450, "114"),
         ("entertainment", 40_000, ""),
     ]
-    html = answer.content.decode()
+    html = html_of(answer)
     assert "Due from Alberta-NWT Command to the host branch" in html
     assert "734.50" in html
     assert "Entertainment: paid by the branch, not part of the above" in html
@@ -120,7 +121,7 @@ def test_a_bad_amount_is_said_beside_its_field_and_nothing_is_lost(event, signed
     assert expense[0].errors == {"amount": ["This is not an amount. Write dollars and cents, for example 412.50."]}
     assert expense[1].errors == {"amount": ["How much was it? To take the line out, tick that and save."]}
     assert list(expense[2].errors) == ["heading", "amount"]
-    html = answer.content.decode()
+    html = html_of(answer)
     assert "3 lines have to be looked at" in html
     assert all(f'value="{typed}"' in html for typed in ("12.345", "Soup", "-7", "500"))
     assert not FinancialSheet.objects.exists()
@@ -142,7 +143,7 @@ def test_two_people_do_not_save_over_each_other(event, signed_in) -> None:
     client = signed_in("carl")
 
     answer = client.post(at(event, "hosting:financial"), data)
-    html = answer.content.decode()
+    html = html_of(answer)
     assert answer.status_code == 409
     assert "Somebody else saved this sheet" in html
     assert "Cleaning" in html  # what is on record
@@ -164,23 +165,23 @@ def test_a_sent_sheet_is_shown_and_can_be_taken_back(event, signed_in, users) ->
     save_financial(event=event, expected_version=0, lines=[MoneyLine(heading="hall", cents=5_000)])
     client = signed_in("beth")
     client.post(at(event, "hosting:send_financial"))
-    html = client.get(at(event, "hosting:financial")).content.decode()
+    html = html_of(client.get(at(event, "hosting:financial")))
     assert "noted by Beth Tester" in html
     assert "Save and add up" not in html
 
     late = client.post(
         at(event, "hosting:financial"), sheet(version=1, expense_0_heading="other", expense_0_amount="3")
     )
-    assert (late.status_code, "stays as it is" in late.content.decode()) == (422, True)
+    assert (late.status_code, "stays as it is" in html_of(late)) == (422, True)
     assert len(lines_of(financial_of(event))) == 1
 
     client.post(at(event, "hosting:send_financial"), {"take_back": "1"})
-    assert "Save and add up" in client.get(at(event, "hosting:financial")).content.decode()
+    assert "Save and add up" in html_of(client.get(at(event, "hosting:financial")))
 
 
 def test_an_empty_sheet_is_not_sent(event, signed_in) -> None:
     answer = signed_in("carl").post(at(event, "hosting:send_financial"), follow=True)
-    assert "There is nothing on this sheet yet." in answer.content.decode()
+    assert "There is nothing on this sheet yet." in html_of(answer)
     assert not FinancialSheet.objects.exists()
 
 
@@ -195,7 +196,7 @@ def test_an_empty_sheet_is_not_sent(event, signed_in) -> None:
 )
 def test_the_day_it_is_due_is_shown_and_warned_about(event, signed_in, users, monkeypatch, today, said, step) -> None:
     monkeypatch.setattr("django.utils.timezone.localdate", lambda *_: today)
-    html = signed_in("carl").get(at(event, "hosting:financial")).content.decode()
+    html = html_of(signed_in("carl").get(at(event, "hosting:financial")))
     assert "by Tuesday 16 February 2027" in html
     assert said in html
     assert {one.key: one.state for one in steps_of(state_of(event))}["send"] == step
@@ -208,7 +209,7 @@ def test_the_day_it_is_due_is_shown_and_warned_about(event, signed_in, users, mo
 def test_a_level_without_a_day_for_it_may_use_the_sheet(event, signed_in, org) -> None:
     event.level, event.organizer = "district", org.district_1
     event.save()
-    html = signed_in("dora").get(at(event, "hosting:financial")).content.decode()
+    html = html_of(signed_in("dora").get(at(event, "hosting:financial")))
     assert "The rule book asks for this sheet at Command events only." in html
     assert "Late." not in html
 
@@ -227,7 +228,7 @@ def test_the_host_tells_and_the_public_reads(event, signed_in) -> None:
     hotel = {"hotel-0-name": "Prairie Inn", "hotel-0-rooms": "20", "hotel-0-book_by": "2027-01-15"}
     assert client.post(at(event, "hosting:information"), told(**said) | hotel).status_code == 302
 
-    html = signed_in(None).get(event.get_absolute_url()).content.decode()
+    html = html_of(signed_in(None).get(event.get_absolute_url()))
     assert "Coming to play" in html
     assert "Behind &lt;the&gt; hall" in html
     assert "Prairie Inn" in html
@@ -239,13 +240,13 @@ def test_the_host_tells_and_the_public_reads(event, signed_in) -> None:
 
 def test_the_hours_of_the_registration_table_come_from_the_programme(event, signed_in) -> None:
     reset_programme(event=event)
-    html = signed_in("beth").get(at(event, "hosting:information")).content.decode()
+    html = html_of(signed_in("beth").get(at(event, "hosting:information")))
     assert "“Registration”: <b>Friday 5 February, 4:00 p.m. to 5:45 p.m.</b>" in html
     assert "Change the programme" not in html  # that is for those who run the event
 
 
 def test_the_public_page_of_a_silent_host_says_nothing(event, client) -> None:
-    assert "Coming to play" not in client.get(event.get_absolute_url()).content.decode()
+    assert "Coming to play" not in html_of(client.get(event.get_absolute_url()))
 
 
 def test_a_wrong_address_or_number_is_said_beside_its_field(event, signed_in) -> None:
@@ -255,7 +256,7 @@ def test_a_wrong_address_or_number_is_said_beside_its_field(event, signed_in) ->
     assert answer.status_code == 422
     assert sorted(answer.context["form"].errors) == ["email", "holds"]
     assert list(answer.context["hotels"].lines[0].errors) == ["name"]
-    assert 'value="irene at home"' in answer.content.decode()
+    assert 'value="irene at home"' in html_of(answer)
     assert not InformationSheet.objects.exists()
 
 

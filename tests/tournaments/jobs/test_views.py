@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.page import html_of
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path
 from tournaments.jobs.services import fail_job, finish_job, report_progress
@@ -54,13 +55,13 @@ def test_bar_asks_again_until_the_work_is_over(signed_in, users):
     url = reverse("jobs:progress", args=[job.pk])
     report_progress(job.pk, done=1500, total=3000, step="Reading row 1,500")
 
-    running = client.get(url).content.decode()
+    running = html_of(client.get(url))
     assert 'hx-trigger="every 500ms"' in running
     assert 'max="3000" value="1500"' in running
     assert "1\xa0500 of 3\xa0000, 50 %" in running
 
     fail_job(job.pk, problem="The file is empty.")
-    failed = client.get(url).content.decode()
+    failed = html_of(client.get(url))
     assert "The file is empty." in failed
     assert "hx-get" not in failed
 
@@ -90,7 +91,7 @@ def test_there_is_no_file_before_the_work_is_done(signed_in, users):
 
 
 def _page(client, job) -> str:
-    return client.get(reverse("jobs:progress", args=[job.pk])).content.decode()
+    return html_of(client.get(reverse("jobs:progress", args=[job.pk])))
 
 
 def test_a_worker_that_died_is_noticed(signed_in, users):

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.page import html_of
 from tournaments.models import Member, Suspension
 
 OFFICERS = ["alice", "dora", "beth", "oscar"]
@@ -113,14 +114,14 @@ def test_search_by_branch_offers_and_takes_own_branches_alone(signed_in, org, an
         "Grande Prairie",
         "Peace River",
     ]
-    assert "Wójcik" not in response.content.decode()
+    assert "Wójcik" not in html_of(response)
 
 
 def test_search_from_the_list_returns_the_table_alone(signed_in, ann):
     response = signed_in("alice").get(reverse("members:list"), headers={"HX-Request": "true", "HX-Target": "members"})
 
-    assert "<html" not in response.content.decode()
-    assert "O&#x27;Brien, Ann" in response.content.decode()
+    assert "<html" not in html_of(response)
+    assert "O&#x27;Brien, Ann" in html_of(response)
 
 
 def test_list_takes_the_same_queries_for_one_member_and_for_many(signed_in, org, ann, django_assert_num_queries):
@@ -139,7 +140,7 @@ def test_list_goes_on_page_by_page(signed_in, org):
     response = signed_in("oscar").get(reverse("members:list"), {"page": 2, "branch": org.calgary.pk})
 
     assert len(names(response)) == 1
-    assert f"branch={org.calgary.pk}&amp;page=1" in response.content.decode()
+    assert f"branch={org.calgary.pk}&amp;page=1" in html_of(response)
 
 
 # --- the picker -------------------------------------------------------------------------------------
@@ -161,7 +162,7 @@ def test_picker_gives_members_of_the_asked_branches(signed_in, org, ann, kim):
             }
         ]
     }
-    assert other.name not in response.content.decode()
+    assert other.name not in html_of(response)
 
 
 def test_picker_gives_nothing_of_other_branches(signed_in, org, ann, kim):
@@ -173,7 +174,7 @@ def test_picker_gives_nothing_of_other_branches(signed_in, org, ann, kim):
 def test_picker_is_a_list_of_buttons_to_htmx(signed_in, org, ann):
     response = signed_in("beth").get(reverse("members:search"), {"q": "obr"}, headers={"HX-Request": "true"})
 
-    assert f'data-member="{ann.pk}"' in response.content.decode()
+    assert f'data-member="{ann.pk}"' in html_of(response)
 
 
 def test_picker_takes_one_query_for_its_members(signed_in, org, ann, django_assert_num_queries):
@@ -335,6 +336,6 @@ def test_list_of_the_barred_shows_own_members(signed_in, ann, kim, users):
             member=member, sport="darts", season=2027, reason="Stayed away", made_by=users["alice"]
         )
 
-    page = signed_in("dora").get(reverse("members:suspensions")).content.decode()
+    page = html_of(signed_in("dora").get(reverse("members:suspensions")))
 
     assert ("Ann O&#x27;Brien" in page, "Kim Wójcik" in page) == (True, False)

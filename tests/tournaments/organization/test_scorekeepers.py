@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.page import html_of
 from tests.tournaments.organization.test_views import allowed
 from tournaments.events.queries import hosted_events
 from tournaments.models import Event, Role, User
@@ -44,7 +45,7 @@ def test_somebody_new_keeps_scores_with_the_password_that_is_shown(signed_in, ur
 
     person = User.objects.get(username="p.rivers")
     assert [(role.kind, role.event) for role in person.roles.all()] == [("scorekeeper", event)]
-    assert f'href="{url}"' in response.content.decode()
+    assert f'href="{url}"' in html_of(response)
     client.logout()
     client.post(reverse("login"), {"username": "p.rivers", "password": response.context["password"]})
     assert client.get(reverse("sheets:desk", args=[event.pk])).status_code == 200
@@ -102,9 +103,9 @@ def test_password_of_somebody_who_holds_more_is_refused(signed_in, url, event, u
 def test_chair_finds_the_page_on_the_overview_and_the_host_on_the_first_page(signed_in, url, event, settings):
     Event.objects.update(ends_on="2999-01-01")
 
-    assert f'href="{url}"' in signed_in("carl").get(reverse("events:office_event", args=[event.pk])).content.decode()
-    assert f'href="{url}"' in signed_in("beth").get(reverse("events:office")).content.decode()
-    assert url not in signed_in("oscar").get(reverse("events:office")).content.decode()
+    assert f'href="{url}"' in html_of(signed_in("carl").get(reverse("events:office_event", args=[event.pk])))
+    assert f'href="{url}"' in html_of(signed_in("beth").get(reverse("events:office")))
+    assert url not in html_of(signed_in("oscar").get(reverse("events:office")))
     assert [str(one) for one in hosted_events(User.objects.get(username="oscar"), event.starts_on)] == [
         "Command Darts 2027"
     ]

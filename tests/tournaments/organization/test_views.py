@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.page import html_of
 from tournaments.models import Node, Role, User
 from tournaments.organization.queries.permissions import RIGHTS, Right
 from tournaments.organization.queries.tree import RIGHT_WORDS, ROLE_REACH, rights_table
@@ -72,7 +73,7 @@ def test_tree_takes_the_same_queries_for_few_places_and_for_many(signed_in, org,
 def test_tree_of_another_command_is_not_shown(signed_in, org):
     cast.add_node(None, "command", "Yukon Command", levels=cast.LEVELS)
 
-    assert "Yukon" not in signed_in("alice").get(reverse("organization:tree")).content.decode()
+    assert "Yukon" not in html_of(signed_in("alice").get(reverse("organization:tree")))
 
 
 def test_branch_is_added_and_moved_on_the_pages(signed_in, org):
