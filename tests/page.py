@@ -13,6 +13,7 @@ BLOCKS = (
 )
 AS_TYPED = re.compile(r"(<(pre|textarea|script)\b.*?</\2>)", re.DOTALL)
 BESIDE_A_BLOCK = re.compile(rf" ?(</?(?:{BLOCKS})(?:\s[^<>]*)?>) ?")
+CLASSES = re.compile(r' class=" ?([^"<>]*?) ?"')
 INSIDE_A_BUTTON = re.compile(r"(<button\b[^<>]*>) | (</button>)")
 END_OF_A_TAG = re.compile(r"(<[a-zA-Z][^<>]*?) (/?>)")
 
@@ -31,5 +32,5 @@ def in_one_line(html: str) -> str:
 
 
 def _squeezed(html: str) -> str:
-    html = END_OF_A_TAG.sub(r"\1\2", re.sub(r"\s+", " ", html))
+    html = CLASSES.sub(r' class="\1"', END_OF_A_TAG.sub(r"\1\2", re.sub(r"\s+", " ", html)))
     return INSIDE_A_BUTTON.sub(r"\1\2", BESIDE_A_BLOCK.sub(r"\1", html))

@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests import cast
+from tests.page import html_of
 from tests.tournaments.imports.conftest import MEMBER_HEADINGS
 from tournaments.files.models import ImportBatch
 from tournaments.imports.pages import harmless
@@ -86,7 +87,7 @@ def test_one_list_leads_to_the_other(signed_in):
     for kind, other in (("members", "branches"), ("branches", "members")):
         page = client.get(reverse("imports:start", args=[kind]))
         assert [one.key for one in page.context["others"]] == [other]
-        assert f'href="{reverse("imports:start", args=[other])}"' in page.content.decode()
+        assert f'href="{reverse("imports:start", args=[other])}"' in html_of(page)
 
 
 def test_a_kind_that_does_not_exist_is_not_found(signed_in):
@@ -104,14 +105,14 @@ def test_upload_preview_confirm_done(post_file, django_capture_on_commit_callbac
     client, batch = post_file(TABLE)
     page = reverse("imports:preview", args=[batch.pk])
 
-    preview = client.get(page).content.decode()
+    preview = html_of(client.get(page))
     assert "Write 1 row" in preview
     assert "Ann O&#x27;Brien, 2895959" in preview
     assert not Member.objects.exists()
 
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("imports:write", args=[batch.pk]))
-    done = client.get(page).content.decode()
+    done = html_of(client.get(page))
     assert "Alice Tester" in done
     assert "1 new, 0 changed" in done
     assert Member.objects.get().name == "Ann O'Brien"
@@ -123,7 +124,7 @@ def test_upload_preview_confirm_done(post_file, django_capture_on_commit_callbac
 def test_a_file_that_cannot_be_used_says_so_on_its_page(post_file):
     client, batch = post_file(b"%PDF-1.7")
 
-    assert "This is a PDF" in client.get(reverse("imports:preview", args=[batch.pk])).content.decode()
+    assert "This is a PDF" in html_of(client.get(reverse("imports:preview", args=[batch.pk])))
     assert Job.objects.get().state == "done"  # the work was done: it found out
 
 
@@ -144,7 +145,7 @@ def test_preview_waits_while_the_file_is_read(signed_in, users, org):
         kind="members", node=org.command, file_name="list.csv", uploaded_by=users["alice"], job=job
     )
 
-    page = signed_in("alice").get(reverse("imports:preview", args=[batch.pk])).content.decode()
+    page = html_of(signed_in("alice").get(reverse("imports:preview", args=[batch.pk])))
 
     assert reverse("jobs:progress", args=[job.pk]) in page
     assert "Write" not in page.replace("Writing", "")
@@ -164,7 +165,7 @@ def test_rows_come_in_tabs_and_pages(signed_in, send):
     assert lines_of(show="changed") == []
     assert lines_of(show="nonsense", page="x") == [152]
 
-    part = client.get(url, {"show": "new"}, headers={"HX-Request": "true", "HX-Target": "rows"}).content.decode()
+    part = html_of(client.get(url, {"show": "new"}, headers={"HX-Request": "true", "HX-Target": "rows"}))
     assert "<html" not in part
 
 
@@ -221,7 +222,7 @@ def test_writing_that_fails_leaves_the_preview_waiting(post_file, django_capture
 
     batch.refresh_from_db()
     assert (batch.state, Member.objects.count(), batch.job.state) == ("ready", 0, "failed")
-    assert "Something went wrong" in client.get(reverse("imports:preview", args=[batch.pk])).content.decode()
+    assert "Something went wrong" in html_of(client.get(reverse("imports:preview", args=[batch.pk])))
 
 
 def test_page_of_a_dead_worker_offers_to_write_again(
@@ -232,7 +233,7 @@ def test_page_of_a_dead_worker_offers_to_write_again(
     ImportBatch.objects.filter(pk=batch.pk).update(state="writing", job=job, confirmed_by=users["alice"])
     client = signed_in("alice")
 
-    assert "Write it again" in client.get(reverse("imports:preview", args=[batch.pk])).content.decode()
+    assert "Write it again" in html_of(client.get(reverse("imports:preview", args=[batch.pk])))
     with django_capture_on_commit_callbacks(execute=True):
         client.post(reverse("imports:write", args=[batch.pk]))
 
