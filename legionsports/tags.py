@@ -66,10 +66,10 @@ _OFFICE = (
         (Right.SEE_MEMBERS, Right.MANAGE_ORGANIZATION),
     ),
     ("Imports", "imports:start", ("members",), ("imports",), "imports", (Right.IMPORT_MEMBERS,)),
-    ("Roles", "organization:roles", (), ("organization:roles", "organization:rights"), "roles", (Right.GRANT_ROLES,)),
+    ("Roles", "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
 )
 _EVENT = (
-    ("Overview", "events:office_event", ("events", "organization:scorekeepers"), (Right.ENTER_RESULTS,)),
+    ("Overview", "events:office_event", ("events", "people:scorekeepers"), (Right.ENTER_RESULTS,)),
     ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
     ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),

@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("tournaments.jobs.urls")),
     path("", include("tournaments.imports.urls")),
     path("", include("tournaments.organization.urls")),
+    path("", include("tournaments.people.urls")),
     path("", include("tournaments.members.urls")),
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.draws.urls")),

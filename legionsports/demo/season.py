@@ -28,7 +28,8 @@ from tournaments.files.models import ImportBatch
 from tournaments.imports.services.batches import read_batch, write_batch
 from tournaments.imports.services.kind import Scope
 from tournaments.models import Event, Node, Role, User
-from tournaments.organization.services import add_command, grant_role, new_password
+from tournaments.organization.services import add_command
+from tournaments.people.services import grant_role, new_password
 
 DATA = Path(settings.BASE_DIR) / "fixtures" / "demo"
 RULE_BOOK = "ab-nwt-2027"

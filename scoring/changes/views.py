@@ -37,8 +37,7 @@ from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Departure, RosterPlace
 from tournaments.entries.services import default_policy
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
-from tournaments.organization.queries.permissions import Right, may
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 
 
 @require_safe

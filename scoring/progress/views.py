@@ -15,8 +15,7 @@ from scoring.progress.pages import boards_now
 from scoring.progress.queries import hall_now
 from tournaments.draws.words.refusals import sentence
 from tournaments.events.queries import event_for_office, event_for_public
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
 @require_safe

@@ -22,8 +22,7 @@ from tournaments.hosting.models import HostPaper
 from tournaments.hosting.pages import history_of
 from tournaments.hosting.services import FACTS
 from tournaments.hosting.words import sentence
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 PAGES = {"information": queries.information_of, "financial": queries.financial_of}
 TITLES = {Part.INCOME: "What came in", Part.EXPENSE: "What was spent", Part.ENTERTAINMENT: "Entertainment"}

@@ -31,7 +31,7 @@ from tournaments.imports.pages import (
 from tournaments.imports.services.batches import confirm, drop, upload
 from tournaments.imports.tasks import read_file, write_file
 from tournaments.jobs.queries import is_abandoned, warning_of, with_news
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest
 
 LONG_FOR_SQLITE = 50_000  # rows; about ten seconds of writing
 _TABS = {

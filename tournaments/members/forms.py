@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
 
-from games.base import RuleViolation
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
 from tournaments.members.words import sentence
+from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
 
 
-class Refusing(forms.BaseForm):
-    """A form that shows the refusal of a service beside the field at fault."""
+class WithRefusals(Refusing):
+    """A form of the registry that shows what is refused."""
 
-    @contextmanager
-    def refusals(self) -> Iterator[None]:
-        """Turn a RuleViolation into an error of the form."""
-        try:
-            yield
-        except RuleViolation as problem:
-            self.add_error(problem.field if problem.field in self.fields else None, sentence(problem))
+    say = staticmethod(sentence)
 
 
 class Day(forms.DateInput):
@@ -49,7 +41,7 @@ class SearchForm(forms.Form):
         self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
 
 
-class MemberForm(Refusing, forms.ModelForm):
+class MemberForm(WithRefusals, forms.ModelForm):
     """A membership card. Number and branch are for those who keep the whole list."""
 
     class Meta:
@@ -118,7 +110,7 @@ class DeclarationForm(forms.Form):
     signed_on = forms.DateField(label="Signed on", widget=Day())
 
 
-class SuspensionForm(Refusing, forms.Form):
+class SuspensionForm(WithRefusals, forms.Form):
     """Bar a member from one sport for one season."""
 
     sport = forms.ChoiceField(label="Sport")
@@ -135,7 +127,7 @@ class SuspensionForm(Refusing, forms.Form):
         self.fields["sport"].choices = sport_names()  # type: ignore[attr-defined]
 
 
-class WaiveForm(Refusing, forms.Form):
+class WaiveForm(WithRefusals, forms.Form):
     """Let a barred member play after all."""
 
     reason = forms.CharField(label="Why", max_length=500, widget=forms.Textarea(attrs={"rows": 3}))

@@ -15,9 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.members import queries, services
 from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import branches
-from tournaments.organization.requests import OfficeRequest
 
 MEMBERS_A_PAGE = 50
 

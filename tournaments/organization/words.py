@@ -14,14 +14,6 @@ _SENTENCES = {
     "below_itself": "{node} cannot be moved to a place below itself.",
     "other_command": "{node} belongs to another Command and cannot be moved there.",
     "not_empty": "{node} cannot be taken away: something still belongs to it. Move that first.",
-    "role_needs_event": "A {kind} is named for one event. Choose the event.",
-    "role_needs_level": "A {kind} cannot be named for {place}.",
-    "role_above_own": "You may not give this role there: it holds more than you hold yourself.",
-    "role_held": "{user} is {kind} there already.",
-    "own_role": "You cannot take away your own role. Ask another officer to do it.",
-    "person_above_own": "You may not change the password of {user}: that person holds more than you do.",
-    "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
-    "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
 }
 
 

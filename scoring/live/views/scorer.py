@@ -35,8 +35,7 @@ from scoring.sheets.queries import Sheet, departed_on, may_enter, sheet_by_code
 from scoring.sheets.services.sheets import StaleSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 DEVICE = "live-device"  # a cookie: which of several phones and laptops this is
 YEAR = 365 * 24 * 3600

@@ -24,8 +24,7 @@ from tournaments.draws.words.refusals import sentence
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
 @require_safe

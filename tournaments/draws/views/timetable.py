@@ -21,8 +21,7 @@ from tournaments.draws.services.together import Together, look
 from tournaments.draws.words.refusals import sentence
 from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.events.queries import event_for_office, rulebook_for
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -25,8 +25,7 @@ from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.words import refusal
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 # What the list can be narrowed to: key, words, the entries meant.
 SHOWN = (

@@ -19,8 +19,7 @@ from tournaments.entries.queries import entries as queries
 from tournaments.entries.words import refusal
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office, rulebook_for
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 
 @dataclass(frozen=True)

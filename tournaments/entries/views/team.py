@@ -27,8 +27,7 @@ from tournaments.events.queries import category_for
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
-from tournaments.organization.requests import OfficeRequest
+from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 SAVING = {"draft", "hand_in"}
 

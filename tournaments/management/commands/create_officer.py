@@ -11,8 +11,9 @@ from django.db import transaction
 from games.base import RuleViolation
 from tournaments.events.models import Event
 from tournaments.organization.models import Node, Role, User
-from tournaments.organization.services import add_command, add_person, grant_role
-from tournaments.organization.words import sentence
+from tournaments.organization.services import add_command
+from tournaments.people.services import add_person, grant_role
+from tournaments.people.words import sentence
 
 
 class Command(BaseCommand):

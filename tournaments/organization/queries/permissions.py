@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
+from django.http import HttpRequest
 
-from tournaments.organization.models import Node, Role
+from tournaments.organization.models import Node, Role, User
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
-
-    from tournaments.entries.models import Entry
-    from tournaments.events.models import Event
-    from tournaments.organization.models import User
+    from django_htmx.middleware import HtmxDetails
+    from typing_extensions import TypeIs
 
 
 class Right(StrEnum):
@@ -42,6 +41,37 @@ class Right(StrEnum):
     AWARD = "award"
     HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
 
+
+class Held(Protocol):
+    """What rights know of an event, whose table stands in a room above: who holds it, and where."""
+
+    pk: int
+
+    @property
+    def organizer(self) -> Node: ...
+
+    @property
+    def host_branch(self) -> Node: ...
+
+
+class PartOfEvent(Protocol):
+    """What rights know of a competition."""
+
+    @property
+    def event(self) -> Held: ...
+
+
+class Entered(Protocol):
+    """What rights know of an entry: the branch that sends it, and the competition it plays in."""
+
+    @property
+    def competition(self) -> PartOfEvent: ...
+
+    @property
+    def branch(self) -> Node: ...
+
+
+Place: TypeAlias = Node | Held | Entered  # where a right is held
 
 _EVENT_DESK = {Right.PRINT, Right.ENTER_RESULTS}
 _EVENT_CHAIR = _EVENT_DESK | {
@@ -69,6 +99,13 @@ RIGHTS: dict[Role.Kind, frozenset[Right]] = {
 }
 
 
+class OfficeRequest(HttpRequest):
+    """A request from somebody who has signed in: what ``login_required`` promises, said to the type checker."""
+
+    user: User
+    htmx: HtmxDetails
+
+
 def roles_of(user: User | AnonymousUser) -> list[Role]:
     """Return the roles of `user`, read once a request."""
     if not user.is_authenticated:
@@ -80,7 +117,7 @@ def roles_of(user: User | AnonymousUser) -> list[Role]:
     return cached
 
 
-def may(user: User | AnonymousUser, right: Right, where: Node | Event | Entry | None = None) -> bool:
+def may(user: User | AnonymousUser, right: Right, where: Place | None = None) -> bool:
     """Return whether `user` holds `right` at `where`.
 
     A role of the tree covers its node and everything below, and the events that a covered node
@@ -93,13 +130,13 @@ def may(user: User | AnonymousUser, right: Right, where: Node | Event | Entry | 
     return any(right in RIGHTS[Role.Kind(role.kind)] and _covers(role, right, where) for role in roles_of(user))
 
 
-def require(user: User | AnonymousUser, right: Right, where: Node | Event | Entry | None = None) -> None:
+def require(user: User | AnonymousUser, right: Right, where: Place | None = None) -> None:
     """Raise PermissionDenied unless `user` holds `right` at `where`."""
     if not may(user, right, where):
         raise PermissionDenied(right.value)
 
 
-def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Node | Event) -> bool:
+def may_grant(by: User | AnonymousUser, kind: Role.Kind, where: Node | Held) -> bool:
     """Return whether `by` may give or take a role there: the right to, and no less than the role holds.
 
     Scorekeepers alone are also named by a chair and by an officer of the host branch, for their own event.
@@ -138,25 +175,26 @@ def _events_of(role: Role, right: Right) -> Q:
 
 def _any(filters: Iterable[Q]) -> Q:
     combined = Q(pk__in=[])
-    for one in filters:
-        combined |= one
+    for condition in filters:
+        combined |= condition
     return combined
 
 
-def _covers(role: Role, right: Right, where: Node | Event | Entry | None) -> bool:
+def _covers(role: Role, right: Right, where: Place | None) -> bool:
     if where is None:
         return True
     if isinstance(where, Node):
         return role.node is not None and role.node.covers(where)
-    organizer = getattr(where, "organizer", None)
-    if organizer is not None:  # an Event; its class lives above this room
+    if _is_event(where):
         if role.node is None:
             return role.event_id == where.pk
-        event = cast("Event", where)
-        hosts = right in _HOSTS_DO and role.node.covers(event.host_branch)
-        return hosts or role.node.covers(organizer)
-    entry = cast("Entry", where)
-    if _covers(role, right, entry.competition.event):
+        hosts = right in _HOSTS_DO and role.node.covers(where.host_branch)
+        return hosts or role.node.covers(where.organizer)
+    if _covers(role, right, where.competition.event):
         return True
     # Any right but registering would let a branch rule on its own team at somebody else's event.
-    return right is Right.REGISTER and role.node is not None and role.node.covers(entry.branch)
+    return right is Right.REGISTER and role.node is not None and role.node.covers(where.branch)
+
+
+def _is_event(where: Held | Entered) -> TypeIs[Held]:
+    return hasattr(where, "organizer")

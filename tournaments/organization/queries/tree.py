@@ -1,4 +1,4 @@
-"""The tree as pages show it, and who holds which role."""
+"""The tree as pages show it."""
 
 from __future__ import annotations
 
@@ -8,42 +8,13 @@ from typing import TYPE_CHECKING
 
 from django.db.models import Count, Q, QuerySet
 
-from tournaments.events.models import Event
-from tournaments.members.models import Member
-from tournaments.organization.models import Node, Role
-from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may_grant, nodes_with, roles_of
+from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right, nodes_with, roles_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
     from tournaments.organization.models import User
-
-# What each right means, for the page that shows who may do what.
-RIGHT_WORDS = {
-    Right.MANAGE_ORGANIZATION: "Add, rename and move branches and districts",
-    Right.GRANT_ROLES: "Say who holds which role",
-    Right.NAME_SCOREKEEPERS: "Name the scorekeepers of an event",
-    Right.SEE_MEMBERS: "See and correct the member list",
-    Right.IMPORT_MEMBERS: "Bring in the member list from a file",
-    Right.MANAGE_EVENT: "Set up an event: dates, competitions, programme",
-    Right.REGISTER: "Enter teams",
-    Right.OVERRIDE: "Let a team play although a rule is not met, with a reason",
-    Right.CHECK_IN: "Check cards and fees at the registration table",
-    Right.DRAW: "Draw, and publish the draw",
-    Right.PRINT: "Print score sheets and lists",
-    Right.ENTER_RESULTS: "Enter results",
-    Right.CORRECT_RESULTS: "Correct and confirm results",
-    Right.RULE: "Decide on withdrawals, expulsions and play-offs",
-    Right.AWARD: "Hand out awards and pins",
-    Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
-}
-ROLE_REACH = {
-    Role.Kind.COMMAND_OFFICER: "everywhere in the Command",
-    Role.Kind.DISTRICT_OFFICER: "in the district or area, and at its events",
-    Role.Kind.BRANCH_OFFICER: "in the branch, and at its events",
-    Role.Kind.CHAIR: "at one event",
-    Role.Kind.SCOREKEEPER: "at one event",
-}
 
 
 @dataclass(slots=True)
@@ -57,18 +28,10 @@ class TreeNode:
     members: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class RightRow:
-    """One line of the table of rights: what it allows, and for each role its name and whether it holds it."""
-
-    words: str
-    held: tuple[tuple[str, bool], ...]
-
-
 def tree(user: User | AnonymousUser) -> list[TreeNode]:
     """Return the Commands in which `user` has a role, whole, with their numbers. Two queries, whatever the size."""
     nodes = list(Node.objects.filter(_commands_of(user)).order_by("path"))
-    members = dict(Member.objects.order_by().values_list("branch").annotate(Count("pk")))
+    members = dict(Node.objects.order_by().filter(members__isnull=False).values_list("pk").annotate(Count("members")))
     return _grow(nodes, members)
 
 
@@ -140,52 +103,3 @@ def parents_for(node: Node) -> QuerySet[Node]:
 def branches(user: User | AnonymousUser, right: Right) -> QuerySet[Node]:
     """Return the branches at which `user` holds `right`, by name."""
     return Node.objects.filter(nodes_with(user, right)).branches().order_by("name")
-
-
-def events(user: User | AnonymousUser, right: Right) -> QuerySet[Event]:
-    """Return the events at which `user` holds `right`, the next ones first."""
-    return Event.objects.filter(events_with(user, right)).select_related("organizer").order_by("-starts_on", "name")
-
-
-def roles_under(user: User) -> list[Role]:
-    """Return every role at the places and events where `user` gives roles, by person."""
-    nodes = Node.objects.filter(nodes_with(user, Right.GRANT_ROLES))
-    at_events = Event.objects.filter(events_with(user, Right.GRANT_ROLES))
-    roles = Role.objects.filter(Q(node__in=nodes) | Q(event__in=at_events))
-    return list(
-        roles.select_related("user", "node", "event__organizer").order_by(
-            "user__last_name", "user__first_name", "user__username", "kind"
-        )
-    )
-
-
-def scorekeepers_of(event: Event) -> list[Role]:
-    """Return the roles of those who keep the scores of an event, by person."""
-    roles = event.roles.filter(kind=Role.Kind.SCOREKEEPER).select_related("user")
-    return list(roles.order_by("user__last_name", "user__first_name", "user__username"))
-
-
-def kinds_to_grant(user: User) -> list[Role.Kind]:
-    """Return the kinds of role that `user` may give somewhere."""
-    own = {Role.Kind(role.kind) for role in roles_of(user)}
-    if user.is_superuser:
-        return list(Role.Kind)
-    return [
-        kind
-        for kind in Role.Kind
-        if any(Right.GRANT_ROLES in RIGHTS[mine] and RIGHTS[kind] <= RIGHTS[mine] for mine in own)
-    ]
-
-
-def may_take(user: User, role: Role) -> bool:
-    """Return whether `user` may take `role` away again."""
-    where = role.node or role.event
-    return role.user_id != user.pk and where is not None and may_grant(user, Role.Kind(role.kind), where)
-
-
-def rights_table() -> list[RightRow]:
-    """Return the table of rights as it is in force: one line a right, one mark a role."""
-    return [
-        RightRow(RIGHT_WORDS[right], tuple((kind.label, right in RIGHTS[kind]) for kind in Role.Kind))
-        for right in Right
-    ]

@@ -17,7 +17,7 @@ NEW = {"username": "p.rivers", "first_name": "Pat", "last_name": "Rivers"}
 
 @pytest.fixture
 def url(event):
-    return reverse("organization:scorekeepers", args=[event.pk])
+    return reverse("people:scorekeepers", args=[event.pk])
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_scorekeepers_are_named_by_those_who_run_or_host_the_event(signed_in, ur
 
 @pytest.mark.parametrize("name", ["beth", "carl"])
 def test_event_of_others_has_no_page_for_chair_and_host(signed_in, elsewhere, name):
-    address = reverse("organization:scorekeepers", args=[elsewhere.pk])
+    address = reverse("people:scorekeepers", args=[elsewhere.pk])
 
     assert signed_in(name).get(address).status_code == 403
     assert signed_in(name).post(address, NEW).status_code == 403
@@ -70,11 +70,11 @@ def test_page_makes_no_chair_whatever_is_posted(signed_in, url, event):
 def test_scorekeeper_is_taken_away_and_gets_a_new_password(signed_in, url, event, users):
     client, role = signed_in("carl"), users["sam"].roles.get()
 
-    response = client.post(reverse("organization:scorekeeper_password", args=[event.pk, role.pk]))
+    response = client.post(reverse("people:scorekeeper_password", args=[event.pk, role.pk]))
     users["sam"].refresh_from_db()
     assert users["sam"].check_password(response.context["password"])
 
-    assert client.post(reverse("organization:revoke_scorekeeper", args=[event.pk, role.pk]))["Location"] == url
+    assert client.post(reverse("people:revoke_scorekeeper", args=[event.pk, role.pk]))["Location"] == url
     assert not users["sam"].roles.exists()
 
 
@@ -84,7 +84,7 @@ def test_roles_of_others_are_out_of_reach(signed_in, event, elsewhere, users):
 
     for role, at, status in ((chair, event, 404), (other, event, 404), (other, elsewhere, 403)):
         for page in ("revoke_scorekeeper", "scorekeeper_password"):
-            assert client.post(reverse(f"organization:{page}", args=[at.pk, role.pk])).status_code == status
+            assert client.post(reverse(f"people:{page}", args=[at.pk, role.pk])).status_code == status
     assert users["carl"].roles.exists()
     assert users["nora"].roles.exists()
     users["nora"].refresh_from_db()
@@ -94,7 +94,7 @@ def test_roles_of_others_are_out_of_reach(signed_in, event, elsewhere, users):
 def test_password_of_somebody_who_holds_more_is_refused(signed_in, url, event, users):
     role = Role.objects.create(user=users["alice"], kind=Role.Kind.SCOREKEEPER, event=event)
 
-    signed_in("carl").post(reverse("organization:scorekeeper_password", args=[event.pk, role.pk]))
+    signed_in("carl").post(reverse("people:scorekeeper_password", args=[event.pk, role.pk]))
 
     users["alice"].refresh_from_db()
     assert users["alice"].check_password(cast.PASSWORD)

@@ -1,0 +1,75 @@
+"""Who holds which role, and which one may be given by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Q, QuerySet
+
+from tournaments.events.models import Event
+from tournaments.organization.models import Node, Role
+from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may_grant, nodes_with, roles_of
+from tournaments.people.words import RIGHT_WORDS
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class RightRow:
+    """One line of the table of rights: what it allows, and for each role its name and whether it holds it."""
+
+    words: str
+    held: tuple[tuple[str, bool], ...]
+
+
+def events(user: User | AnonymousUser, right: Right) -> QuerySet[Event]:
+    """Return the events at which `user` holds `right`, the next ones first."""
+    return Event.objects.filter(events_with(user, right)).select_related("organizer").order_by("-starts_on", "name")
+
+
+def roles_under(user: User) -> list[Role]:
+    """Return every role at the places and events where `user` gives roles, by person."""
+    nodes = Node.objects.filter(nodes_with(user, Right.GRANT_ROLES))
+    at_events = Event.objects.filter(events_with(user, Right.GRANT_ROLES))
+    roles = Role.objects.filter(Q(node__in=nodes) | Q(event__in=at_events))
+    return list(
+        roles.select_related("user", "node", "event__organizer").order_by(
+            "user__last_name", "user__first_name", "user__username", "kind"
+        )
+    )
+
+
+def scorekeepers_of(event: Event) -> list[Role]:
+    """Return the roles of those who keep the scores of an event, by person."""
+    roles = event.roles.filter(kind=Role.Kind.SCOREKEEPER).select_related("user")
+    return list(roles.order_by("user__last_name", "user__first_name", "user__username"))
+
+
+def kinds_to_grant(user: User) -> list[Role.Kind]:
+    """Return the kinds of role that `user` may give somewhere."""
+    own = {Role.Kind(role.kind) for role in roles_of(user)}
+    if user.is_superuser:
+        return list(Role.Kind)
+    return [
+        kind
+        for kind in Role.Kind
+        if any(Right.GRANT_ROLES in RIGHTS[mine] and RIGHTS[kind] <= RIGHTS[mine] for mine in own)
+    ]
+
+
+def may_take(user: User, role: Role) -> bool:
+    """Return whether `user` may take `role` away again."""
+    where = role.node or role.event
+    return role.user_id != user.pk and where is not None and may_grant(user, Role.Kind(role.kind), where)
+
+
+def rights_table() -> list[RightRow]:
+    """Return the table of rights as it is in force: one line a right, one mark a role."""
+    return [
+        RightRow(RIGHT_WORDS[right], tuple((kind.label, right in RIGHTS[kind]) for kind in Role.Kind))
+        for right in Right
+    ]

@@ -1,0 +1,51 @@
+"""What each right means and each role reaches, and what the refusals of this room say."""
+
+from __future__ import annotations
+
+from games.base import RuleViolation
+from tournaments.organization.models import Role
+from tournaments.organization.queries.permissions import Right
+
+# What each right means, for the page that shows who may do what.
+RIGHT_WORDS = {
+    Right.MANAGE_ORGANIZATION: "Add, rename and move branches and districts",
+    Right.GRANT_ROLES: "Say who holds which role",
+    Right.NAME_SCOREKEEPERS: "Name the scorekeepers of an event",
+    Right.SEE_MEMBERS: "See and correct the member list",
+    Right.IMPORT_MEMBERS: "Bring in the member list from a file",
+    Right.MANAGE_EVENT: "Set up an event: dates, competitions, programme",
+    Right.REGISTER: "Enter teams",
+    Right.OVERRIDE: "Let a team play although a rule is not met, with a reason",
+    Right.CHECK_IN: "Check cards and fees at the registration table",
+    Right.DRAW: "Draw, and publish the draw",
+    Right.PRINT: "Print score sheets and lists",
+    Right.ENTER_RESULTS: "Enter results",
+    Right.CORRECT_RESULTS: "Correct and confirm results",
+    Right.RULE: "Decide on withdrawals, expulsions and play-offs",
+    Right.AWARD: "Hand out awards and pins",
+    Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
+}
+
+ROLE_REACH = {
+    Role.Kind.COMMAND_OFFICER: "everywhere in the Command",
+    Role.Kind.DISTRICT_OFFICER: "in the district or area, and at its events",
+    Role.Kind.BRANCH_OFFICER: "in the branch, and at its events",
+    Role.Kind.CHAIR: "at one event",
+    Role.Kind.SCOREKEEPER: "at one event",
+}
+
+_SENTENCES = {
+    "role_needs_event": "A {kind} is named for one event. Choose the event.",
+    "role_needs_level": "A {kind} cannot be named for {place}.",
+    "role_above_own": "You may not give this role there: it holds more than you hold yourself.",
+    "role_held": "{user} is {kind} there already.",
+    "own_role": "You cannot take away your own role. Ask another officer to do it.",
+    "person_above_own": "You may not change the password of {user}: that person holds more than you do.",
+    "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
+    "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
+}
+
+
+def sentence(problem: RuleViolation) -> str:
+    """Return the refusal in plain words."""
+    return _SENTENCES[problem.code].format(**problem.params)
