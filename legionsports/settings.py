@@ -162,7 +162,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "events:office"
+LOGIN_REDIRECT_URL = "overview:office"
 LOGOUT_REDIRECT_URL = "events:public_list"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours

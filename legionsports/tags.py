@@ -46,7 +46,7 @@ class MenuLine:
 
 # label, name of the page, its arguments, rooms and pages that it stands for, any of these rights shows it
 _OFFICE = (
-    ("Events", "events:office", (), ("events",), "events", (None,)),
+    ("Events", "overview:office", (), ("events", "overview"), "events", (None,)),
     (
         "Calendar",
         "events:office_calendar",
@@ -69,7 +69,7 @@ _OFFICE = (
     ("Roles", "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
 )
 _EVENT = (
-    ("Overview", "events:office_event", ("events", "people:scorekeepers"), (Right.ENTER_RESULTS,)),
+    ("Overview", "overview:office_event", ("events", "overview", "people:scorekeepers"), (Right.ENTER_RESULTS,)),
     ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
     ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),

@@ -69,7 +69,7 @@ def labels(page: str, menu: str) -> list[str]:
 )
 def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
     client = signed_in(name)
-    page = html_of(client.get(reverse("events:office")))
+    page = html_of(client.get(reverse("overview:office")))
     assert labels(page, "office-menu") == lines
     for url in re.findall(r'<li><a href="([^"]+)"', page[page.index('id="office-menu"') :].split("</ul>")[0]):
         assert client.get(url).status_code == 200, url
@@ -100,7 +100,7 @@ def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
 def test_tabs_of_an_event_show_what_the_reader_may_open(signed_in, event, make_competition, name, lines):
     draw(make_competition(entries=3))
     client = signed_in(name)
-    page = html_of(client.get(reverse("events:office_event", args=[event.pk])))
+    page = html_of(client.get(reverse("overview:office_event", args=[event.pk])))
     assert labels(page, "event-tabs") == lines
     for url in re.findall(r'<a href="([^"]+)"', page[page.index('id="event-tabs"') :].split("</ul>")[0]):
         assert client.get(url).status_code == 200, url

@@ -33,7 +33,7 @@ def test_every_page_shows_the_version_at_its_foot(client, event, name):
 def test_pages_of_the_office_and_missing_pages_show_it_too(client, event, users):
     client.force_login(users["oscar"])
 
-    for path, status in ((reverse("events:office"), 200), ("/no-such-page/", 404)):
+    for path, status in ((reverse("overview:office"), 200), ("/no-such-page/", 404)):
         answer = client.get(path)
         assert answer.status_code == status
         assert f"<p>Version {VERSION}</p>" in answer.content.decode().partition('<footer class="foot')[2]

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.db.models import Q
 from django.utils.html import escape
 
 from games.base import RuleViolation
-from games.rulebook import Category, RuleBook, RuleBookError, Setting, in_words
+from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.pages.rules_sheet import Group
 from tournaments.events.services import ProgrammeEntry
-from tournaments.events.words import sentence
+from tournaments.events.words import sentence, who_plays
 from tournaments.organization.models import Node
-from tournaments.overview.queries import CompetitionState
 
 
 class DateInput(forms.DateInput):
@@ -145,18 +144,25 @@ def _by_district(branches: Any) -> list[tuple[str, list[tuple[str, str]]]]:
     return list(groups.items())
 
 
-class CompetitionsForm(WithRules, forms.Form):
-    """A tick and a number for each category of the rule book."""
+class Chosen(NamedTuple):
+    """A competition that the event has: on how many boards or tables it is played, and how many teams are in."""
 
-    def __init__(self, *args: Any, book: RuleBook, states: Sequence[CompetitionState], **kwargs: Any) -> None:
+    stations: int
+    teams: int
+
+
+class CompetitionsForm(WithRules, forms.Form):
+    """A tick and a number for each category of the rule book; `chosen` has those of the event, by category."""
+
+    def __init__(self, *args: Any, book: RuleBook, chosen: Mapping[str, Chosen], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.categories = list(book.offered.values())
-        self.states = {state.competition.category: state for state in states}
+        self.chosen = chosen
         for category in self.categories:
-            state = self.states.get(category.key)
-            stations = state.competition.stations if state else category.stations_preferred
+            known = chosen.get(category.key)
+            stations = known.stations if known else category.stations_preferred
             self.fields[f"category.{category.key}"] = forms.BooleanField(
-                label=category.name, required=False, initial=state is not None
+                label=category.name, required=False, initial=known is not None
             )
             self.fields[f"stations.{category.key}"] = forms.IntegerField(
                 label=f"{category.stations_are.title()}s",
@@ -178,7 +184,7 @@ class CompetitionsForm(WithRules, forms.Form):
     def others_open(self) -> bool:
         """Return whether one of these games is chosen or was filled in wrongly, so that it must be seen."""
         others = [category.key for category in self.categories if not category.own]
-        return any(key in self.states or f"stations.{key}" in self.errors for key in others)
+        return any(key in self.chosen or f"stations.{key}" in self.errors for key in others)
 
     def _rows(self, *, own: bool) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         sports: dict[str, list[dict[str, Any]]] = {}
@@ -188,7 +194,7 @@ class CompetitionsForm(WithRules, forms.Form):
             sports.setdefault(category.sport, []).append(
                 {
                     "category": category,
-                    "state": self.states.get(category.key),
+                    "chosen": self.chosen.get(category.key),
                     "tick": self[f"category.{category.key}"],
                     "stations": self[f"stations.{category.key}"],
                     "who": who_plays(category),
@@ -212,27 +218,6 @@ class CompetitionsForm(WithRules, forms.Form):
         }
 
 
-def who_plays(category: Category) -> str:
-    """Return who makes up a side, in words: "4 players: 2 men and 2 women, 2 spares"."""
-    sides = category.sides
-    words = "1 player" if sides.size == 1 else f"{sides.size} players"
-    if sides.min_size < sides.size:
-        words = f"{sides.min_size} to {words}"
-    if sides.is_mixed:
-        words += f": {_count(sides.men, 'man', 'men')} and {_count(sides.women, 'woman', 'women')}"
-    elif not sides.is_any:
-        words += ", men" if sides.men else ", women"
-    if sides.pairs == 2:
-        words += " in two pairs"
-    if category.senior:
-        words += ", seniors"
-    return words + (f"; {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "; no spare")
-
-
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
-
-
 class ProgrammeLineForm(forms.Form):
     """One line of the programme."""
 
@@ -250,7 +235,7 @@ class ProgrammeLineForm(forms.Form):
         day = self.fields["day"]
         assert isinstance(day, forms.ChoiceField)
         day.initial = event.starts_on.isoformat()  # so that an untouched new line counts as empty
-        day.choices = [(one.isoformat(), f"{one:%A} {one.day} {one:%b}") for one in every]
+        day.choices = [(date.isoformat(), f"{date:%A} {date.day} {date:%b}") for date in every]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data

@@ -39,7 +39,7 @@ class Event(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return reverse("events:public_event", args=[self.slug])
+        return reverse("overview:public_event", args=[self.slug])
 
     @property
     def is_frozen(self) -> bool:

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games import rulebook
 from games.rulebook import Category, RuleBook, RuleBookError
-from tournaments.draws.models import FINALS, Stage
+from tournaments.events.engine.deadlines import Deadline, deadlines
 from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.events.words import time_left, wrong_first_day
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -77,21 +78,6 @@ def calendar(today: datetime.date) -> Calendar:
         now=[event for event in events if event.starts_on <= today <= event.ends_on],
         coming=[event for event in events if today < event.starts_on],
         past=[(season, list(of_season)) for season, of_season in groupby(past, key=lambda event: event.season)],
-    )
-
-
-def public_competitions(event: Event) -> list[Competition]:
-    """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen."""
-    published = Stage.objects.published().filter(competition=OuterRef("pk"))
-    return list(
-        event.competitions.annotate(
-            teams=Count("entries", filter=Q(entries__state="entered")),
-            is_drawn=Exists(published.draws()),
-            is_before_finals=Exists(published.filter(kind=Stage.Kind.GROUPS)),
-            in_groups=Exists(published.filter(kind=Stage.Kind.GROUPS, seats__group__isnull=False)),
-            has_finals=Exists(published.filter(kind__in=FINALS)),
-            has_playoff=Exists(published.filter(settles_place__isnull=False)),
-        )
     )
 
 
@@ -165,6 +151,54 @@ def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
     top = Node.objects.filter(pk=managed.path_ids[0]).first() if managed else None
     key = top.rulebook_key if top and top.rulebook_key else rulebook_keys()[0]
     return key, _book_of(_file_text(settings.RULEBOOK_DIR, key), "{}")
+
+
+# --- what is due when ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Due:
+    """A deadline as a page shows it."""
+
+    deadline: Deadline
+    days: int | None
+
+    @property
+    def left(self) -> str:
+        return time_left(self.days, self.deadline.waits_for)
+
+    @property
+    def is_over(self) -> bool:
+        return self.days is not None and self.days < 0
+
+
+def due_of(event: Event, book: RuleBook, today: datetime.date) -> list[Due]:
+    """Return the deadlines of an event with the days that are left."""
+    of_event = deadlines(
+        book,
+        level=event.level,
+        starts_on=event.starts_on,
+        ends_on=event.ends_on,
+        spring_rally_on=event.spring_rally_on,
+    )
+    return [Due(deadline, deadline.days_left(today)) for deadline in of_event]
+
+
+def due_for_entries(event: Event, book: RuleBook, today: datetime.date) -> Due | None:
+    """Return the deadline of the entries; None when the rule book leaves it to the organizer."""
+    return next((due for due in due_of(event, book, today) if due.deadline.key == "entries"), None)
+
+
+def first_day_warning(event: Event, book: RuleBook) -> str:
+    """Return what to say when a Command weekend does not start on the day the manual names; empty when it does."""
+    wanted: Any = book.programme.first_weekday
+    if wanted == "any" or not book.level(event.level).fee_payee or f"{event.starts_on:%A}".lower() == wanted:
+        return ""
+    section = book.source("programme.first_weekday").section
+    return wrong_first_day(event.starts_on, wanted, section)
+
+
+# --- inside -------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=256)

@@ -7,18 +7,14 @@ app_name = "events"
 urlpatterns = [
     # for everybody
     path("", views.public_list, name="public_list"),
-    path("e/<slug:slug>/", views.public_event, name="public_event"),
     path("e/<slug:slug>/rules/", views.rules, name="rules"),
     path("e/<slug:slug>/programme.ics", views.programme_calendar, name="programme_calendar"),
     path("calendar/", season_views.public, name="calendar"),
     path("calendar/<int:season>/", season_views.public, name="calendar_of"),
     path("calendar/<int:season>.ics", season_views.calendar_file, name="calendar_file"),
     # the office
-    path("office/", views.office, name="office"),
     path("office/events/new/", views.create, name="create"),
-    path("office/events/<int:event_id>/", views.office_event, name="office_event"),
     path("office/events/<int:event_id>/edit/", views.edit, name="edit"),
-    path("office/events/<int:event_id>/competitions/", views.competitions, name="competitions"),
     path("office/events/<int:event_id>/programme/", views.programme, name="programme"),
     path("office/events/<int:event_id>/settings/", views.settings, name="settings"),
     path("office/calendar/", season_views.office, name="office_calendar"),

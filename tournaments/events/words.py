@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
+
 from games.base import RuleViolation
+from games.rulebook import Category
 
 MESSAGES = {
     "event_frozen": "The first draw of this event is published, so its rules no longer change. "
@@ -57,3 +60,34 @@ def hours(minutes: int) -> str:
     return " ".join(
         part for part in (f"{whole} h" if whole else "", f"{rest} min" if rest or not whole else "") if part
     )
+
+
+def time_left(days: int | None, waits_for: str) -> str:
+    """Return how long there is until something is due; None: until a day that `waits_for` will tell."""
+    return f"when we know {waits_for}" if days is None else days_left(days)
+
+
+def wrong_first_day(day: datetime.date, wanted: str, section: str) -> str:
+    """Return what to say when an event starts on another day of the week than the manual names."""
+    return f"This event starts on a {day:%A}; the manual lets it start on a {wanted.title()} ({section})."
+
+
+def who_plays(category: Category) -> str:
+    """Return who makes up a side, in words: "4 players: 2 men and 2 women, 2 spares"."""
+    sides = category.sides
+    words = "1 player" if sides.size == 1 else f"{sides.size} players"
+    if sides.min_size < sides.size:
+        words = f"{sides.min_size} to {words}"
+    if sides.is_mixed:
+        words += f": {_count(sides.men, 'man', 'men')} and {_count(sides.women, 'woman', 'women')}"
+    elif not sides.is_any:
+        words += ", men" if sides.men else ", women"
+    if sides.pairs == 2:
+        words += " in two pairs"
+    if category.senior:
+        words += ", seniors"
+    return words + (f"; {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "; no spare")
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

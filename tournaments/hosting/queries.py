@@ -12,10 +12,9 @@ from django.db.models import Count, Q
 from games.rulebook import RuleBook
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
-from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.queries import Due, category_for, due_of, rulebook_for
 from tournaments.hosting.engine.claim import Amount, Claim, claim_of
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
-from tournaments.overview.queries import Due, due_of
 
 # What the Information Sheet tells, under its headings. The form, the public page and the paper follow this order.
 TOLD = (

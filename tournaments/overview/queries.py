@@ -10,7 +10,6 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
@@ -19,10 +18,8 @@ from games.rulebook import Category, RuleBook
 from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import verdicts_for, with_rosters
-from tournaments.events.engine.deadlines import Deadline, deadlines
 from tournaments.events.models import Competition, Event
-from tournaments.events.queries import rulebook_for
-from tournaments.events.words import days_left
+from tournaments.events.queries import Due, due_of, rulebook_for
 from tournaments.organization.models import Node
 
 
@@ -75,22 +72,6 @@ class CompetitionState:
         return self.is_played and (not self.finals_follow or self.finals_are_over)
 
 
-@dataclass(frozen=True)
-class Due:
-    """A deadline as a page shows it."""
-
-    deadline: Deadline
-    days: int | None
-
-    @property
-    def left(self) -> str:
-        return f"when we know {self.deadline.waits_for}" if self.days is None else days_left(self.days)
-
-    @property
-    def is_over(self) -> bool:
-        return self.days is not None and self.days < 0
-
-
 @dataclass
 class EventState:
     """An event with the state of each of its competitions, and the steps that follow from them."""
@@ -112,23 +93,6 @@ class EventState:
     @property
     def due(self) -> list[Due]:
         return due_of(self.event, self.book, self.today)
-
-
-def due_of(event: Event, book: RuleBook, today: datetime.date) -> list[Due]:
-    """Return the deadlines of an event with the days that are left."""
-    found = deadlines(
-        book,
-        level=event.level,
-        starts_on=event.starts_on,
-        ends_on=event.ends_on,
-        spring_rally_on=event.spring_rally_on,
-    )
-    return [Due(deadline, deadline.days_left(today)) for deadline in found]
-
-
-def due_for_entries(event: Event, book: RuleBook, today: datetime.date) -> Due | None:
-    """Return the deadline of the entries; None when the rule book leaves it to the organizer."""
-    return next((due for due in due_of(event, book, today) if due.deadline.key == "entries"), None)
 
 
 def state_of(event: Event) -> EventState:
@@ -252,10 +216,16 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
             one.playoff_results += results
 
 
-def first_day_warning(event: Event, book: RuleBook) -> str:
-    """Return what to say when a Command weekend does not start on the day the manual names; empty when it does."""
-    wanted: Any = book.programme.first_weekday
-    if wanted == "any" or not book.level(event.level).fee_payee or f"{event.starts_on:%A}".lower() == wanted:
-        return ""
-    section = book.source("programme.first_weekday").section
-    return f"This event starts on a {event.starts_on:%A}; the manual lets it start on a {wanted.title()} ({section})."
+def public_competitions(event: Event) -> list[Competition]:
+    """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen."""
+    published = Stage.objects.published().filter(competition=OuterRef("pk"))
+    return list(
+        event.competitions.annotate(
+            teams=Count("entries", filter=Q(entries__state="entered")),
+            is_drawn=Exists(published.draws()),
+            is_before_finals=Exists(published.filter(kind=Stage.Kind.GROUPS)),
+            in_groups=Exists(published.filter(kind=Stage.Kind.GROUPS, seats__group__isnull=False)),
+            has_finals=Exists(published.filter(kind__in=FINALS)),
+            has_playoff=Exists(published.filter(settles_place__isnull=False)),
+        )
+    )

@@ -312,13 +312,13 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
         reverse("board:results", args=[event.slug]),
         reverse("board:hall", args=[event.slug]),
         reverse("board:team", args=[event.slug, entry]),
-        reverse("events:public_event", args=[event.slug]),
+        reverse("overview:public_event", args=[event.slug]),
         reverse("draws:certificate", args=public),
         reverse("draws:competition", args=[competition.pk]),
         reverse("playoffs:office", args=[competition.pk]),
         reverse("standings:office", args=[competition.pk]),
         reverse("sheets:desk", args=[event.pk]),
-        reverse("events:office_event", args=[event.pk]),
+        reverse("overview:office_event", args=[event.pk]),
         reverse("printing:office", args=[event.pk]),
     ]
     client = signed_in("carl")

@@ -27,21 +27,21 @@ def page(event, signed_in):
 
 
 def test_they_stand_apart_on_the_form_and_fold_open_once_chosen(event, page, signed_in):
-    text = page("events:competitions")
+    text = page("overview:competitions")
     own, others = text.split("Other games, which the manual does not name")
     assert "Cribbage Pairs" in own
     assert "8-Ball (WPA rules) Singles" in others
     assert 'class="more" open' not in text
     chosen = {f"category.{RACE}": "on", f"stations.{RACE}": "3"}
-    response = signed_in("carl").post(reverse("events:competitions", args=[event.pk]), chosen)
+    response = signed_in("carl").post(reverse("overview:competitions", args=[event.pk]), chosen)
     assert response.status_code == 302
     competition = event.competitions.get(category=RACE)
     assert (competition.game, competition.name, competition.stations) == ("eightrace", "8-Ball (WPA rules) Singles", 3)
-    assert 'class="more" open' in page("events:competitions")
+    assert 'class="more" open' in page("overview:competitions")
 
 
 def test_a_number_that_is_missing_is_asked_for_where_it_can_be_seen(event, signed_in):
-    address = reverse("events:competitions", args=[event.pk])
+    address = reverse("overview:competitions", args=[event.pk])
     text = html_of(signed_in("carl").post(address, {f"category.{RACE}": "on", f"stations.{RACE}": ""}))
     assert "How many tables are there?" in text
     assert 'class="more" open' in text

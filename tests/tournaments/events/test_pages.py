@@ -16,8 +16,8 @@ from tournaments.events.queries import rulebook_for
 from tournaments.overview.pages.steps import steps_of
 from tournaments.overview.queries import state_of, states_of
 
-PUBLIC = ("events:public_event", "events:rules", "events:programme_calendar")
-PLANNING = ("events:edit", "events:competitions", "events:programme", "events:settings")
+PUBLIC = ("overview:public_event", "events:rules", "events:programme_calendar")
+PLANNING = ("events:edit", "overview:competitions", "events:programme", "events:settings")
 EVERYBODY = ("alice", "dora", "beth", "oscar", "carl", "sam", "sue", "nora", None)
 
 
@@ -39,7 +39,7 @@ def test_public_pages_open_for_everybody(event, signed_in, name) -> None:
 def test_the_overview_opens_for_the_people_of_the_event(event, signed_in, name) -> None:
     allowed = name in {"alice", "carl", "sam", "sue"}
     expected = 302 if name is None else 200 if allowed else 403
-    assert signed_in(name).get(at(event, "events:office_event")).status_code == expected
+    assert signed_in(name).get(at(event, "overview:office_event")).status_code == expected
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
@@ -63,7 +63,7 @@ def test_events_are_created_by_officers_of_the_tree(org, signed_in, name) -> Non
 def test_an_event_that_is_not_there_is_not_found(signed_in) -> None:
     client = signed_in("alice")
     assert client.get("/e/nothing/").status_code == 404
-    assert client.get(reverse("events:office_event", args=[999_999])).status_code == 404
+    assert client.get(reverse("overview:office_event", args=[999_999])).status_code == 404
 
 
 def test_an_office_page_asks_to_sign_in_and_comes_back(event, client) -> None:
@@ -172,7 +172,7 @@ def create(client, **more):
 def test_a_district_officer_creates_an_event_of_the_district(org, signed_in) -> None:
     response = create(signed_in("dora"), host_branch=org.peace_river.pk, fee="12.50")
     event = Event.objects.get(name="District 1 Darts")
-    assert response.url == reverse("events:competitions", args=[event.pk])
+    assert response.url == reverse("overview:competitions", args=[event.pk])
     assert (event.organizer, event.host_branch, event.level) == (org.district_1, org.peace_river, "district")
     assert rulebook_for(event).registration.fee_cents == 1250
     assert event.programme.count() == 7
@@ -241,15 +241,15 @@ def test_a_frozen_event_keeps_its_fee(event, org, signed_in) -> None:
 def test_competitions_are_ticked_and_their_boards_counted(event, signed_in) -> None:
     client = signed_in("carl")
     fields = {"category.darts-legion": "on", "stations.darts-legion": "6"}
-    assert client.post(at(event, "events:competitions"), fields).status_code == 302
+    assert client.post(at(event, "overview:competitions"), fields).status_code == 302
     assert [(one.category, one.stations) for one in event.competitions.all()] == [("darts-legion", 6)]
-    html = html_of(client.get(at(event, "events:competitions")))
+    html = html_of(client.get(at(event, "overview:competitions")))
     assert "Darts: the manual asks for at least 10 boards; there are 6 (DARTS)." in html
 
 
 def test_a_ticked_competition_needs_its_boards(event, signed_in) -> None:
     response = signed_in("carl").post(
-        at(event, "events:competitions"), {"category.darts-legion": "on", "stations.darts-legion": ""}
+        at(event, "overview:competitions"), {"category.darts-legion": "on", "stations.darts-legion": ""}
     )
     assert "How many boards are there?" in html_of(response)
     assert not event.competitions.exists()
@@ -258,7 +258,7 @@ def test_a_ticked_competition_needs_its_boards(event, signed_in) -> None:
 def test_a_competition_with_teams_is_not_taken_out(event, make_competition, signed_in) -> None:
     make_competition("cribbage-pairs", entries=1)
     fields = {"stations.cribbage-pairs": "9", "category.darts-legion": "on", "stations.darts-legion": "10"}
-    response = signed_in("carl").post(at(event, "events:competitions"), fields)
+    response = signed_in("carl").post(at(event, "overview:competitions"), fields)
     assert "has entries or a draw" in html_of(response)
     assert [one.category for one in event.competitions.all()] == ["cribbage-pairs"]
 
@@ -266,7 +266,7 @@ def test_a_competition_with_teams_is_not_taken_out(event, make_competition, sign
 @pytest.mark.rule("AMB-G25")
 def test_a_field_that_does_not_fit_into_the_weekend_is_warned_about(event, make_competition, signed_in) -> None:
     make_competition("euchre-legion", entries=19, stations=9)
-    html = html_of(signed_in("carl").get(at(event, "events:competitions")))
+    html = html_of(signed_in("carl").get(at(event, "overview:competitions")))
     assert "19 teams: 19 rounds, 171 matches; about 14 h 15 min on 9 tables, at most 19 h." in html
     assert "It does not fit" in html
 
@@ -422,9 +422,9 @@ def test_the_checklist_follows_the_weekend(event, make_competition, users) -> No
 
 
 def test_the_overview_tells_what_only_some_may_do(event, signed_in) -> None:
-    link = at(event, "events:competitions")
-    assert link in html_of(signed_in("carl").get(at(event, "events:office_event")))
-    assert link not in html_of(signed_in("sam").get(at(event, "events:office_event")))
+    link = at(event, "overview:competitions")
+    assert link in html_of(signed_in("carl").get(at(event, "overview:office_event")))
+    assert link not in html_of(signed_in("sam").get(at(event, "overview:office_event")))
 
 
 # --- how often the database is asked ------------------------------------------------------------------
@@ -449,7 +449,9 @@ def test_the_number_of_queries_does_not_grow_with_events(org, client, users, dja
     assert asked("/office/") == three
 
 
-@pytest.mark.parametrize("page", ["events:public_event", "events:rules", "events:office_event", "events:competitions"])
+@pytest.mark.parametrize(
+    "page", ["overview:public_event", "events:rules", "overview:office_event", "overview:competitions"]
+)
 def test_the_number_of_queries_does_not_grow_with_competitions(
     event, signed_in, django_assert_max_num_queries, page
 ) -> None:

@@ -68,10 +68,10 @@ def test_the_host_finds_its_papers_from_the_first_page(event, signed_in) -> None
     client = signed_in("beth")
     assert at(event, "hosting:office") in html_of(client.get("/office/"))
     page = html_of(client.get(at(event, "hosting:office")))
-    assert f'href="{at(event, "events:office_event")}"' not in page  # the overview is not the host's
+    assert f'href="{at(event, "overview:office_event")}"' not in page  # the overview is not the host's
     assert 'aria-current="page">Host branch<' in page
     assert at(event, "hosting:office") not in html_of(signed_in("oscar").get("/office/"))
-    assert "Host branch<" not in html_of(signed_in("sam").get(at(event, "events:office_event")))
+    assert "Host branch<" not in html_of(signed_in("sam").get(at(event, "overview:office_event")))
 
 
 # --- money --------------------------------------------------------------------------------------------

@@ -103,9 +103,9 @@ def test_password_of_somebody_who_holds_more_is_refused(signed_in, url, event, u
 def test_chair_finds_the_page_on_the_overview_and_the_host_on_the_first_page(signed_in, url, event, settings):
     Event.objects.update(ends_on="2999-01-01")
 
-    assert f'href="{url}"' in html_of(signed_in("carl").get(reverse("events:office_event", args=[event.pk])))
-    assert f'href="{url}"' in html_of(signed_in("beth").get(reverse("events:office")))
-    assert url not in html_of(signed_in("oscar").get(reverse("events:office")))
+    assert f'href="{url}"' in html_of(signed_in("carl").get(reverse("overview:office_event", args=[event.pk])))
+    assert f'href="{url}"' in html_of(signed_in("beth").get(reverse("overview:office")))
+    assert url not in html_of(signed_in("oscar").get(reverse("overview:office")))
     assert [str(one) for one in hosted_events(User.objects.get(username="oscar"), event.starts_on)] == [
         "Command Darts 2027"
     ]

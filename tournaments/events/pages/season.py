@@ -9,11 +9,10 @@ from itertools import groupby
 from typing import Any
 
 from tournaments.events.models import Event, SeasonDate
-from tournaments.events.queries import rulebook_for
+from tournaments.events.queries import Due, due_of, rulebook_for
 from tournaments.organization.models import Node
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-from tournaments.overview.queries import Due, due_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -20,16 +19,10 @@ from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
 from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
+from tournaments.events.queries import first_day_warning
 from tournaments.events.words import sentence
-from tournaments.hosting.queries import hotels_of, information_of, told_by
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
-from tournaments.overview.pages.hall import hall_warnings, plans_of
-from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries import due_for_entries, due_of, first_day_warning, state_of, states_of
-
-RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
-
 
 # --- for everybody ------------------------------------------------------------------------------------
 
@@ -38,23 +31,6 @@ RECENT_DAYS = 21  # how long an event stays on the office's first page after its
 def public_list(request: HttpRequest) -> HttpResponse:
     """Show every event: on now, coming, past."""
     return render(request, "tournaments/events/public_list.html", {"calendar": queries.calendar(timezone.localdate())})
-
-
-@require_safe
-def public_event(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show one weekend: where and when, what is played, and where to follow it."""
-    event = queries.event_for_public(slug)
-    sheet = information_of(event)
-    context = {
-        "event": event,
-        "told": told_by(sheet, public=True),
-        "hotels": hotels_of(sheet),
-        "competitions": queries.public_competitions(event),
-        "programme": queries.programme_by_day(event),
-        "due": due_of(event, queries.rulebook_for(event), timezone.localdate()),
-        "fee": queries.fee_in_words(event),
-    }
-    return render(request, "tournaments/events/public_event.html", context)
 
 
 @require_safe
@@ -78,34 +54,6 @@ def programme_calendar(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 # --- the office ---------------------------------------------------------------------------------------
-
-
-@require_safe
-@login_required
-def office(request: HttpRequest) -> HttpResponse:
-    """Show what is to do next at each event of the reader."""
-    today = timezone.localdate()
-    mine = list(queries.managed_events(request.user))
-    recent = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
-    states = states_of(recent)
-    context = {
-        "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
-        "older": [event for event in reversed(mine) if event not in recent],
-        "to_enter": [_invitation(event, today) for event in queries.events_to_enter(request.user, today)],
-        "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
-        "may_create": queries.levels_to_create(request.user) != [],
-    }
-    return render(request, "tournaments/events/office.html", context)
-
-
-@require_safe
-@login_required
-def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show one weekend as a checklist, in the order in which things are done."""
-    event = queries.event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    state = state_of(event)
-    context = {"event": event, "state": state, "steps": steps_of(state), "due": state.due}
-    return render(request, "tournaments/events/office_event.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,7 +80,7 @@ def create(request: HttpRequest) -> HttpResponse:
             event = services.create_event(**facts, rulebook_key=key, fee_cents=form.fee_cents())
         if event is not None:
             _say_saved(request, event, f"{event} is created. Now choose what is played.")
-            return redirect("events:competitions", event.pk)
+            return redirect("overview:competitions", event.pk)
     return render(request, "tournaments/events/create.html", {"form": form})
 
 
@@ -163,25 +111,8 @@ def edit(request: HttpRequest, event_id: int) -> HttpResponse:
             services.bump_board(event_id=event.pk)
         if form.is_valid():
             _say_saved(request, event, "Saved.")
-            return redirect("events:office_event", event.pk)
+            return redirect("overview:office_event", event.pk)
     return render(request, "tournaments/events/edit.html", {"event": event, "form": form, "book": book})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Choose what is played, and on how many boards or tables."""
-    event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
-    state = state_of(event)
-    form = forms.CompetitionsForm(request.POST or None, book=state.book, states=state.competitions)
-    if request.method == "POST" and form.is_valid():
-        with form.refusals(), transaction.atomic():
-            services.choose_competitions(event=event, wanted=form.wanted())
-        if form.is_valid():
-            messages.success(request, "Saved.")
-            return redirect("events:competitions", event.pk)
-    context = {"event": event, "form": form, "plans": plans_of(state), "hall": hall_warnings(state)}
-    return render(request, "tournaments/events/competitions.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -221,13 +152,6 @@ def settings(request: HttpRequest, event_id: int) -> HttpResponse:
             return redirect("events:settings", event.pk)
     context: dict[str, Any] = {"event": event, "form": form, "changed": len(event.overrides)}
     return render(request, "tournaments/events/settings.html", context)
-
-
-def _invitation(event: Event, today: datetime.date) -> dict[str, Any]:
-    """Return an event with the deadline of its entries and what happens to a late one."""
-    book = queries.rulebook_for(event)
-    late = book.setting("eligibility.late_entry").in_words
-    return {"event": event, "due": due_for_entries(event, book, today), "late": late}
 
 
 def _usual_level(book: RuleBook, levels: list[tuple[str, str]]) -> str:

@@ -6,8 +6,9 @@ import datetime
 from dataclasses import dataclass
 from typing import Literal
 
+from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
-from tournaments.overview.queries import Due, EventState, due_for_entries
+from tournaments.overview.queries import EventState
 
 StepState = Literal["done", "now", "attention", "later"]
 LABELS: dict[StepState, str] = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later"}
@@ -62,9 +63,9 @@ def _choose(state: EventState) -> Step:
     text = f"{number} competition{_s(number)}; {state.programme_lines} lines of programme."
     if not number:
         return Step(
-            "choose", "Choose the competitions", "now", "None chosen yet.", "events:competitions", Right.MANAGE_EVENT
+            "choose", "Choose the competitions", "now", "None chosen yet.", "overview:competitions", Right.MANAGE_EVENT
         )
-    return Step("choose", "Choose the competitions", "done", text, "events:competitions", Right.MANAGE_EVENT)
+    return Step("choose", "Choose the competitions", "done", text, "overview:competitions", Right.MANAGE_EVENT)
 
 
 def _tell(state: EventState) -> Step:

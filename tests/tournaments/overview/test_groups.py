@@ -9,9 +9,8 @@ from scoring.playoffs.services.finals import make_finals
 from tests import cast
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
-from tournaments.events.queries import public_competitions
 from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries import state_of, states_of
+from tournaments.overview.queries import public_competitions, state_of, states_of
 
 
 @pytest.fixture
@@ -31,7 +30,7 @@ def test_making_the_finals_is_the_next_step_after_the_groups(stage, event, users
     assert state == "now"
     assert text.startswith("Nineball Singles: only the finals are left.")
     assert steps(event)["award"][0] == "later"  # nobody has a place
-    page = html_of(signed_in("carl").get(reverse("events:office_event", args=[event.pk])))
+    page = html_of(signed_in("carl").get(reverse("overview:office_event", args=[event.pk])))
     assert "to be made" in page
     finals = make_finals(competition=stage.competition, by=users["carl"])
     assert steps(event)["finals"] == ("now", "0 of 3 results are in.")

@@ -1,0 +1,98 @@
+"""The pages that bring everything of an event together: what the public reads first, and the office's checklist."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.events import queries, services
+from tournaments.events.forms import Chosen, CompetitionsForm
+from tournaments.events.models import Event
+from tournaments.hosting.queries import hotels_of, information_of, told_by
+from tournaments.organization.queries.permissions import Right
+from tournaments.overview.pages.hall import hall_warnings, plans_of
+from tournaments.overview.pages.steps import steps_of
+from tournaments.overview.queries import public_competitions, state_of, states_of
+
+RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
+
+
+@require_safe
+def public_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show one weekend: where and when, what is played, and where to follow it."""
+    event = queries.event_for_public(slug)
+    sheet = information_of(event)
+    context = {
+        "event": event,
+        "told": told_by(sheet, public=True),
+        "hotels": hotels_of(sheet),
+        "competitions": public_competitions(event),
+        "programme": queries.programme_by_day(event),
+        "due": queries.due_of(event, queries.rulebook_for(event), timezone.localdate()),
+        "fee": queries.fee_in_words(event),
+    }
+    return render(request, "tournaments/events/public_event.html", context)
+
+
+@require_safe
+@login_required
+def office(request: HttpRequest) -> HttpResponse:
+    """Show what is to do next at each event of the reader."""
+    today = timezone.localdate()
+    mine = list(queries.managed_events(request.user))
+    recent = [event for event in mine if (today - event.ends_on).days <= RECENT_DAYS]
+    states = states_of(recent)
+    context = {
+        "events": [{"state": state, "todo": [step for step in steps_of(state) if step.is_open]} for state in states],
+        "older": [event for event in reversed(mine) if event not in recent],
+        "to_enter": [_invitation(event, today) for event in queries.events_to_enter(request.user, today)],
+        "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
+        "may_create": queries.levels_to_create(request.user) != [],
+    }
+    return render(request, "tournaments/events/office.html", context)
+
+
+@require_safe
+@login_required
+def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show one weekend as a checklist, in the order in which things are done."""
+    event = queries.event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    state = state_of(event)
+    context = {"event": event, "state": state, "steps": steps_of(state), "due": state.due}
+    return render(request, "tournaments/events/office_event.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Choose what is played, and on how many boards or tables."""
+    event = queries.event_for_office(request.user, event_id, Right.MANAGE_EVENT)
+    state = state_of(event)
+    chosen = {
+        part.competition.category: Chosen(stations=part.competition.stations, teams=part.teams)
+        for part in state.competitions
+    }
+    form = CompetitionsForm(request.POST or None, book=state.book, chosen=chosen)
+    if request.method == "POST" and form.is_valid():
+        with form.refusals(), transaction.atomic():
+            services.choose_competitions(event=event, wanted=form.wanted())
+        if form.is_valid():
+            messages.success(request, "Saved.")
+            return redirect("overview:competitions", event.pk)
+    context = {"event": event, "form": form, "plans": plans_of(state), "hall": hall_warnings(state)}
+    return render(request, "tournaments/events/competitions.html", context)
+
+
+def _invitation(event: Event, today: datetime.date) -> dict[str, Any]:
+    """Return an event with the deadline of its entries and what happens to a late one."""
+    book = queries.rulebook_for(event)
+    late = book.setting("eligibility.late_entry").in_words
+    return {"event": event, "due": queries.due_for_entries(event, book, today), "late": late}
