@@ -10,21 +10,12 @@ from icalendar import Calendar
 
 from tests import cast
 from tests.page import html_of
+from tests.tournaments.events.readers import EVERYBODY, PUBLIC, at
 from tournaments.events import services
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
-from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries import state_of, states_of
 
-PUBLIC = ("overview:public_event", "events:rules", "events:programme_calendar")
 PLANNING = ("events:edit", "overview:competitions", "events:programme", "events:settings")
-EVERYBODY = ("alice", "dora", "beth", "oscar", "carl", "sam", "sue", "nora", None)
-
-
-def at(event: Event, page: str) -> str:
-    return reverse(page, args=[event.slug if page in PUBLIC else event.pk])
-
-
 # --- who may open what --------------------------------------------------------------------------------
 
 
@@ -33,13 +24,6 @@ def test_public_pages_open_for_everybody(event, signed_in, name) -> None:
     client = signed_in(name)
     assert client.get("/").status_code == 200
     assert [client.get(at(event, page)).status_code for page in PUBLIC] == [200, 200, 200]
-
-
-@pytest.mark.parametrize("name", EVERYBODY)
-def test_the_overview_opens_for_the_people_of_the_event(event, signed_in, name) -> None:
-    allowed = name in {"alice", "carl", "sam", "sue"}
-    expected = 302 if name is None else 200 if allowed else 403
-    assert signed_in(name).get(at(event, "overview:office_event")).status_code == expected
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
@@ -82,31 +66,6 @@ def test_the_list_sorts_events_by_time(org, client, monkeypatch) -> None:
     assert [event.slug for event in calendar.now] == ["running"]
     assert [event.slug for event in calendar.coming] == ["coming"]
     assert [(season, [event.slug for event in events]) for season, events in calendar.past] == [(2027, ["played"])]
-
-
-def test_the_event_page_shows_where_and_when_but_no_draft(event, make_competition, client, users) -> None:
-    competition = make_competition("cribbage-pairs", entries=2)
-    services.reset_programme(event=event)
-    html = html_of(client.get(event.get_absolute_url()))
-    assert "Friday 5 February – Saturday 6 February 2027" in html
-    assert "Grande Prairie No. 54" in html
-    assert "4:00 p.m. – 5:45 p.m." in html
-    assert "Friday 22 January 2027, by 11:59 p.m." in html
-    assert "2 teams" in html
-    assert "The draw is not published yet." in html
-    competition.stages.create(kind="round_robin", name="Round robin", seed="s")
-    assert "The draw is not published yet." in html_of(client.get(event.get_absolute_url()))
-
-
-def test_the_event_page_hides_the_way_to_hidden_standings(event, make_competition, client) -> None:
-    competition = make_competition("cribbage-pairs")
-    competition.stages.create(
-        kind="round_robin", name="Round robin", seed="s", published_at=datetime.datetime.now(datetime.UTC)
-    )
-    link = f"/e/{event.slug}/cribbage-pairs/standings/"
-    assert link in html_of(client.get(event.get_absolute_url()))
-    Event.objects.filter(pk=event.pk).update(standings_hidden=True)
-    assert link not in html_of(client.get(event.get_absolute_url()))
 
 
 def test_a_public_page_never_shows_numbers_of_members(event, make_competition, client) -> None:
@@ -238,39 +197,6 @@ def test_a_frozen_event_keeps_its_fee(event, org, signed_in) -> None:
     assert (event.name, event.season, event.overrides) == ("Renamed", 2027, {})
 
 
-def test_competitions_are_ticked_and_their_boards_counted(event, signed_in) -> None:
-    client = signed_in("carl")
-    fields = {"category.darts-legion": "on", "stations.darts-legion": "6"}
-    assert client.post(at(event, "overview:competitions"), fields).status_code == 302
-    assert [(one.category, one.stations) for one in event.competitions.all()] == [("darts-legion", 6)]
-    html = html_of(client.get(at(event, "overview:competitions")))
-    assert "Darts: the manual asks for at least 10 boards; there are 6 (DARTS)." in html
-
-
-def test_a_ticked_competition_needs_its_boards(event, signed_in) -> None:
-    response = signed_in("carl").post(
-        at(event, "overview:competitions"), {"category.darts-legion": "on", "stations.darts-legion": ""}
-    )
-    assert "How many boards are there?" in html_of(response)
-    assert not event.competitions.exists()
-
-
-def test_a_competition_with_teams_is_not_taken_out(event, make_competition, signed_in) -> None:
-    make_competition("cribbage-pairs", entries=1)
-    fields = {"stations.cribbage-pairs": "9", "category.darts-legion": "on", "stations.darts-legion": "10"}
-    response = signed_in("carl").post(at(event, "overview:competitions"), fields)
-    assert "has entries or a draw" in html_of(response)
-    assert [one.category for one in event.competitions.all()] == ["cribbage-pairs"]
-
-
-@pytest.mark.rule("AMB-G25")
-def test_a_field_that_does_not_fit_into_the_weekend_is_warned_about(event, make_competition, signed_in) -> None:
-    make_competition("euchre-legion", entries=19, stations=9)
-    html = html_of(signed_in("carl").get(at(event, "overview:competitions")))
-    assert "19 teams: 19 rounds, 171 matches; about 14 h 15 min on 9 tables, at most 19 h." in html
-    assert "It does not fit" in html
-
-
 def programme_of(event: Event, *extra: dict[str, str]) -> dict[str, str]:
     lines = [
         {"day": str(item.day), "starts_at": f"{item.starts_at:%H:%M}", "title": item.title, "section": item.section}
@@ -372,102 +298,3 @@ def test_settings_of_a_frozen_event_are_shown_and_refused(event, make_competitio
     assert "its rules no longer change" in html_of(response)
     assert event.overrides == {}
     assert "<select" not in html_of(client.get(at(event, "events:settings")))
-
-
-# --- the office ---------------------------------------------------------------------------------------
-
-
-def test_the_office_shows_each_reader_their_events(event, signed_in) -> None:
-    def shown(name: str) -> list[str]:
-        context = signed_in(name).get("/office/").context
-        return [one["state"].event.slug for one in context["events"]]
-
-    assert shown("alice") == ["cribbage-2027", "darts-2027"]
-    assert shown("sam") == ["cribbage-2027"]
-    assert shown("nora") == ["darts-2027"]
-    assert shown("oscar") == []
-
-
-def test_a_branch_sees_where_it_may_send_teams(event, make_competition, signed_in) -> None:
-    make_competition("cribbage-pairs")
-    context = signed_in("oscar").get("/office/").context
-    assert [(one["event"].slug, one["due"].deadline.day) for one in context["to_enter"]] == [
-        ("cribbage-2027", datetime.date(2027, 1, 22)),
-        ("darts-2027", datetime.date(2027, 2, 19)),
-    ]
-    assert list(signed_in("alice").get("/office/").context["to_enter"]) == []
-    assert list(signed_in("sam").get("/office/").context["to_enter"]) == []
-
-
-def test_old_events_are_folded_away(event, signed_in) -> None:
-    Event.objects.filter(pk=event.pk).update(starts_on="2025-02-07", ends_on="2025-02-08")
-    context = signed_in("sam").get("/office/").context
-    assert (context["events"], [one.slug for one in context["older"]]) == ([], ["cribbage-2027"])
-
-
-def test_the_checklist_follows_the_weekend(event, make_competition, users) -> None:
-    def steps() -> dict[str, str]:
-        return {step.key: step.state for step in steps_of(state_of(event))}
-
-    assert steps()["choose"] == "now"
-    competition = make_competition("cribbage-pairs", entries=3)
-    expected = state_of(event).competitions[0].expected
-    assert expected == 2 * 4 + 1  # two of the cast, two made with the entries, and the host's team
-    assert (steps()["choose"], steps()["enter"], steps()["decide"], steps()["draw"]) == ("done", "now", "done", "now")
-    competition.entries.first().roster.update(name_as_entered="Somebody Else")
-    member = competition.entries.first().roster.first().member
-    member.dues_paid_year = 2020
-    member.save()
-    assert (steps()["decide"], state_of(event).competitions[0].to_decide) == ("attention", 1)
-
-
-def test_the_overview_tells_what_only_some_may_do(event, signed_in) -> None:
-    link = at(event, "overview:competitions")
-    assert link in html_of(signed_in("carl").get(at(event, "overview:office_event")))
-    assert link not in html_of(signed_in("sam").get(at(event, "overview:office_event")))
-
-
-# --- how often the database is asked ------------------------------------------------------------------
-
-
-def test_the_number_of_queries_does_not_grow_with_events(org, client, users, django_assert_max_num_queries) -> None:
-    def asked(path: str) -> int:
-        with django_assert_max_num_queries(60) as captured:
-            assert client.get(path).status_code == 200
-        return len(captured)
-
-    client.force_login(users["alice"], backend="django.contrib.auth.backends.ModelBackend")
-    before = asked("/"), asked("/office/")
-    for number in range(3):
-        event = cast.make_event(org, slug=f"more-{number}")
-        cast.make_competition(event, "darts-mixed", entries=2)
-    assert (asked("/"), asked("/office/")) == (before[0] + 0, asked("/office/"))
-    three = asked("/office/")
-    for number in range(3):
-        event = cast.make_event(org, slug=f"again-{number}")
-        cast.make_competition(event, "darts-mixed", entries=2)
-    assert asked("/office/") == three
-
-
-@pytest.mark.parametrize(
-    "page", ["overview:public_event", "events:rules", "overview:office_event", "overview:competitions"]
-)
-def test_the_number_of_queries_does_not_grow_with_competitions(
-    event, signed_in, django_assert_max_num_queries, page
-) -> None:
-    client = signed_in("carl")
-
-    def asked() -> int:
-        with django_assert_max_num_queries(40) as captured:
-            assert client.get(at(event, page)).status_code == 200
-        return len(captured)
-
-    cast.make_competition(event, "cribbage-pairs", entries=2)
-    one = asked()
-    for category in ("cribbage-senior-pairs", "cribbage-legion"):
-        cast.make_competition(event, category, entries=3)
-    assert asked() == one
-
-
-def test_states_of_no_events_is_nothing(db) -> None:
-    assert states_of([]) == []
