@@ -22,7 +22,7 @@ from legionsports.demo import hosting
 from scoring.simulation.services import play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.entries.queries.entries import entries_of
-from tournaments.entries.services import check_in
+from tournaments.entries.services.check_in import check_in
 from tournaments.events.services import add_competition, add_season_date, create_event
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services.batches import read_batch, write_batch

@@ -13,7 +13,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Departure
-from tournaments.entries.queries.entries import EntryVerdict
+from tournaments.entries.queries.verdicts import EntryVerdict
 
 Choices = list[tuple[Any, Any]]
 

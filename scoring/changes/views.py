@@ -35,7 +35,7 @@ from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Departure, RosterPlace
-from tournaments.entries.services import default_policy
+from tournaments.entries.services.departures import default_policy
 from tournaments.events.queries import category_for, event_for_office, rulebook_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right, may
 

@@ -21,11 +21,12 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
-from tournaments.entries import services
 from tournaments.entries.engine import RULES, Status
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.services import RosterLine
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services import decisions, teams
+from tournaments.entries.services.teams import RosterLine
 from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, User
@@ -148,7 +149,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=pk)
         if not queries.may_see_all(request.user, entry.competition.event):
             permissions.require(request.user, Right.REGISTER, entry)
-        return Response(VerdictSerializer(queries.verdicts_for([entry])[entry.pk]).data)
+        return Response(VerdictSerializer(verdicts_for([entry])[entry.pk]).data)
 
     @extend_schema(request=NewOverrideSerializer, responses={201: VerdictSerializer})
     @action(detail=True, methods=["post"])
@@ -158,7 +159,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
         form = NewOverrideSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        services.override_rule(
+        decisions.override_rule(
             entry=entry,
             rule=form.validated_data["rule"],
             member=_member_of(entry, form.validated_data.get("membership_number")),
@@ -166,7 +167,7 @@ class EntryViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
             by=cast(User, request.user),
         )
         entry = queries.with_rosters(Entry.objects.all()).get(pk=pk)
-        verdict = queries.verdicts_for([entry])[entry.pk]
+        verdict = verdicts_for([entry])[entry.pk]
         return Response(VerdictSerializer(verdict).data, status=status.HTTP_201_CREATED)
 
 
@@ -185,7 +186,7 @@ class NewEntryView(APIView):
         form.is_valid(raise_exception=True)
         facts = form.validated_data
         branch, partner = _branches(request.user, competition.event, facts)
-        entry = services.register_entry(
+        entry = teams.register_entry(
             competition=competition,
             branch=branch,
             partner_branch=partner,

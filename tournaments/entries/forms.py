@@ -13,9 +13,9 @@ from django.db.models import QuerySet
 
 from games.base import RuleViolation
 from games.rulebook import Category
-from tournaments.entries import words as messages
 from tournaments.entries.models import Departure, Entry, RosterPlace
-from tournaments.entries.services import RosterLine, StaleEntry
+from tournaments.entries.services.teams import RosterLine, StaleEntry
+from tournaments.entries.words import refusal
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
@@ -34,7 +34,7 @@ class WithRefusals(forms.BaseForm):
         except StaleEntry:  # the page shows both versions; one sentence at a field would not do
             raise
         except RuleViolation as refused:
-            self.add_error(refused.field if refused.field in self.fields else None, messages.refusal(refused))
+            self.add_error(refused.field if refused.field in self.fields else None, refusal(refused))
 
 
 class BranchChoice(forms.ModelChoiceField):

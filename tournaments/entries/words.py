@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from django.utils.formats import date_format
 
 from games.base import RuleViolation
+from games.rulebook import Category
 from tournaments.entries.engine import Finding, Status
 
 STATUS = {
@@ -219,3 +220,27 @@ def _in_words(value: object) -> str:
     if isinstance(value, datetime.date):
         return date_format(value, "j F Y")
     return "not known" if value is None else str(value)
+
+
+def category_in_words(category: Category) -> list[str]:
+    """Return what a team of this category needs, a phrase each: "2 players", "1 man and 1 woman", "up to 2 spares"."""
+    sides = category.sides
+    words = [_count(sides.size, "player", "players")]
+    if sides.min_size < sides.size:
+        words[0] += f" ({sides.min_size} may play with a warning)" if sides.short_side == "warn" else ""
+    if sides.is_mixed:
+        words.append(f"{_count(sides.men, 'man', 'men')} and {_count(sides.women, 'woman', 'women')}")
+    elif sides.men:
+        words.append("men only")
+    elif sides.women:
+        words.append("women only")
+    if sides.pairs > 1:
+        words.append(f"playing as {sides.pairs} pairs")
+    words.append(f"up to {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "no spares")
+    if category.senior:
+        words.append("seniors, spares too")
+    return words
+
+
+def _count(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"

@@ -17,7 +17,8 @@ from django.utils import timezone
 from games.rulebook import Category, RuleBook
 from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
-from tournaments.entries.queries.entries import verdicts_for, with_rosters
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import Due, due_of, rulebook_for
 from tournaments.organization.models import Node

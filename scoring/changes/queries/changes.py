@@ -19,7 +19,8 @@ from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
 from tournaments.draws.queries.draws import has_results
 from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Entry
-from tournaments.entries.queries.entries import EntryVerdict, verdicts_for, with_rosters
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.organization.queries.permissions import Right, require
 
 if TYPE_CHECKING:

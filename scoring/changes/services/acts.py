@@ -15,8 +15,8 @@ from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries.now import Board, DrawNow, MatchNow, draw_now
 from tournaments.draws.services.redrawing import draw_rest, join, others_on_the_boards, write_places
 from tournaments.entries.models import Entry
-from tournaments.entries.queries.entries import verdicts_for
-from tournaments.entries.services import admit_late, depart
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services.departures import admit_late, depart
 from tournaments.events.queries import category_for, rulebook_for
 
 if TYPE_CHECKING:

@@ -40,7 +40,7 @@ from tournaments.draws.queries.now import SheetNow, draw_now
 from tournaments.draws.services.redrawing import renew_codes
 from tournaments.draws.services.snapshots import restore, snapshot
 from tournaments.entries.models import Departure, Entry
-from tournaments.entries.services import revoke_departure, send_back_late
+from tournaments.entries.services.departures import revoke_departure, send_back_late
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board
 

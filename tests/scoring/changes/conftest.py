@@ -14,8 +14,8 @@ from scoring.sheets.services.sheets import submit
 from tests.cast import make_entry
 from tests.scoring.sheets.conftest import WON
 from tournaments.draws.services.drawing import draw_groups, draw_round_robin, publish
-from tournaments.entries.queries.entries import verdicts_for
-from tournaments.entries.services import override_rule
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services.decisions import override_rule
 from tournaments.jobs.models import Job
 from tournaments.models import Bye, Departure, Entry, Match, Stage, StageEntry, SubMatch
 

@@ -32,8 +32,9 @@ from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.draws.services.drawing import take_back as unpublish
 from tournaments.draws.services.sharing import let_share
-from tournaments.entries.queries.entries import verdicts_for
-from tournaments.entries.services import override_rule, revoke_departure
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services.decisions import override_rule
+from tournaments.entries.services.departures import revoke_departure
 from tournaments.models import Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
 
 

@@ -20,7 +20,7 @@ from tests.scoring.printing.conftest import LETTER, qr_codes, texts
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin, publish
-from tournaments.entries.services import depart
+from tournaments.entries.services.departures import depart
 from tournaments.models import Departure, Job, Member, Node, RosterPlace, Stage
 
 LANDSCAPE = (792, 612)

@@ -18,7 +18,7 @@ from scoring.sheets.services.sheets import submit
 from tests import cast
 from tournaments.draws.models import SubMatch
 from tournaments.draws.services.drawing import draw_round_robin
-from tournaments.entries.services import depart
+from tournaments.entries.services.departures import depart
 from tournaments.jobs.services import KEPT_FOR, clear_old_jobs, finish_job
 from tournaments.models import Job
 

@@ -17,7 +17,7 @@ from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
 from tests.scoring.small import enter, play
 from tournaments.draws.services.drawing import draw_groups, publish, take_back
-from tournaments.entries.services import depart
+from tournaments.entries.services.departures import depart
 from tournaments.models import Stage
 
 pytestmark = pytest.mark.django_db

@@ -32,7 +32,7 @@ from tests.page import html_of
 from tests.scoring.grouped import in_groups, play_finals
 from tests.scoring.small import enter, play
 from tournaments.draws.services.drawing import take_back
-from tournaments.entries.services import depart
+from tournaments.entries.services.departures import depart
 from tournaments.models import Stage
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,8 @@ import pytest
 from tests import cast
 from tournaments.entries.engine import Status
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.entries.queries.entries import entries_of, standing_departures, verdict_of_draft, verdicts_for
+from tournaments.entries.queries.entries import entries_of, standing_departures
+from tournaments.entries.queries.verdicts import verdict_of_draft, verdicts_for
 from tournaments.models import Suspension
 
 

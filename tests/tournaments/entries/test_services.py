@@ -10,22 +10,14 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from tests import cast
-from tournaments.entries import words as messages
+from tournaments.entries import words
 from tournaments.entries.models import Departure, Entry, RosterPlace
-from tournaments.entries.queries.entries import entries_of, verdicts_for
-from tournaments.entries.services import (
-    RosterLine,
-    StaleEntry,
-    cancel_entry,
-    change_entry,
-    check_in,
-    depart,
-    override_rule,
-    pay_for_team,
-    register_entry,
-    revoke_departure,
-    revoke_override,
-)
+from tournaments.entries.queries.entries import entries_of
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services.check_in import check_in, pay_for_team
+from tournaments.entries.services.decisions import override_rule, revoke_override
+from tournaments.entries.services.departures import depart, revoke_departure
+from tournaments.entries.services.teams import RosterLine, StaleEntry, cancel_entry, change_entry, register_entry
 
 
 @pytest.fixture
@@ -107,7 +99,7 @@ def test_register_refuses_what_could_not_be_a_team(competition, org, pair, chang
         register_entry(competition=competition, **values)
 
     assert (refused.value.code, refused.value.field) == (code, field)
-    assert messages.refusal(refused.value)
+    assert words.refusal(refused.value)
     assert Entry.objects.count() == 0
     assert RosterPlace.objects.count() == 0
 
@@ -281,7 +273,7 @@ def test_decision_needs_a_reason_and_something_to_decide(entry, unpaid, users, r
         override_rule(entry=entry, rule=rule, member=unpaid, reason=reason, by=users["alice"])
 
     assert refused.value.code == code
-    assert messages.refusal(refused.value)
+    assert words.refusal(refused.value)
     assert entry.overrides.count() == 0
 
 

@@ -15,7 +15,8 @@ from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Entry
-from tournaments.entries.queries.entries import entries_of, standing_departures, verdicts_for
+from tournaments.entries.queries.entries import entries_of, standing_departures
+from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.events.models import Competition, Event
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, require

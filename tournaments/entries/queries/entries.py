@@ -1,20 +1,14 @@
-"""Reads about entries: who plays, and what every rule says about each team, in a constant number of queries."""
+"""Reads about entries: who plays, who may enter and see teams, who has left."""
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Max, Prefetch, Q, QuerySet, prefetch_related_objects
-from django.utils import timezone
+from django.db.models import Max, Prefetch, Q, QuerySet
 
-from tournaments.entries import words as messages
-from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict, judge
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.entries.queries.evidence import Sheet, gather
 from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
 from tournaments.members.queries import search
@@ -24,66 +18,6 @@ from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
-
-
-class Line(NamedTuple):
-    """One finding as a page shows it."""
-
-    finding: Finding
-    rule: Rule
-    sentence: str
-    member: Member | None
-    override: Override | None
-
-    @property
-    def status_label(self) -> str:
-        return messages.STATUS[self.finding.status]
-
-
-@dataclass(frozen=True)
-class EntryVerdict:
-    """What the rules say about one entry, with the sentences and the decisions of officers."""
-
-    entry: Entry
-    verdict: TeamVerdict
-    lines: tuple[Line, ...]
-    lapsed: tuple[Override, ...] = ()
-
-    @property
-    def status(self) -> Status:
-        return self.verdict.status
-
-    @property
-    def status_label(self) -> str:
-        return messages.STATUS[self.status]
-
-    @property
-    def may_play(self) -> bool:
-        return self.verdict.may_play
-
-    @property
-    def not_met(self) -> tuple[Line, ...]:
-        """What keeps the team out unless somebody decides otherwise."""
-        return self._with(Status.NOT_MET)
-
-    @property
-    def undecided(self) -> tuple[Line, ...]:
-        return self._with(Status.NEEDS_DECISION)
-
-    @property
-    def overridden(self) -> tuple[Line, ...]:
-        return self._with(Status.OVERRIDDEN)
-
-    @property
-    def problems(self) -> tuple[Line, ...]:
-        return self.not_met + self.undecided
-
-    @property
-    def warnings(self) -> tuple[Line, ...]:
-        return tuple(line for line in self.lines if line.finding.warning)
-
-    def _with(self, status: Status) -> tuple[Line, ...]:
-        return tuple(line for line in self.lines if line.finding.status is status)
 
 
 def with_rosters(entries: QuerySet[Entry]) -> QuerySet[Entry]:
@@ -168,66 +102,7 @@ def standing_departures_of(event: Event) -> dict[int, Departure]:
     return {departure.entry_id: departure for departure in standing}
 
 
-def verdicts_for(entries: Iterable[Entry]) -> dict[int, EntryVerdict]:
-    """Return entry id to verdict. The number of queries does not depend on how many entries there are."""
-    listed = list(entries)
-    missing = [entry for entry in listed if not hasattr(entry, "standing_overrides")]
-    prefetch_related_objects(missing, standing_overrides())
-    prefetch_related_objects(
-        listed,
-        "competition__event__organizer",
-        "competition__event__host_branch",
-        "branch",
-        "partner_branch",
-        "roster__member__branch",
-    )
-    sheets = [
-        Sheet(entry, sorted(entry.roster.all(), key=lambda place: place.position), vars(entry)["standing_overrides"])
-        for entry in listed
-    ]
-    return {verdict.entry.pk: verdict for verdict in _judge(sheets)}
-
-
-def verdict_of_draft(
-    *,
-    entry: Entry,
-    roster: Sequence[RosterPlace],
-    overrides: Sequence[Override] = (),
-    received_at: datetime.datetime | None = None,
-) -> EntryVerdict:
-    """Return what the rules would say about an entry as it stands on a form. Nothing of it need be saved.
-
-    Without `received_at` it is judged as if it were handed in now.
-    """
-    entry.received_at = received_at or timezone.now()
-    if not entry.number:
-        entry.number = next_number(entry.competition)
-    return _judge([Sheet(entry, list(roster), list(overrides))])[0]
-
-
 def next_number(competition: Competition) -> int:
     """Return the number that the next entry gets; numbers of entries that were taken back are not used again."""
     last = Entry.objects.filter(competition=competition).aggregate(last=Max("number"))["last"]
     return int(last or 0) + 1
-
-
-def _judge(sheets: Sequence[Sheet]) -> list[EntryVerdict]:
-    return [_in_words(case.sheet, judge(case.team, case.rules)) for case in gather(sheets)]
-
-
-def _in_words(sheet: Sheet, verdict: TeamVerdict) -> EntryVerdict:
-    members = {place.member.pk: place.member for place in sheet.roster}
-    names = {pk: member.name for pk, member in members.items()}
-    overrides = {override.pk: override for override in sheet.overrides}
-    lines = tuple(
-        Line(
-            finding=finding,
-            rule=RULES[finding.rule],
-            sentence=messages.sentence(finding, names),
-            member=members.get(finding.person) if finding.person is not None else None,
-            override=overrides.get(finding.decision) if finding.decision is not None else None,
-        )
-        for finding in verdict.findings
-    )
-    lapsed = tuple(overrides[decision.id] for decision in verdict.lapsed)
-    return EntryVerdict(entry=sheet.entry, verdict=verdict, lines=lines, lapsed=lapsed)

@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from tournaments.entries import services
 from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.forms import DepartureForm, ReasonForm
 from tournaments.entries.models import Departure, Entry, Override
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.entries import EntryVerdict
 from tournaments.entries.queries.evidence import rules_of
+from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
+from tournaments.entries.services import decisions, departures, teams
 from tournaments.entries.words import refusal
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries import permissions
@@ -105,7 +105,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     entries = list(queries.visible_entries(request.user, event))
     competitions = list(event.competitions.order_by("position"))
     show, chosen = request.GET.get("show", ""), request.GET.get("category", "")
-    verdicts = queries.verdicts_for(entries)
+    verdicts = verdicts_for(entries)
     gone = queries.standing_departures_of(event)
     lines: dict[int, list[TeamLine]] = {}
     for entry in entries:
@@ -147,7 +147,7 @@ def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
     form = ReasonForm(request.POST, prefix=f"{rule}-{person}")
     if form.is_valid():
         with form.refusals():
-            services.override_rule(
+            decisions.override_rule(
                 entry=entry, rule=rule, member=member, reason=form.cleaned_data["reason"], by=request.user
             )
         if not form.errors:
@@ -167,7 +167,7 @@ def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
     return _done(
         request,
         decision.entry,
-        lambda: services.revoke_override(override=decision, by=request.user),
+        lambda: decisions.revoke_override(override=decision, by=request.user),
         "The decision is taken back. The rule counts again.",
     )
 
@@ -181,7 +181,7 @@ def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
     return _done(
         request,
         entry,
-        lambda: services.cancel_entry(entry=entry, reason=request.POST.get("reason", ""), by=request.user),
+        lambda: teams.cancel_entry(entry=entry, reason=request.POST.get("reason", ""), by=request.user),
         f"{entry} is taken back and will not be drawn.",
     )
 
@@ -195,7 +195,7 @@ def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
     form = DepartureForm(request.POST)
     if form.is_valid():
         with form.refusals():
-            services.depart(entry=entry, **form.cleaned_data, by=request.user)
+            departures.depart(entry=entry, **form.cleaned_data, by=request.user)
         if not form.errors:
             messages.success(request, f"{entry} has left the competition. The standings are worked out again.")
             return redirect("entries:detail", entry.pk)
@@ -213,7 +213,7 @@ def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
     return _done(
         request,
         departure.entry,
-        lambda: services.revoke_departure(departure=departure, by=request.user),
+        lambda: departures.revoke_departure(departure=departure, by=request.user),
         f"{departure.entry} is back. What it played counts as before.",
     )
 
@@ -248,7 +248,7 @@ def _detail(
     departure_form: DepartureForm | None = None,
 ) -> HttpResponse:
     event = entry.competition.event
-    verdict = queries.verdicts_for([entry])[entry.pk]
+    verdict = verdicts_for([entry])[entry.pk]
     departure = queries.standing_departures(entry.competition).get(entry.pk)
     frozen = entry.competition.entries_frozen_at is not None
     may_register = permissions.may(request.user, Right.REGISTER, entry)
@@ -262,7 +262,7 @@ def _detail(
         "due_on": rules_of(entry.competition).due_on,
         "departure": departure,
         "departure_form": departure_form or DepartureForm(initial={"kind": Departure.Kind.WITHDRAWN}),
-        "policies": [(kind, Departure.Policy(services.default_policy(entry.competition, kind)).label)
+        "policies": [(kind, Departure.Policy(departures.default_policy(entry.competition, kind)).label)
                      for kind in Departure.Kind],
         "history": history_of(entry),
         "frozen": frozen,
@@ -277,7 +277,7 @@ def _detail(
     return render(request, "tournaments/entries/detail.html", context, status=status)
 
 
-def _reason_form(line: queries.Line, refused: tuple[str, str, ReasonForm] | None) -> ReasonForm | None:
+def _reason_form(line: FindingLine, refused: tuple[str, str, ReasonForm] | None) -> ReasonForm | None:
     """Return the form in which this rule is decided; None where nobody may decide it."""
     if not line.rule.may_be_overridden:
         return None

@@ -13,9 +13,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from tournaments.entries import services
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
+from tournaments.entries.services import check_in as table
 from tournaments.entries.words import refusal
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office, rulebook_for
@@ -105,7 +105,7 @@ def check_in_person(request: OfficeRequest, event_id: int, place_id: int) -> Htt
         said["cheque_number"] = request.POST["cheque_number"].strip()[:20]
     problem = ""
     try:
-        place = services.check_in(place=place, **said, by=request.user)
+        place = table.check_in(place=place, **said, by=request.user)
     except RuleViolation as refused:
         problem = refusal(refused)
     if request.htmx:
@@ -123,7 +123,7 @@ def check_in_team(request: OfficeRequest, event_id: int, entry_id: int) -> HttpR
     entry = get_object_or_404(
         Entry.objects.select_related("competition", "branch"), pk=entry_id, competition__event=event
     )
-    paid = services.pay_for_team(entry=entry, cheque_number=request.POST.get("cheque_number", "")[:20], by=request.user)
+    paid = table.pay_for_team(entry=entry, cheque_number=request.POST.get("cheque_number", "")[:20], by=request.user)
     messages.success(request, f"{entry}: paid for {paid}.")
     return redirect(f"{_address(event)}?category={entry.competition.category}#team-{entry.pk}")
 

@@ -14,14 +14,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.entries import services
 from tournaments.entries.forms import RosterDraft, TeamForm
 from tournaments.entries.models import Entry
-from tournaments.entries.pages.categories import category_in_words
 from tournaments.entries.queries import entries as queries
-from tournaments.entries.queries.entries import EntryVerdict
 from tournaments.entries.queries.evidence import rules_of
-from tournaments.entries.services import StaleEntry
+from tournaments.entries.queries.verdicts import EntryVerdict, verdict_of_draft
+from tournaments.entries.services import teams
+from tournaments.entries.services.teams import StaleEntry
+from tournaments.entries.words import category_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for
 from tournaments.members.models import Member
@@ -232,11 +232,11 @@ class _Desk:
 
     def _write(self, facts: dict[str, Any]) -> Entry:
         if self.entry is None:
-            return services.register_entry(competition=self.competition, roster=self.roster.lines(), **facts)
+            return teams.register_entry(competition=self.competition, roster=self.roster.lines(), **facts)
         # Whoever joins a team that is in already was added today, and the deadline counts for them.
         new_on = timezone.localdate() if self.entry.state == Entry.State.ENTERED else None
         version = _number(self.request.POST.get("version"))
-        return services.change_entry(
+        return teams.change_entry(
             entry=self.entry, expected_version=version, roster=self.roster.lines(new_on=new_on), **facts
         )
 
@@ -263,7 +263,7 @@ class _Desk:
             partner_branch=partner,
             is_host=bool(said.get("is_host")),
         )
-        return queries.verdict_of_draft(
+        return verdict_of_draft(
             entry=judged,
             roster=self.roster.places,
             overrides=vars(self.entry).get("standing_overrides", ()) if self.entry else (),

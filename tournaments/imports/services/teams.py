@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 
 from tournaments.entries.engine.eligibility import is_same_name
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.entries.services import MOST_NAMES, RosterLine, change_entry, register_entry
+from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow

@@ -13,7 +13,8 @@ from openpyxl import Workbook
 
 from tests import cast
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.entries.queries.entries import entries_of, verdicts_for
+from tournaments.entries.queries.entries import entries_of
+from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
 from tournaments.imports.services.batches import confirm, read_batch, upload, write_batch

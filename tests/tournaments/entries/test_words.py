@@ -10,12 +10,12 @@ import pytest
 
 from games.base import RuleViolation
 from tests.tournaments.entries.engine.builders import NEIGHBOUR, OURS, person, rules, team, verdict
-from tournaments.entries import words as messages
+from tournaments.entries import words
 from tournaments.entries.engine import RULES, Applied, Finding, Status
 
-ROOM = Path(messages.__file__).parent
+ROOM = Path(words.__file__).parent
 ENGINE = "".join((ROOM / "engine" / name).read_text() for name in ("eligibility.py", "composition.py"))
-SERVICES = "".join((ROOM / name).read_text() for name in ("services.py", "forms.py"))
+SERVICES = "".join(path.read_text() for path in (*(ROOM / "services").glob("*.py"), ROOM / "forms.py"))
 
 
 def test_every_finding_of_the_engine_has_a_sentence_and_the_other_way_round() -> None:
@@ -24,11 +24,11 @@ def test_every_finding_of_the_engine_has_a_sentence_and_the_other_way_round() ->
         set(re.findall(r'status, "(\w+)"', ENGINE)) | {"composite_one_small"} | set(re.findall(r'else "(\w+)"', ENGINE))
     )
     said -= {"played", "both"}
-    written = {code for codes in messages.FINDINGS.values() for code in codes}
+    written = {code for codes in words.FINDINGS.values() for code in codes}
 
     assert written - {"met"} - {code for code in written if code.endswith("_partner")} == said - {"met"}
-    assert set(messages.FINDINGS) == {rule.id for rule in RULES.values() if rule.status is Applied.RULED}
-    assert [rule for rule, codes in messages.FINDINGS.items() if "met" not in codes] == []
+    assert set(words.FINDINGS) == {rule.id for rule in RULES.values() if rule.status is Applied.RULED}
+    assert [rule for rule, codes in words.FINDINGS.items() if "met" not in codes] == []
 
 
 def test_every_refusal_of_the_services_has_a_sentence() -> None:
@@ -38,8 +38,8 @@ def test_every_refusal_of_the_services_has_a_sentence() -> None:
         "nothing_to_override",
     }
 
-    assert refused - set(messages.REFUSALS) == set()
-    assert set(messages.REFUSALS) - refused == set()
+    assert refused - set(words.REFUSALS) == set()
+    assert set(words.REFUSALS) - refused == set()
 
 
 def test_sentences_speak_of_people_by_name_and_of_days_in_words() -> None:
@@ -47,7 +47,7 @@ def test_sentences_speak_of_people_by_name_and_of_days_in_words() -> None:
 
     finding = found.of("senior-age", 7)
 
-    assert messages.sentence(finding, {7: "Lorne O'Brien"}) == (
+    assert words.sentence(finding, {7: "Lorne O'Brien"}) == (
         "Lorne O'Brien was born on 29 February 1980 and does not turn 50 before 1 January 2027."
     )
 
@@ -69,7 +69,7 @@ def test_no_sentence_waits_for_a_word_it_does_not_get(level, category) -> None:
 
     for whole in (odd, team(branch=OURS, branch_hosts_event=True)):
         for finding in verdict(whole, rules(category, level=level)).findings:
-            text = messages.sentence(finding, {1: "One", 2: "Two", 3: "Three"})
+            text = words.sentence(finding, {1: "One", 2: "Two", 3: "Three"})
             assert text
             assert "{" not in text
             assert "None" not in text
@@ -80,8 +80,8 @@ def test_partner_branch_is_named_where_there_is_one() -> None:
         rule="same-branch", status=Status.MET, code="met", section="", params={"branch": "Banff", "partner": "Calgary"}
     )
 
-    assert messages.sentence(finding, {}) == "Everybody belongs to Banff or to Calgary."
+    assert words.sentence(finding, {}) == "Everybody belongs to Banff or to Calgary."
 
 
 def test_refusal_is_a_sentence() -> None:
-    assert messages.refusal(RuleViolation("member_twice", "", name="Lorne")) == "Lorne is in the list twice."
+    assert words.refusal(RuleViolation("member_twice", "", name="Lorne")) == "Lorne is in the list twice."

@@ -1,4 +1,4 @@
-"""Writes about entries: handing a team in, changing it, officers' decisions, the registration table, departures.
+"""Handing a team in, changing it, taking it back.
 
 Who may play is never decided here: a team that meets no rule at all can be handed in, and shows its verdict.
 Refused is only what could not be a team (nobody in it, one person twice), and any change once the draw is out.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from auditlog.models import LogEntry
 from django.db import transaction
@@ -16,12 +16,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.base import RuleViolation
-from tournaments.entries.engine import RULES
-from tournaments.entries.models import Departure, Entry, Override, RosterPlace
-from tournaments.entries.queries.entries import next_number, verdicts_for, with_rosters
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.queries.entries import next_number, with_rosters
+from tournaments.entries.services.decisions import need_reason
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, rulebook_for
-from tournaments.events.services import bump_board
+from tournaments.events.queries import category_for
 from tournaments.members.models import Member
 from tournaments.organization.models import Node, User
 
@@ -131,165 +130,12 @@ def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
     current = _taken(entry, None)
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entry_cancelled", "")
-    _need_reason(reason)
+    need_reason(reason)
     current.state = Entry.State.CANCELLED
     current.cancelled_reason = reason.strip()
     current.version += 1
     current.save(update_fields=["state", "cancelled_reason", "version"])
     return current
-
-
-# --- officers' decisions --------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str, by: User) -> Override:
-    """Let an entry play although `rule` is not met, or needs a decision, for `member` (None: for the team).
-
-    The decision rests on the facts of this moment; when they change it lapses by itself and has to be
-    made again. Raises RuleViolation without a reason, or when there is nothing to decide.
-    """
-    _need_reason(reason)
-    if rule not in RULES:
-        raise RuleViolation("nothing_to_override", "", field="rule")
-    section = RULES[rule].section
-    if not RULES[rule].may_be_overridden:
-        raise RuleViolation("cannot_override", section, field="rule", title=RULES[rule].title)
-    entry = with_rosters(Entry.objects.filter(pk=entry.pk)).get()
-    found = verdicts_for([entry])[entry.pk].verdict.of(rule, member.pk if member else None)
-    standing = Override.objects.filter(entry=entry, rule=rule, member=member, revoked_at=None)
-    if found is None or not found.is_problem:
-        raise RuleViolation("already_decided" if standing else "nothing_to_override", section, field="rule")
-    standing.update(revoked_at=timezone.now(), revoked_by=by)  # lapsed: made on other facts
-    return Override.objects.create(
-        entry=entry, rule=rule, member=member, facts=found.facts, reason=reason.strip(), made_by=by
-    )
-
-
-@transaction.atomic
-def revoke_override(*, override: Override, by: User) -> Override:
-    """Take a decision back; the rule counts again. The decision stays on record."""
-    if not Override.objects.filter(pk=override.pk, revoked_at=None).exists():
-        raise RuleViolation("decision_revoked", "")
-    override.revoked_at, override.revoked_by = timezone.now(), by
-    override.save(update_fields=["revoked_at", "revoked_by"])
-    return override
-
-
-@transaction.atomic
-def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) -> Departure:
-    """Note that a team stops: it withdrew or was put out. Without `policy` its results count as the rule book says.
-
-    Results are not touched; the standings apply the policy when they are computed.
-    """
-    _need_reason(reason)
-    entry = Entry.objects.select_related("competition__event").select_for_update(of=("self",)).get(pk=entry.pk)
-    if entry.state != Entry.State.ENTERED:
-        raise RuleViolation("entry_not_in", "")
-    if Departure.objects.filter(entry=entry, revoked_at=None).exists():
-        raise RuleViolation("already_left", "")
-    departure = Departure.objects.create(
-        entry=entry,
-        kind=Departure.Kind(kind),
-        policy=Departure.Policy(policy or default_policy(entry.competition, kind)),
-        reason=reason.strip(),
-        decided_by=by,
-    )
-    bump_board(event_id=entry.competition.event_id)
-    return departure
-
-
-@transaction.atomic
-def admit_late(*, entry: Entry, by: User) -> Entry:
-    """Let a draft play although the draw is out; whoever draws sees to its matches. Raises RuleViolation otherwise."""
-    entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
-    if entry.state != Entry.State.DRAFT:
-        raise RuleViolation("not_a_draft", "")
-    entry.state, entry.received_at = Entry.State.ENTERED, entry.received_at or timezone.now()
-    entry.version += 1
-    entry.save(update_fields=["state", "received_at", "version"])
-    return entry
-
-
-@transaction.atomic
-def send_back_late(*, entry: Entry, by: User) -> Entry:
-    """Make a team that was let in late a draft again."""
-    entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
-    entry.state, entry.received_at = Entry.State.DRAFT, None
-    entry.version += 1
-    entry.save(update_fields=["state", "received_at", "version"])
-    return entry
-
-
-@transaction.atomic
-def revoke_departure(*, departure: Departure, by: User) -> Departure:
-    """Bring a team back whole; everything it played counts as before.
-
-    Raises RuleViolation when the rest was drawn again without it: then that change has to be taken back.
-    """
-    if not Departure.objects.filter(pk=departure.pk, revoked_at=None).exists():
-        raise RuleViolation("departure_revoked", "")
-    for options in departure.entry.competition.stages.values_list("options", flat=True):
-        if departure.pk in options.get("drawn_without", []):
-            raise RuleViolation("drawn_without", "")
-    departure.revoked_at, departure.revoked_by = timezone.now(), by
-    departure.save(update_fields=["revoked_at", "revoked_by"])
-    bump_board(event_id=departure.entry.competition.event_id)
-    return departure
-
-
-def default_policy(competition: Competition, kind: str) -> str:
-    """Return what the rule book does with the results of a team that leaves (AMB-G15, AMB-G16)."""
-    category = category_for(competition)
-    return category.withdrawal if kind == Departure.Kind.WITHDRAWN else category.expulsion
-
-
-# --- the registration table -------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def check_in(
-    *,
-    place: RosterPlace,
-    card_seen: bool | None = None,
-    declaration_seen: bool | None = None,
-    fee_paid: bool | None = None,
-    cheque_number: str | None = None,
-    by: User,
-) -> RosterPlace:
-    """Note what the registration table has seen of one person; None leaves a thing as it is (A3, A7, A45).
-
-    Saying the same twice changes nothing. Raises RuleViolation where a Declaration is no card.
-    """
-    place = RosterPlace.objects.select_related("entry__competition__event", "member").get(pk=place.pk)
-    event = place.entry.competition.event
-    if declaration_seen and not rulebook_for(event).level(event.level).declaration_replaces_card:
-        raise RuleViolation("declaration_is_no_card", "ELIGIBILITY v", field="declaration_seen")
-    said = {
-        "card_seen": card_seen,
-        "declaration_seen": declaration_seen,
-        "fee_paid": fee_paid,
-        "cheque_number": cheque_number,
-    }
-    changed = [name for name, value in said.items() if value is not None and getattr(place, name) != value]
-    for name in changed:
-        setattr(place, name, said[name])
-    if changed:
-        place.save(update_fields=changed)
-    return place
-
-
-@transaction.atomic
-def pay_for_team(*, entry: Entry, cheque_number: str, by: User) -> int:
-    """Note that one cheque pays for everybody of a team who has not paid yet; return for how many."""
-    open_places = list(RosterPlace.objects.select_for_update().filter(entry=entry, fee_paid=False))
-    for place in open_places:
-        place.fee_paid, place.cheque_number = True, cheque_number.strip()
-        place.save(update_fields=["fee_paid", "cheque_number"])
-    return len(open_places)
-
-
-# --- inside -------------------------------------------------------------------------------------------------
 
 
 def _open_competition(pk: int, *, for_draft: bool = False) -> Competition:
@@ -313,11 +159,6 @@ def _taken(entry: Entry, expected_version: int | None) -> Entry:
     if not mine:
         raise StaleEntry(current)
     return current
-
-
-def _need_reason(reason: str) -> None:
-    if not reason.strip():
-        raise RuleViolation("reason_needed", "", field="reason")
 
 
 def _check_branches(competition: Competition, branch: Node, partner: Node | None, *, is_host: bool) -> None:
@@ -362,8 +203,7 @@ def _with_captain(lines: list[RosterLine]) -> list[RosterLine]:
     if first is None:
         return lines
     line = lines[first]
-    values = {name: getattr(line, name) for name in RosterLine.__dataclass_fields__}
-    lines[first] = RosterLine(**{**values, "part": Part.CAPTAIN})
+    lines[first] = replace(line, part=Part.CAPTAIN)
     return lines
 
 

@@ -1,0 +1,140 @@
+"""What every rule says about each team, in sentences, in a constant number of queries."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db.models import prefetch_related_objects
+from django.utils import timezone
+
+from tournaments.entries import words
+from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict, judge
+from tournaments.entries.models import Entry, Override, RosterPlace
+from tournaments.entries.queries.entries import next_number, standing_overrides
+from tournaments.entries.queries.evidence import Sheet, gather
+from tournaments.members.models import Member
+
+if TYPE_CHECKING:
+    pass
+
+
+class FindingLine(NamedTuple):
+    """One finding as a page shows it."""
+
+    finding: Finding
+    rule: Rule
+    sentence: str
+    member: Member | None
+    override: Override | None
+
+    @property
+    def status_label(self) -> str:
+        return words.STATUS[self.finding.status]
+
+
+@dataclass(frozen=True)
+class EntryVerdict:
+    """What the rules say about one entry, with the sentences and the decisions of officers."""
+
+    entry: Entry
+    verdict: TeamVerdict
+    lines: tuple[FindingLine, ...]
+    lapsed: tuple[Override, ...] = ()
+
+    @property
+    def status(self) -> Status:
+        return self.verdict.status
+
+    @property
+    def status_label(self) -> str:
+        return words.STATUS[self.status]
+
+    @property
+    def may_play(self) -> bool:
+        return self.verdict.may_play
+
+    @property
+    def not_met(self) -> tuple[FindingLine, ...]:
+        """What keeps the team out unless somebody decides otherwise."""
+        return self._with(Status.NOT_MET)
+
+    @property
+    def undecided(self) -> tuple[FindingLine, ...]:
+        return self._with(Status.NEEDS_DECISION)
+
+    @property
+    def overridden(self) -> tuple[FindingLine, ...]:
+        return self._with(Status.OVERRIDDEN)
+
+    @property
+    def problems(self) -> tuple[FindingLine, ...]:
+        return self.not_met + self.undecided
+
+    @property
+    def warnings(self) -> tuple[FindingLine, ...]:
+        return tuple(line for line in self.lines if line.finding.warning)
+
+    def _with(self, status: Status) -> tuple[FindingLine, ...]:
+        return tuple(line for line in self.lines if line.finding.status is status)
+
+
+def verdicts_for(entries: Iterable[Entry]) -> dict[int, EntryVerdict]:
+    """Return entry id to verdict. The number of queries does not depend on how many entries there are."""
+    listed = list(entries)
+    missing = [entry for entry in listed if not hasattr(entry, "standing_overrides")]
+    prefetch_related_objects(missing, standing_overrides())
+    prefetch_related_objects(
+        listed,
+        "competition__event__organizer",
+        "competition__event__host_branch",
+        "branch",
+        "partner_branch",
+        "roster__member__branch",
+    )
+    sheets = [
+        Sheet(entry, sorted(entry.roster.all(), key=lambda place: place.position), vars(entry)["standing_overrides"])
+        for entry in listed
+    ]
+    return {verdict.entry.pk: verdict for verdict in _judge(sheets)}
+
+
+def verdict_of_draft(
+    *,
+    entry: Entry,
+    roster: Sequence[RosterPlace],
+    overrides: Sequence[Override] = (),
+    received_at: datetime.datetime | None = None,
+) -> EntryVerdict:
+    """Return what the rules would say about an entry as it stands on a form. Nothing of it need be saved.
+
+    Without `received_at` it is judged as if it were handed in now.
+    """
+    entry.received_at = received_at or timezone.now()
+    if not entry.number:
+        entry.number = next_number(entry.competition)
+    return _judge([Sheet(entry, list(roster), list(overrides))])[0]
+
+
+def _judge(sheets: Sequence[Sheet]) -> list[EntryVerdict]:
+    return [_in_words(case.sheet, judge(case.team, case.rules)) for case in gather(sheets)]
+
+
+def _in_words(sheet: Sheet, verdict: TeamVerdict) -> EntryVerdict:
+    members = {place.member.pk: place.member for place in sheet.roster}
+    names = {pk: member.name for pk, member in members.items()}
+    overrides = {override.pk: override for override in sheet.overrides}
+    lines = tuple(
+        FindingLine(
+            finding=finding,
+            rule=RULES[finding.rule],
+            sentence=words.sentence(finding, names),
+            member=members.get(finding.person) if finding.person is not None else None,
+            override=overrides.get(finding.decision) if finding.decision is not None else None,
+        )
+        for finding in verdict.findings
+    )
+    lapsed = tuple(overrides[decision.id] for decision in verdict.lapsed)
+    return EntryVerdict(entry=sheet.entry, verdict=verdict, lines=lines, lapsed=lapsed)

@@ -1,0 +1,82 @@
+"""Teams that leave after the draw, and teams that come in late."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from tournaments.entries.models import Departure, Entry
+from tournaments.entries.services.decisions import need_reason
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
+from tournaments.events.services import bump_board
+from tournaments.organization.models import User
+
+
+@transaction.atomic
+def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) -> Departure:
+    """Note that a team stops: it withdrew or was put out. Without `policy` its results count as the rule book says.
+
+    Results are not touched; the standings apply the policy when they are computed.
+    """
+    need_reason(reason)
+    entry = Entry.objects.select_related("competition__event").select_for_update(of=("self",)).get(pk=entry.pk)
+    if entry.state != Entry.State.ENTERED:
+        raise RuleViolation("entry_not_in", "")
+    if Departure.objects.filter(entry=entry, revoked_at=None).exists():
+        raise RuleViolation("already_left", "")
+    departure = Departure.objects.create(
+        entry=entry,
+        kind=Departure.Kind(kind),
+        policy=Departure.Policy(policy or default_policy(entry.competition, kind)),
+        reason=reason.strip(),
+        decided_by=by,
+    )
+    bump_board(event_id=entry.competition.event_id)
+    return departure
+
+
+@transaction.atomic
+def admit_late(*, entry: Entry, by: User) -> Entry:
+    """Let a draft play although the draw is out; whoever draws sees to its matches. Raises RuleViolation otherwise."""
+    entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
+    if entry.state != Entry.State.DRAFT:
+        raise RuleViolation("not_a_draft", "")
+    entry.state, entry.received_at = Entry.State.ENTERED, entry.received_at or timezone.now()
+    entry.version += 1
+    entry.save(update_fields=["state", "received_at", "version"])
+    return entry
+
+
+@transaction.atomic
+def send_back_late(*, entry: Entry, by: User) -> Entry:
+    """Make a team that was let in late a draft again."""
+    entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
+    entry.state, entry.received_at = Entry.State.DRAFT, None
+    entry.version += 1
+    entry.save(update_fields=["state", "received_at", "version"])
+    return entry
+
+
+@transaction.atomic
+def revoke_departure(*, departure: Departure, by: User) -> Departure:
+    """Bring a team back whole; everything it played counts as before.
+
+    Raises RuleViolation when the rest was drawn again without it: then that change has to be taken back.
+    """
+    if not Departure.objects.filter(pk=departure.pk, revoked_at=None).exists():
+        raise RuleViolation("departure_revoked", "")
+    for options in departure.entry.competition.stages.values_list("options", flat=True):
+        if departure.pk in options.get("drawn_without", []):
+            raise RuleViolation("drawn_without", "")
+    departure.revoked_at, departure.revoked_by = timezone.now(), by
+    departure.save(update_fields=["revoked_at", "revoked_by"])
+    bump_board(event_id=departure.entry.competition.event_id)
+    return departure
+
+
+def default_policy(competition: Competition, kind: str) -> str:
+    """Return what the rule book does with the results of a team that leaves (AMB-G15, AMB-G16)."""
+    category = category_for(competition)
+    return category.withdrawal if kind == Departure.Kind.WITHDRAWN else category.expulsion
