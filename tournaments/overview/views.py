@@ -18,9 +18,10 @@ from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.hosting.queries import hotels_of, information_of, told_by
 from tournaments.organization.queries.permissions import Right
-from tournaments.overview.pages.hall import hall_warnings, plans_of
+from tournaments.overview.pages.hall import hall_warnings, outlooks_of
 from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries import public_competitions, state_of, states_of
+from tournaments.overview.queries.competitions import public_competitions
+from tournaments.overview.queries.states import state_of, states_of
 
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
 
@@ -87,7 +88,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
         if form.is_valid():
             messages.success(request, "Saved.")
             return redirect("overview:competitions", event.pk)
-    context = {"event": event, "form": form, "plans": plans_of(state), "hall": hall_warnings(state)}
+    context = {"event": event, "form": form, "outlooks": outlooks_of(state), "hall": hall_warnings(state)}
     return render(request, "tournaments/events/competitions.html", context)
 
 

@@ -1,4 +1,4 @@
-"""What is due when, and whether a field fits into a weekend."""
+"""What is due when."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from games import rulebook
 from tests.games.rulebook.conftest import MANUAL
 from tournaments.events.engine.deadlines import deadlines, entries_due_on
-from tournaments.events.engine.plan import plan
 
 BOOK = rulebook.load(MANUAL)
 FRIDAY = datetime.date(2027, 2, 5)
@@ -85,29 +84,3 @@ def test_a_deadline_counts_the_days_that_are_left() -> None:
     )
     assert entries.at == datetime.time(23, 59)
     assert [entries.days_left(datetime.date(2027, 1, day)) for day in (20, 22, 23)] == [2, 0, -1]
-
-
-# The figures of a single round robin on 3, 4, 6 and 10 boards.
-@pytest.mark.parametrize(
-    ("teams", "rounds", "matches", "turns"),
-    [
-        (16, 15, 120, (45, 30, 30, 15)),
-        (17, 17, 136, (51, 34, 34, 17)),
-        (18, 17, 153, (51, 51, 34, 17)),
-        (19, 19, 171, (57, 57, 38, 19)),
-    ],
-)
-def test_a_plan_has_the_known_figures(teams: int, rounds: int, matches: int, turns: tuple[int, ...]) -> None:
-    plans = [plan(teams, stations, minutes_expected=30, minutes_longest=60) for stations in (3, 4, 6, 10)]
-    assert {(one.rounds, one.matches) for one in plans} == {(rounds, matches)}
-    assert tuple(one.turns for one in plans) == turns
-    assert plans[3].longest == rounds * 60
-
-
-def test_pairs_of_a_team_take_a_table_each() -> None:
-    assert plan(19, 18, pairs=2, minutes_expected=30, minutes_longest=60).turns_each_round == 1
-    assert plan(19, 17, pairs=2, minutes_expected=30, minutes_longest=60).turns_each_round == 2
-
-
-def test_a_plan_of_one_team_is_empty() -> None:
-    assert plan(1, 4, minutes_expected=30, minutes_longest=60).after(4) == (0, 0)

@@ -10,7 +10,8 @@ from tests import cast
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries import public_competitions, state_of, states_of
+from tournaments.overview.queries.competitions import public_competitions
+from tournaments.overview.queries.states import state_of, states_of
 
 
 @pytest.fixture

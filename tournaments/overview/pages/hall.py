@@ -2,102 +2,103 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.rulebook import RuleBook
-from tournaments.events.engine.plan import Plan, plan
-from tournaments.events.models import Event
-from tournaments.events.words import hours
-from tournaments.overview.queries import CompetitionState, EventState
+from django.db.models import prefetch_related_objects
+
+from tournaments.draws.engine.timetable import turns_for
+from tournaments.draws.queries.draws import grouping_of
+from tournaments.draws.queries.hours import PlanInWords, minutes_of, plan_of
+from tournaments.overview import words
+from tournaments.overview.queries.competitions import DrawnTurns, drawn_turns, teams_that_left
+from tournaments.overview.queries.states import CompetitionState, EventState
 
 
-@dataclass(frozen=True)
-class Outlook:
-    """How one competition fits: its numbers in a sentence, and what to mind."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompetitionOutlook:
+    """How one competition fits: its numbers in a sentence, and what the page of its draw says about the hours.
+
+    No plan: nobody can say, or the boards are shared and the timetable of all that share them says it.
+    """
 
     state: CompetitionState
-    plan: Plan
     sentence: str
-    warnings: tuple[str, ...]
+    plan: PlanInWords | None
+
+    @property
+    def notice(self) -> str:
+        return self.plan.notice if self.plan else "notice-info"
 
 
-def plans_of(state: EventState) -> list[Outlook]:
-    """Return the outlook of each competition, by the teams that are in or, before that, those that may come."""
-    return [_outlook(state, one) for one in state.competitions]
+def outlooks_of(state: EventState) -> list[CompetitionOutlook]:
+    """Return the outlook of each competition of which anything can be said.
+
+    It is that of the draw, where it is made; before that of the teams that are in, or else of those that may come.
+    """
+    prefetch_related_objects([state.event], "programme")
+    left, drawn = teams_that_left(state.event), drawn_turns(state.event)
+    outlooks = [
+        outlook_of(part, cycles=state.book.draw.cycles, left=left.get(part.competition.pk, 0), drawn=drawn)
+        for part in state.competitions
+    ]
+    return [outlook for outlook in outlooks if outlook is not None]
+
+
+def outlook_of(
+    part: CompetitionState, *, cycles: int, left: int = 0, drawn: Mapping[int, DrawnTurns]
+) -> CompetitionOutlook | None:
+    """Return the outlook of one competition, of which `left` teams have left; None for a field of nobody."""
+    competition, category = part.competition, part.category
+    draw = drawn.get(competition.pk)
+    in_now = draw.teams if draw else part.teams - left
+    teams = in_now if in_now > 1 else part.expected
+    stations = draw.stage.stations if draw else competition.stations
+    boards = stations // category.sides.pairs
+    if teams < 2 or boards < 1:
+        return None
+    turns = draw.turns if draw else turns_for(teams, boards, cycles)
+    is_shared = competition.shared_boards_id is not None
+    plan = None
+    if not is_shared and not (draw and draw.stage.is_playoff):
+        plan = plan_of(
+            competition,
+            teams=teams,
+            stations=stations,
+            turns=turns,
+            grouping=grouping_of(draw.stage) if draw else None,
+        )
+    minutes = minutes_of(competition)
+    sentence = words.field_and_turns(
+        teams=teams,
+        may_come=in_now < 2,
+        turns=len(plan.outlook.expected.starts) if plan and plan.outlook else len(turns),
+        stations=stations,
+        station_word=category.stations_are,
+        expected=minutes.expected,
+        longest=minutes.longest,
+    )
+    if is_shared:
+        sentence = f"{sentence} {words.BOARDS_ARE_SHARED}"
+    return CompetitionOutlook(state=part, sentence=sentence, plan=plan)
 
 
 def hall_warnings(state: EventState) -> list[str]:
     """Return what the hall lacks: a sport needs so many boards or tables in all, however they are shared out."""
-    found = []
-    for game in dict.fromkeys(one.category.game for one in state.competitions):
-        played = [one for one in state.competitions if one.category.game == game]
+    warnings = []
+    for game in dict.fromkeys(part.category.game for part in state.competitions):
+        played = [part for part in state.competitions if part.category.game == game]
         category, there = played[0].category, _stations(played)
-        what = f"{category.stations_are}s"
         if there < category.stations_min:
             section = state.book.source(f"categories.{category.key}.stations_min").section
-            wanted = f"at least {category.stations_min} {what}"
-            found.append(f"{category.sport}: the manual asks for {wanted}; there are {there} ({section}).")
+            warnings.append(words.too_few_stations(category, there=there, section=section))
         elif there < category.stations_preferred:
-            found.append(
-                f"{category.sport}: the manual prefers {category.stations_preferred} {what}; there are {there}."
-            )
-    return found
+            warnings.append(words.more_stations_preferred(category, there=there))
+    return warnings
 
 
 def _stations(played: Sequence[CompetitionState]) -> int:
     """Return how many stations there are in all; what competitions share counts once."""
-    own = sum(one.competition.stations for one in played if one.competition.shared_boards_id is None)
-    shared = {one.competition.shared_boards_id: one.competition.stations for one in played}
+    own = sum(part.competition.stations for part in played if part.competition.shared_boards_id is None)
+    shared = {part.competition.shared_boards_id: part.competition.stations for part in played}
     return own + sum(stations for group, stations in shared.items() if group is not None)
-
-
-def _outlook(state: EventState, one: CompetitionState) -> Outlook:
-    category, stations = one.category, one.competition.stations
-    teams = one.teams if one.teams > 1 else one.expected
-    needs = plan(
-        teams,
-        stations,
-        pairs=category.sides.pairs,
-        cycles=state.book.draw.cycles,
-        minutes_expected=one.competition.minutes_expected or category.minutes_expected,
-        minutes_longest=one.competition.minutes_longest or category.minutes_longest,
-    )
-    what = category.stations_are
-    warnings = []
-    sentence = ""
-    if needs.rounds:
-        count = f"{teams} teams" if one.teams > 1 else f"{teams} teams at most"
-        where = f"{stations} {what}" if stations == 1 else f"{stations} {what}s"
-        time = f"about {hours(needs.expected)} on {where}, at most {hours(needs.longest)}"
-        sentence = f"{count}: {needs.rounds} rounds, {needs.matches} matches; {time}."
-        if one.competition.shared_boards_id is None:
-            warnings += _clock(state.event, state.book, needs)
-        else:
-            sentence += " It shares them with others; the timetable on the page of the draw says whether all fit."
-    return Outlook(one, needs, sentence, tuple(warnings))
-
-
-def _clock(event: Event, book: RuleBook, needs: Plan) -> list[str]:
-    """Say when the rounds do not fit between the first leg and the banquet."""
-    lines = book.programme.lines
-    if not {"second_day", "banquet"} <= set(lines) or event.ends_on == event.starts_on:
-        return []
-    has = _minutes(lines["second_day"].starts, lines["banquet"].starts) * (event.ends_on - event.starts_on).days
-    rounds = book.programme.first_day_rounds
-    usual, longest = needs.after(rounds)
-    after = f"After {rounds} rounds on the first day"
-    until = f"the time until the banquet is {hours(has)}"
-    if usual > has:
-        return [
-            f"{after} the rest takes about {hours(usual)}, but {until}. "
-            "It does not fit: find more room, or play more rounds on the first day."
-        ]
-    if longest > has:
-        return [f"{after} the rest takes about {hours(usual)}, at worst {hours(longest)}; {until}. It may become late."]
-    return []
-
-
-def _minutes(start: datetime.time, end: datetime.time) -> int:
-    return end.hour * 60 + end.minute - start.hour * 60 - start.minute

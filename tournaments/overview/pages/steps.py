@@ -8,7 +8,7 @@ from typing import Literal
 
 from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
-from tournaments.overview.queries import EventState
+from tournaments.overview.queries.states import EventState
 
 StepState = Literal["done", "now", "attention", "later"]
 LABELS: dict[StepState, str] = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later"}

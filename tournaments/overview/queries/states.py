@@ -215,18 +215,3 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
         else:
             one.playoff_sheets += total
             one.playoff_results += results
-
-
-def public_competitions(event: Event) -> list[Competition]:
-    """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen."""
-    published = Stage.objects.published().filter(competition=OuterRef("pk"))
-    return list(
-        event.competitions.annotate(
-            teams=Count("entries", filter=Q(entries__state="entered")),
-            is_drawn=Exists(published.draws()),
-            is_before_finals=Exists(published.filter(kind=Stage.Kind.GROUPS)),
-            in_groups=Exists(published.filter(kind=Stage.Kind.GROUPS, seats__group__isnull=False)),
-            has_finals=Exists(published.filter(kind__in=FINALS)),
-            has_playoff=Exists(published.filter(settles_place__isnull=False)),
-        )
-    )

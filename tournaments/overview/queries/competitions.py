@@ -1,0 +1,61 @@
+"""What is published and drawn of the competitions of an event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from tournaments.draws.models import FINALS, Match, Stage
+from tournaments.entries.models import Departure
+from tournaments.events.models import Competition, Event
+
+
+def public_competitions(event: Event) -> list[Competition]:
+    """Return the competitions of an event with `teams`, and whether draw, groups, finals and a bracket may be seen."""
+    published = Stage.objects.published().filter(competition=OuterRef("pk"))
+    return list(
+        event.competitions.annotate(
+            teams=Count("entries", filter=Q(entries__state="entered")),
+            is_drawn=Exists(published.draws()),
+            is_before_finals=Exists(published.filter(kind=Stage.Kind.GROUPS)),
+            in_groups=Exists(published.filter(kind=Stage.Kind.GROUPS, seats__group__isnull=False)),
+            has_finals=Exists(published.filter(kind__in=FINALS)),
+            has_playoff=Exists(published.filter(settles_place__isnull=False)),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTurns:
+    """A draw as the clock sees it: how many teams play, and the earliest round that is played in each turn."""
+
+    stage: Stage
+    teams: int
+    turns: tuple[int, ...]
+
+
+def drawn_turns(event: Event) -> dict[int, DrawnTurns]:
+    """Return the draw of each competition of an event that has one, by the competition's id: two queries."""
+    drawn = Stage.objects.draws().filter(competition__event=event).order_by("position")
+    latest = {stage.competition_id: stage for stage in drawn}
+    matches = Match.objects.filter(stage__in=latest.values())
+    teams: dict[int, set[int]] = {stage.pk: set() for stage in latest.values()}
+    turns: dict[int, dict[int, int]] = {stage.pk: {} for stage in latest.values()}
+    for stage, slot, number, *sides in matches.values_list("stage", "slot", "round", "home", "away"):
+        teams[stage] |= {entry for entry in sides if entry is not None}
+        turns[stage][slot] = min(turns[stage].get(slot, number), number)
+    return {
+        competition: DrawnTurns(
+            stage=stage,
+            teams=len(teams[stage.pk]),
+            turns=tuple(turns[stage.pk][slot] for slot in sorted(turns[stage.pk])),
+        )
+        for competition, stage in latest.items()
+    }
+
+
+def teams_that_left(event: Event) -> dict[int, int]:
+    """Return how many of the teams that were entered have left, by the competition's id."""
+    left = Departure.objects.filter(entry__competition__event=event, entry__state="entered", revoked_at=None)
+    return dict(left.values_list("entry__competition").annotate(Count("entry", distinct=True)))
