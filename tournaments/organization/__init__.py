@@ -1,1 +1,1 @@
-"""The Legion's tree from Command to branch, the people who sign in, and who may do what where."""
+"""The Legion's tree from Command to branch, and the table of rights that every page asks."""

@@ -1,0 +1,1 @@
+"""Who may sign in, who holds which role where, and what each role may do."""
