@@ -219,7 +219,7 @@ def _roster(user: Any, event: Event, places: list[dict[str, Any]]) -> list[Roste
     """Return the roster; members are looked for in the branches that `user` may name and nowhere else."""
     near = Node.objects.filter(pk__in=queries.partner_branches(user, event).order_by().values("pk"))
     numbers = [place["membership_number"] for place in places]
-    members = {one.number: one for one in Member.objects.filter(branch__in=near, number__in=numbers)}
+    members = {member.number: member for member in Member.objects.filter(branch__in=near, number__in=numbers)}
     errors = [
         {} if number in members else {"membership_number": ["The registry of these branches has no such number."]}
         for number in numbers

@@ -130,10 +130,10 @@ class EventViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         permissions.require(request.user, Right.MANAGE_EVENT, event)
         form = NewCompetitionSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        made = services.add_competition(
+        added = services.add_competition(
             event=event, category_key=form.validated_data["category"], stations=form.validated_data["stations"]
         )
-        return Response(CompetitionSerializer(competitions().get(pk=made.pk)).data, status=status.HTTP_201_CREATED)
+        return Response(CompetitionSerializer(competitions().get(pk=added.pk)).data, status=status.HTTP_201_CREATED)
 
 
 class CompetitionViewSet(viewsets.ReadOnlyModelViewSet[Competition]):

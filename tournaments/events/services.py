@@ -320,7 +320,7 @@ def organizer_for(*, level: str, host_branch: Node) -> Node:
     """
     path = {node.level: node for node in Node.objects.filter(pk__in=host_branch.path_ids)}
     root = min(path.values(), key=lambda node: len(node.path))
-    names = [one["key"] for one in root.levels]
+    names = [step["key"] for step in root.levels]
     if level in path:
         return path[level]
     if level in names:

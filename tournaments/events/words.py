@@ -89,5 +89,5 @@ def who_plays(category: Category) -> str:
     return words + (f"; {_count(sides.spares, 'spare', 'spares')}" if sides.spares else "; no spare")
 
 
-def _count(number: int, one: str, many: str) -> str:
-    return f"{number} {one if number == 1 else many}"
+def _count(number: int, singular: str, plural: str) -> str:
+    return f"{number} {singular if number == 1 else plural}"

@@ -126,8 +126,8 @@ class FinancialForms:
         )
         mine = [line for line in lines if HEADINGS[line.heading].part is part]
         initial = [_initial_line(line) for line in mine] if data is None else None  # what is sent says which lines
-        made: Lines = kind(data, prefix=part.value, initial=initial, form_kwargs={"part": part})
-        return made
+        formset: Lines = kind(data, prefix=part.value, initial=initial, form_kwargs={"part": part})
+        return formset
 
     def is_valid(self) -> bool:
         return all([*(lines.is_valid() for lines in self.parts.values()), self.remarks.is_valid()])

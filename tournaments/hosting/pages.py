@@ -40,11 +40,11 @@ def history_of(paper: HostPaper) -> list[Happening]:
     log = LogEntry.objects.filter(
         Q(content_type=kinds[type(paper)], object_pk=str(paper.pk)) | Q(content_type=kinds[part], object_pk__in=lines)
     )
-    found = list(log.select_related("actor").order_by("-timestamp", "-pk"))
-    names = _names(found, kinds[part].pk)
+    changes = list(log.select_related("actor").order_by("-timestamp", "-pk"))
+    names = _names(changes, kinds[part].pk)
     return [
         Happening(line.timestamp, str(line.actor or ""), what)
-        for line in found
+        for line in changes
         for what in _sentences(line, type(paper) if line.content_type_id != kinds[part].pk else part, names)
     ]
 

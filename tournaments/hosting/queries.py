@@ -52,7 +52,7 @@ def told_by(sheet: InformationSheet, *, public: bool = False) -> list[Told]:
     hidden = FOR_OFFICERS if public else frozenset()
     if public and not sheet.contact_is_public:
         hidden |= CONTACT
-    found = []
+    headings = []
     for title, names in TOLD:
         lines = [
             (label_of(name), value)
@@ -60,8 +60,8 @@ def told_by(sheet: InformationSheet, *, public: bool = False) -> list[Told]:
             if name not in hidden and (value := getattr(sheet, name)) not in ("", None)
         ]
         if lines:
-            found.append(Told(title, lines))
-    return found
+            headings.append(Told(title, lines))
+    return headings
 
 
 def label_of(name: str) -> str:
@@ -74,17 +74,17 @@ def room_warnings(event: Event, sheet: InformationSheet) -> list[str]:
     """Return for which sports the hall is too small, as far as the manual names a number of people."""
     if sheet.holds is None:
         return []
-    book, found = rulebook_for(event), {}
+    book, warnings = rulebook_for(event), {}
     for competition in event.competitions.all():
         competition.event = event
         category = category_for(competition)
         if category.hall_people > sheet.holds:
             section = book.source(f"categories.{category.key}.hall_people").section
-            found[category.sport] = (
+            warnings[category.sport] = (
                 f"{category.sport}: the manual asks for room for {category.hall_people} people; "
                 f"this hall holds {sheet.holds} ({section})."
             )
-    return list(found.values())
+    return list(warnings.values())
 
 
 # --- money --------------------------------------------------------------------------------------------

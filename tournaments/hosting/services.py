@@ -147,7 +147,7 @@ def _taken(kind: type[Paper], event: Event, expected_version: int) -> tuple[Pape
 def _are(rows: models.QuerySet[Any], wanted: Sequence[Any], names: Sequence[str]) -> bool:
     """Return whether the rows are what is wanted: somebody pressed the button twice."""
     there = Counter(tuple(getattr(row, name) for name in names) for row in rows)
-    return there == Counter(tuple(getattr(one, name) for name in names) for one in wanted if not one.strike)
+    return there == Counter(tuple(getattr(line, name) for name in names) for line in wanted if not line.strike)
 
 
 def _write(row: Any, wanted: Any, names: Sequence[str]) -> None:

@@ -157,8 +157,8 @@ def problems_csv(batch: ImportBatch) -> Iterator[str]:
     while chunk := list(refused.filter(line__gt=last)[:1_000]):
         for row in chunk:
             for problem in row.problems:
-                found = row.values.get(problem["column"], "")
-                cells = [row.label, labels.get(problem["column"], "the whole row"), found, problem["sentence"]]
+                value = row.values.get(problem["column"], "")
+                cells = [row.label, labels.get(problem["column"], "the whole row"), value, problem["sentence"]]
                 writer.writerow([row.line, *map(harmless, cells)])
         yield "".join(lines)
         lines.clear()

@@ -109,11 +109,11 @@ def _by_hand(member: Member) -> list[Change]:
     words = {field.name: str(field.verbose_name) for field in Member._meta.fields}
     changes = []
     for entry in entries:
-        made = entry.changes or {}
-        made = json.loads(made) if isinstance(made, str) else made
+        changed = entry.changes or {}
+        changed = json.loads(changed) if isinstance(changed, str) else changed
         facts = tuple(
             (words.get(name, name).capitalize(), _plain(old), _plain(new))
-            for name, (old, new) in made.items()
+            for name, (old, new) in changed.items()
             if name not in {"id", "searched"} and _plain(old) != _plain(new)
         )
         how = "Added" if entry.action == LogEntry.Action.CREATE else "Changed"

@@ -27,12 +27,12 @@ def member_list(request: OfficeRequest) -> HttpResponse:
     """Show the members of the reader's branches, a page at a time."""
     permissions.require(request.user, Right.SEE_MEMBERS)
     form = SearchForm(request.GET, branches=branches(request.user, Right.SEE_MEMBERS))
-    found = queries.members_of(request.user)
+    members = queries.members_of(request.user)
     if form.is_valid():
-        found = queries.search(found, form.cleaned_data["q"])
+        members = queries.search(members, form.cleaned_data["q"])
         if form.cleaned_data["branch"]:
-            found = found.filter(branch=form.cleaned_data["branch"])
-    page = Paginator(found, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
+            members = members.filter(branch=form.cleaned_data["branch"])
+    page = Paginator(members, MEMBERS_A_PAGE).get_page(request.GET.get("page"))
     asked = request.GET.copy()
     asked.pop("page", None)
     part = "_list" if request.htmx and request.htmx.target == "members" else "list"
@@ -50,11 +50,17 @@ def search(request: OfficeRequest) -> HttpResponse:
     if request.htmx:
         context = {"members": members, "is_full": len(members) == queries.PICKED}
         return render(request, "tournaments/members/_picker.html", context)
-    found = [
-        {"id": one.pk, "name": one.name, "number": one.number, "branch": one.branch_id, "branch_name": str(one.branch)}
-        for one in members
+    choices = [
+        {
+            "id": member.pk,
+            "name": member.name,
+            "number": member.number,
+            "branch": member.branch_id,
+            "branch_name": str(member.branch),
+        }
+        for member in members
     ]
-    return JsonResponse({"members": found})
+    return JsonResponse({"members": choices})
 
 
 @require_safe

@@ -128,10 +128,10 @@ def root_of(node: Node) -> Node:
 
 def _check_level(*, level: str, parent: Node) -> None:
     levels: list[Level] = root_of(parent).levels
-    names = {one["key"]: one["name"] for one in levels}
+    names = {step["key"]: step["name"] for step in levels}
     if level not in names:
         raise RuleViolation("unknown_level", "", field="level")
-    if level not in {one["key"] for one in levels_below(parent)}:
+    if level not in {step["key"] for step in levels_below(parent)}:
         raise RuleViolation(
             "level_out_of_order", "", field="level", level=names[level], parent_level=names[parent.level]
         )

@@ -115,8 +115,8 @@ def _composite_size(team: Team, rules: Rules) -> Findings:
         return []
     limit, both = rules.book.eligibility.composite_below, rules.book.eligibility.composite_small == "both"
     branches = (team.branch, team.partner)
-    small = [one.member_count is not None and one.member_count < limit for one in branches]
-    unknown = [one.member_count is None for one in branches]
+    small = [branch.member_count is not None and branch.member_count < limit for branch in branches]
+    unknown = [branch.member_count is None for branch in branches]
     params: dict[str, Fact] = {
         "limit": limit,
         "branch": team.branch.name,

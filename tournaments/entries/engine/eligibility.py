@@ -37,26 +37,28 @@ def judge(team: Team, rules: Rules) -> TeamVerdict:
     >>> rules = Rules(book, pairs, level="command", starts_on=first_day, zone=datetime.UTC)
     >>> lone = Person(id=7, name="Lorne O'Brien", branch_id=1, dues_paid_year=2026)
     >>> verdict = judge(Team(branch=Branch(id=1, name="Peace River"), people=(lone,)), rules)
-    >>> [(one.rule, one.code) for one in verdict.findings if one.status is Status.NOT_MET]
+    >>> [(finding.rule, finding.code) for finding in verdict.findings if finding.status is Status.NOT_MET]
     [('card-year', 'dues_unpaid'), ('side-size', 'too_few_players')]
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for rule in RULES.values():
         if rule.status is Applied.RULED:
-            found += _CHECKS[rule.id](team, rules)
+            findings += _CHECKS[rule.id](team, rules)
     used: set[int] = set()
-    settled = tuple(_settle(one, team.decisions, used) for one in found)
-    return TeamVerdict(findings=settled, lapsed=tuple(one for one in team.decisions if one.id not in used))
+    settled = tuple(_settle(finding, team.decisions, used) for finding in findings)
+    return TeamVerdict(
+        findings=settled, lapsed=tuple(decision for decision in team.decisions if decision.id not in used)
+    )
 
 
-def _settle(one: Finding, decisions: Sequence[Decision], used: set[int]) -> Finding:
-    if not one.is_problem:
-        return one
+def _settle(finding: Finding, decisions: Sequence[Decision], used: set[int]) -> Finding:
+    if not finding.is_problem:
+        return finding
     for decision in decisions:
-        if (decision.rule, decision.person, decision.facts) == (one.rule, one.person, one.facts):
+        if (decision.rule, decision.person, decision.facts) == (finding.rule, finding.person, finding.facts):
             used.add(decision.id)
-            return replace(one, status=Status.OVERRIDDEN, decision=decision.id)
-    return one
+            return replace(finding, status=Status.OVERRIDDEN, decision=decision.id)
+    return finding
 
 
 def _auxiliary(team: Team, rules: Rules) -> Findings:

@@ -47,12 +47,12 @@ def each(
     An objection that is *met* is a warning: worth a look, and in nobody's way.
     """
     objections = ((person, check(person)) for person in people)
-    found = [
+    objected = [
         finding(rules, rule, *objection, person.id, params(person), warning=objection[0] is Status.MET)
         for person, objection in objections
         if objection is not None
     ]
-    return found or [finding(rules, rule, params=met)]
+    return objected or [finding(rules, rule, params=met)]
 
 
 def by_strictness(strictness: Literal["refuse", "decide", "warn"]) -> tuple[Status, bool]:

@@ -81,8 +81,8 @@ def _names(log: list[LogEntry]) -> tuple[dict[str, str], dict[str, str]]:
     members = {value for line in log for value in _change(line, "member")}
     nodes = {value for line in log for name in ("branch", "partner_branch") for value in _change(line, name)}
     return (
-        {str(one.pk): one.name for one in Member.objects.filter(pk__in=_numbers(members))},
-        {str(one.pk): str(one) for one in Node.objects.filter(pk__in=_numbers(nodes))},
+        {str(member.pk): member.name for member in Member.objects.filter(pk__in=_numbers(members))},
+        {str(node.pk): str(node) for node in Node.objects.filter(pk__in=_numbers(nodes))},
     )
 
 

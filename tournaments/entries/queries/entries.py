@@ -47,7 +47,7 @@ def partner_branches(user: User | AnonymousUser, event: Event) -> QuerySet[Node]
         return branches_to_register(user, event)
     depth = len(event.organizer.path_ids) + 1
     near = Q(pk__in=[])
-    for path_ids in {tuple(one.path_ids[:depth]) for one in branches_to_register(user, event)}:
+    for path_ids in {tuple(branch.path_ids[:depth]) for branch in branches_to_register(user, event)}:
         near |= Q(path__startswith="".join(f"{pk}/" for pk in path_ids))
     return Node.objects.branches().filter(near).order_by("name", "number")
 
@@ -80,8 +80,8 @@ def members_named(text: str, branches: Iterable[Node], *, limit: int = 12) -> tu
     if not text.strip():
         return [], 0
     within = Member.objects.filter(branch__in=[branch.pk for branch in branches]).select_related("branch")
-    found = search(within.order_by("surname", "given_names", "number"), text)
-    return list(found[:limit]), found.count()
+    matching = search(within.order_by("surname", "given_names", "number"), text)
+    return list(matching[:limit]), matching.count()
 
 
 def standing_overrides() -> Prefetch[str, QuerySet[Override], str]:

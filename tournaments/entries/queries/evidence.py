@@ -112,28 +112,28 @@ def _read_branches(nodes: Collection[Node]) -> tuple[dict[int, Branch], str]:
 def _read_suspensions(
     members: Collection[int], seasons: Collection[int]
 ) -> dict[tuple[int, int], Sequence[Suspension]]:
-    found: dict[tuple[int, int], list[Suspension]] = {}
-    for one in Suspension.objects.filter(member__in=members, season__in=seasons, waived_by=None):
-        found.setdefault((one.member_id, one.season), []).append(one)
-    return dict(found)
+    by_member: dict[tuple[int, int], list[Suspension]] = {}
+    for suspension in Suspension.objects.filter(member__in=members, season__in=seasons, waived_by=None):
+        by_member.setdefault((suspension.member_id, suspension.season), []).append(suspension)
+    return dict(by_member)
 
 
 def _read_places(members: Collection[int], events: Mapping[int, Event]) -> dict[tuple[int, int], Sequence[RosterPlace]]:
-    found: dict[tuple[int, int], list[RosterPlace]] = {}
+    by_member: dict[tuple[int, int], list[RosterPlace]] = {}
     places = RosterPlace.objects.filter(
         member__in=members, entry__competition__event__in=events, entry__state=Entry.State.ENTERED
     ).select_related("entry__branch", "entry__competition")
     for place in places.order_by("entry__competition__position", "entry__number"):
-        found.setdefault((place.member_id, place.entry.competition.event_id), []).append(place)
-    return dict(found)
+        by_member.setdefault((place.member_id, place.entry.competition.event_id), []).append(place)
+    return dict(by_member)
 
 
 def _read_rivals(competitions: Collection[int]) -> dict[int, Sequence[Entry]]:
-    found: dict[int, list[Entry]] = {}
+    by_competition: dict[int, list[Entry]] = {}
     entered = Entry.objects.filter(competition__in=competitions, state=Entry.State.ENTERED)
     for entry in entered.select_related("branch").order_by("number"):
-        found.setdefault(entry.competition_id, []).append(entry)
-    return dict(found)
+        by_competition.setdefault(entry.competition_id, []).append(entry)
+    return dict(by_competition)
 
 
 def _read_hosted(branches: Mapping[int, Node], events: Collection[Event], root_level: str) -> Sequence[Competition]:
@@ -159,7 +159,9 @@ def _read_composites(sheets: Sequence[Sheet], events: Collection[Event]) -> Sequ
 
 def _team(sheet: Sheet, rules: Rules, around: _Around) -> Team:
     entry, competition = sheet.entry, sheet.entry.competition
-    rivals = [one for one in around.rivals.get(competition.pk, ()) if one.pk != entry.pk and one.number < entry.number]
+    rivals = [
+        rival for rival in around.rivals.get(competition.pk, ()) if rival.pk != entry.pk and rival.number < entry.number
+    ]
     branch = around.branches[entry.branch_id]
     return Team(
         branch=branch,
@@ -169,12 +171,13 @@ def _team(sheet: Sheet, rules: Rules, around: _Around) -> Team:
         received_at=entry.received_at or (timezone.now() if entry.state == Entry.State.DRAFT else None),
         branch_hosts_event=entry.branch_id == competition.event.host_branch_id,
         before_in_unit=_rivals_in_unit(rivals, branch, rules),
-        hosts_before=sum(one.branch_id == entry.branch_id and one.is_host for one in rivals),
+        hosts_before=sum(rival.branch_id == entry.branch_id and rival.is_host for rival in rivals),
         formed_below=_formed_below(entry, rules, around.composites),
         hosts=_hosts(entry, rules, around.hosted),
         people=tuple(_person(place, entry, rules.category, around) for place in sheet.roster),
         decisions=tuple(
-            Decision(id=one.pk, rule=one.rule, person=one.member_id, facts=one.facts) for one in sheet.overrides
+            Decision(id=override.pk, rule=override.rule, person=override.member_id, facts=override.facts)
+            for override in sheet.overrides
         ),
     )
 
@@ -185,9 +188,9 @@ def _rivals_in_unit(rivals: Sequence[Entry], branch: Branch, rules: Rules) -> tu
     if unit is None:
         return ()
     return tuple(
-        Rival(name=f"{one.number} {one.branch.name}", is_host=one.is_host)
-        for one in rivals
-        if unit.id in one.branch.path_ids
+        Rival(name=f"{rival.number} {rival.branch.name}", is_host=rival.is_host)
+        for rival in rivals
+        if unit.id in rival.branch.path_ids
     )
 
 
@@ -195,11 +198,11 @@ def _formed_below(entry: Entry, rules: Rules, composites: Sequence[Entry]) -> bo
     keys, pair = rules.level_keys, (entry.branch_id, entry.partner_branch_id)
     below = keys[: keys.index(rules.level)]
     return any(
-        (one.branch_id, one.partner_branch_id) == pair
-        and one.competition.category == entry.competition.category
-        and one.competition.event.season == entry.competition.event.season
-        and one.competition.event.level in below
-        for one in composites
+        (composite.branch_id, composite.partner_branch_id) == pair
+        and composite.competition.category == entry.competition.category
+        and composite.competition.event.season == entry.competition.event.season
+        and composite.competition.event.level in below
+        for composite in composites
     )
 
 
@@ -207,22 +210,22 @@ def _hosts(entry: Entry, rules: Rules, hosted: Sequence[Competition]) -> tuple[s
     competition, by_sport = entry.competition, rules.book.eligibility.host_barred_from == "sport"
     return tuple(
         dict.fromkeys(
-            one.event.name if by_sport else f"{one.name}, {one.event.name}"
-            for one in hosted
-            if one.event.host_branch_id == entry.branch_id
-            and one.event.season == competition.event.season
-            and (one.game == competition.game if by_sport else one.category == competition.category)
+            at_command.event.name if by_sport else f"{at_command.name}, {at_command.event.name}"
+            for at_command in hosted
+            if at_command.event.host_branch_id == entry.branch_id
+            and at_command.event.season == competition.event.season
+            and (at_command.game == competition.game if by_sport else at_command.category == competition.category)
         )
     )
 
 
 def _person(place: RosterPlace, entry: Entry, category: Category, around: _Around) -> Person:
     member, event = place.member, entry.competition.event
-    others = [one for one in around.places.get((member.pk, event.pk), ()) if one.entry_id != entry.pk]
+    others = [other for other in around.places.get((member.pk, event.pk), ()) if other.entry_id != entry.pk]
     barred = [
-        one
-        for one in around.suspensions.get((member.pk, event.season), ())
-        if one.sport.casefold() in {category.game.casefold(), category.sport.casefold()}
+        suspension
+        for suspension in around.suspensions.get((member.pk, event.season), ())
+        if suspension.sport.casefold() in {category.game.casefold(), category.sport.casefold()}
     ]
     return Person(
         id=member.pk,
@@ -246,13 +249,13 @@ def _person(place: RosterPlace, entry: Entry, category: Category, around: _Aroun
         declaration_seen=place.declaration_seen,
         suspended_for=barred[0].reason if barred else "",
         other_teams=tuple(
-            f"{one.entry.number} {one.entry.branch.name}"
-            for one in others
-            if one.entry.competition_id == entry.competition_id
+            f"{other.entry.number} {other.entry.branch.name}"
+            for other in others
+            if other.entry.competition_id == entry.competition_id
         ),
         other_competitions=tuple(
             dict.fromkeys(
-                one.entry.competition.name for one in others if one.entry.competition_id != entry.competition_id
+                other.entry.competition.name for other in others if other.entry.competition_id != entry.competition_id
             )
         ),
     )

@@ -28,13 +28,13 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
     if not RULES[rule].may_be_overridden:
         raise RuleViolation("cannot_override", section, field="rule", title=RULES[rule].title)
     entry = with_rosters(Entry.objects.filter(pk=entry.pk)).get()
-    found = verdicts_for([entry])[entry.pk].verdict.of(rule, member.pk if member else None)
+    finding = verdicts_for([entry])[entry.pk].verdict.of(rule, member.pk if member else None)
     standing = Override.objects.filter(entry=entry, rule=rule, member=member, revoked_at=None)
-    if found is None or not found.is_problem:
+    if finding is None or not finding.is_problem:
         raise RuleViolation("already_decided" if standing else "nothing_to_override", section, field="rule")
     standing.update(revoked_at=timezone.now(), revoked_by=by)  # lapsed: made on other facts
     return Override.objects.create(
-        entry=entry, rule=rule, member=member, facts=found.facts, reason=reason.strip(), made_by=by
+        entry=entry, rule=rule, member=member, facts=finding.facts, reason=reason.strip(), made_by=by
     )
 
 

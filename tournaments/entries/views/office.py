@@ -85,7 +85,7 @@ class CategoryLines:
 
     def counts(self) -> list[tuple[str, str, int]]:
         """Return status, words and how many teams have it; those that nobody has are left out."""
-        found = [
+        teams_by_status = [
             (status.value, label, sum(line.verdict.status is status for line in self.entered))
             for status, label in (
                 (Status.MET, "met"),
@@ -94,7 +94,7 @@ class CategoryLines:
                 (Status.NOT_MET, "not met"),
             )
         ]
-        return [one for one in found if one[2]]
+        return [line for line in teams_by_status if line[2]]
 
 
 @require_safe

@@ -86,7 +86,7 @@ def check_in_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the list for the table as it is printed: boxes to tick with a pen."""
     event = event_for_office(request.user, event_id, Right.CHECK_IN)
     context = _table(event, request.GET.get("category", ""))
-    context["tables"] = [one for one in context["tables"] if context["chosen"] in ("", one.competition.category)]
+    context["tables"] = [table for table in context["tables"] if context["chosen"] in ("", table.competition.category)]
     return render(request, "tournaments/entries/check_in_list.html", context)
 
 
@@ -141,11 +141,15 @@ def _table(event: Event, chosen: str) -> dict[str, Any]:
     for entry in queries.with_rosters(entered):
         entries.setdefault(entry.competition_id, []).append(entry)
     tables = [
-        CategoryTable(one, entries.get(one.pk, []), totals_of(entries.get(one.pk, []), fee, spares_pay=spares_pay))
-        for one in competitions
+        CategoryTable(
+            competition,
+            entries.get(competition.pk, []),
+            totals_of(entries.get(competition.pk, []), fee, spares_pay=spares_pay),
+        )
+        for competition in competitions
     ]
     everybody = [entry for table in tables for entry in table.entries]
-    keys = [one.category for one in competitions]
+    keys = [competition.category for competition in competitions]
     return {
         "event": event,
         "tables": tables,
@@ -160,5 +164,5 @@ def _person(event: Event, place_id: int, problem: str) -> dict[str, Any]:
     """Return what the fragment of one person shows: the person, and the totals that moved."""
     place = RosterPlace.objects.select_related("member", "entry__competition").get(pk=place_id)
     table = _table(event, place.entry.competition.category)
-    mine = next(one for one in table["tables"] if one.competition.pk == place.entry.competition_id)
+    mine = next(category for category in table["tables"] if category.competition.pk == place.entry.competition_id)
     return {**table, "place": place, "problem": problem, "table": mine, "moved": True}

@@ -108,7 +108,7 @@ class Found:
 
 def _found(text: str, branches: list[Node], own: Any) -> Found:
     members, count = queries.members_named(text, branches)
-    numbers_of = frozenset(own.filter(pk__in=[one.pk for one in branches]).values_list("pk", flat=True))
+    numbers_of = frozenset(own.filter(pk__in=[branch.pk for branch in branches]).values_list("pk", flat=True))
     return Found(text.strip(), members, count, branches[0] if branches else None, numbers_of)
 
 

@@ -45,10 +45,10 @@ def deadlines(
 
     Raises RuleBookError when the Command has no such level.
     """
-    found = _deadlines(
+    of_event = _deadlines(
         _Event(book=book, level=level, starts_on=starts_on, ends_on=ends_on, spring_rally_on=spring_rally_on)
     )
-    return tuple(sorted(found, key=lambda one: (one.day is None, one.day or starts_on)))
+    return tuple(sorted(of_event, key=lambda deadline: (deadline.day is None, deadline.day or starts_on)))
 
 
 def entries_due_on(book: RuleBook, *, level: str, starts_on: datetime.date) -> datetime.date | None:

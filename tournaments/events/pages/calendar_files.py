@@ -42,15 +42,15 @@ def season_as_ics(season: SeasonCalendar, *, address: Callable[[str], str]) -> b
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", f"Legion sports {season.season}")
     for _, days in season.months:
-        for one in days:
-            play_off, due = one.play_off, one.due
+        for line in days:
+            play_off, due = line.play_off, line.due
             of = f"event-{play_off.event.pk}" if play_off.event else f"date-{play_off.date.pk if play_off.date else 0}"
             entry = CalendarEvent()
             entry.add("uid", f"{of}-{due.deadline.key if due else 'held'}@legionsports")
             entry.add("dtstamp", timezone.now())
             entry.add("summary", f"Due: {due.deadline.title} – {play_off.title}" if due else play_off.title)
-            entry.add("dtstart", one.day)
-            entry.add("dtend", (one.day if due else play_off.ends_on) + datetime.timedelta(days=1))
+            entry.add("dtstart", line.day)
+            entry.add("dtend", (line.day if due else play_off.ends_on) + datetime.timedelta(days=1))
             if due:
                 entry.add("description", f"{due.deadline.counted} [{due.deadline.section}] {due.deadline.who}".strip())
             elif play_off.place:

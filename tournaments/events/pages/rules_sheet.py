@@ -45,7 +45,7 @@ def rules_sheet(event: Event) -> list[Group]:
 def settings_to_choose(event: Event) -> list[Group]:
     """Return what an event may decide for itself: the open questions that concern its level and its sports."""
     book = rulebook_for(event)
-    chosen = [book.category(one.category) for one in event.competitions.all()]
+    chosen = [book.category(competition.category) for competition in event.competitions.all()]
     games = {category.game for category in chosen}
     keys = {category.key for category in chosen}
     groups: dict[str, list[Setting]] = {}
@@ -61,7 +61,7 @@ def settings_to_choose(event: Event) -> list[Group]:
         }.get(part, True)
         if concerned and (setting.source.amb or setting.path == f"levels.{event.level}.teams_each"):
             groups.setdefault(_heading(book, part, name), []).append(setting)
-    return [Group(key=title, title=title, settings=tuple(found)) for title, found in groups.items()]
+    return [Group(key=title, title=title, settings=tuple(of_title)) for title, of_title in groups.items()]
 
 
 def _may_be_offered(book: RuleBook, path: str, name: str, games: set[str]) -> bool:
@@ -79,7 +79,7 @@ def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[Group]:
     games = list(dict.fromkeys(book.category(key).game for key in chosen))
     for game in games:
         yield from _sport(book, game, [key for key in chosen if book.category(key).game == game])
-        sport = next(one.sport for one in book.offered.values() if one.game == game)
+        sport = next(offered.sport for offered in book.offered.values() if offered.game == game)
         lede = "The officials apply these; the program prints them and computes nothing from them."
         yield _group(f"play-{game}", f"{sport}: rules of play", _under(stated, f"play.{game}."), lede)
         if game == "darts":
@@ -138,5 +138,5 @@ def _heading(book: RuleBook, part: str, name: str) -> str:
     if part == "categories":
         return book.offered[name].name if name in book.offered else "More categories"
     if part in {"sports", "games", "play"}:
-        return next(one.sport for one in book.offered.values() if one.game == name)
+        return next(offered.sport for offered in book.offered.values() if offered.game == name)
     return dict(_GENERAL).get(part, "All competitions")

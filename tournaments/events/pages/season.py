@@ -54,30 +54,31 @@ class SeasonCalendar:
     def months(self) -> list[tuple[datetime.date, list[Day]]]:
         """The days that something is held or due on, a month at a time."""
         days = [
-            *(Day(day=one.starts_on, play_off=one) for one in self.play_offs),
+            *(Day(day=play_off.starts_on, play_off=play_off) for play_off in self.play_offs),
             *(
-                Day(day=due.deadline.day, play_off=one, due=due)
-                for one in self.play_offs
-                for due in one.due
+                Day(day=due.deadline.day, play_off=play_off, due=due)
+                for play_off in self.play_offs
+                for due in play_off.due
                 if due.deadline.day
             ),
         ]
-        days.sort(key=lambda one: (one.day, one.due is None, one.play_off.title))
-        return [(month, list(found)) for month, found in groupby(days, key=lambda one: one.day.replace(day=1))]
+        days.sort(key=lambda line: (line.day, line.due is None, line.play_off.title))
+        return [(month, list(of_month)) for month, of_month in groupby(days, key=lambda line: line.day.replace(day=1))]
 
     @property
     def waiting(self) -> list[tuple[PlayOff, Due]]:
         """What is due on a day that nobody knows yet."""
-        return [(one, due) for one in self.play_offs for due in one.due if due.deadline.day is None]
+        return [(play_off, due) for play_off in self.play_offs for due in play_off.due if due.deadline.day is None]
 
 
 def season_calendar(season: int, today: datetime.date) -> SeasonCalendar:
     """Return the calendar of a season: two queries."""
     events = Event.objects.filter(season=season).select_related("host_branch", "organizer")
     dates = SeasonDate.objects.filter(season=season)
-    found = [*(_of_event(event, today) for event in events), *(_of_date(date) for date in dates)]
+    play_offs = [*(_of_event(event, today) for event in events), *(_of_date(date) for date in dates)]
     return SeasonCalendar(
-        season=season, play_offs=tuple(sorted(found, key=lambda one: (one.starts_on, one.ends_on, one.title)))
+        season=season,
+        play_offs=tuple(sorted(play_offs, key=lambda play_off: (play_off.starts_on, play_off.ends_on, play_off.title))),
     )
 
 
@@ -101,9 +102,9 @@ def _of_date(date: SeasonDate) -> PlayOff:
 
 def seasons() -> list[int]:
     """Return every season that has a date, the latest first: two queries."""
-    found = set(Event.objects.order_by().values_list("season", flat=True).distinct())
-    found |= set(SeasonDate.objects.order_by().values_list("season", flat=True).distinct())
-    return sorted(found, reverse=True)
+    known = set(Event.objects.order_by().values_list("season", flat=True).distinct())
+    known |= set(SeasonDate.objects.order_by().values_list("season", flat=True).distinct())
+    return sorted(known, reverse=True)
 
 
 def season_now(today: datetime.date) -> int:

@@ -78,8 +78,8 @@ def _context(season: int | None, *, needs_dates: bool = True) -> dict[str, Any]:
     this_month = today.replace(day=1)
     return {
         "calendar": calendar,
-        "coming": [one for one in calendar.months if one[0] >= this_month],
-        "past": [one for one in calendar.months if one[0] < this_month],
+        "coming": [month for month in calendar.months if month[0] >= this_month],
+        "past": [month for month in calendar.months if month[0] < this_month],
         "seasons": known,
         "today": today,
     }

@@ -62,9 +62,9 @@ def letters(position: int) -> str:
 def looks_like_headings(columns: Sequence[Column], cells: Sequence[str]) -> bool:
     """Return whether a row is the heading row: it names at least two columns, or the only one that is needed."""
     names = _names(columns)
-    found = {names[fold(cell)].key for cell in cells if fold(cell) in names}
+    known = {names[fold(cell)].key for cell in cells if fold(cell) in names}
     needed = {column.key for column in columns if column.needed}
-    return len(found) >= 2 or (bool(needed) and needed <= found)
+    return len(known) >= 2 or (bool(needed) and needed <= known)
 
 
 def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:

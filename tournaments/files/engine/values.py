@@ -69,8 +69,8 @@ def _from_numbers(text: str, first: str, second: str, third: str) -> datetime.da
         raise ValueProblem(f"{text} is not a date with a year of four digits. {_WRITE_IT}")
     a, b, year = int(first), int(second), int(third)
     if a <= 12 and b <= 12 and a != b:
-        one, other = _spoken(text, year, b, a), _spoken(text, year, a, b)
-        raise ValueProblem(f"{text} could be {one} or {other} {year}. {_WRITE_IT}")
+        this_way, other_way = _spoken(text, year, b, a), _spoken(text, year, a, b)
+        raise ValueProblem(f"{text} could be {this_way} or {other_way} {year}. {_WRITE_IT}")
     return _day(text, year, b, a) if a > 12 or a == b else _day(text, year, a, b)
 
 

@@ -335,8 +335,8 @@ def _still_so(
 ) -> tuple[list[tuple[ReadRow, Outcome]], list[ImportRow]]:
     """Return the rows that would do today what the preview showed, and those that would not, marked as refused."""
     good, moved = [], []
-    for shown, row, found in zip(kept, rows, outcomes, strict=True):
-        outcome = _judge(row, found, None)
+    for shown, row, now in zip(kept, rows, outcomes, strict=True):
+        outcome = _judge(row, now, None)
         if outcome.action.value == shown.action and _same(outcome.changes, shown.changes):
             good.append((row, outcome))
             continue

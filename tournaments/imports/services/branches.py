@@ -138,9 +138,9 @@ class Branches:
         return [self._check(row, context) for row in rows]
 
     def _check(self, row: ReadRow, tree: _Tree) -> Outcome:
-        found = row.values
-        number = (found.get("branch_number") or "").lstrip("0")
-        label = f"{found.get('branch_name') or '?'} No. {number or '?'}"
+        said = row.values
+        number = (said.get("branch_number") or "").lstrip("0")
+        label = f"{said.get('branch_name') or '?'} No. {number or '?'}"
         problems = _wrong_command(tree, row)
         if number in tree.foreign:
             problems.append(
@@ -165,13 +165,13 @@ class Branches:
     def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
         for row, outcome in rows:
             parent = _place_for(context, row)
-            found = row.values
+            said = row.values
             facts = {
-                "name": found["branch_name"],
-                "town": found.get("town") or "",
-                "member_count": found.get("member_count"),
+                "name": said["branch_name"],
+                "town": said.get("town") or "",
+                "member_count": said.get("member_count"),
             }
-            number = found["branch_number"].lstrip("0")
+            number = said["branch_number"].lstrip("0")
             if outcome.action is Action.NEW:
                 context.add(add_node(parent=parent, level=Node.BRANCH, number=number, **facts))
                 continue
@@ -236,15 +236,15 @@ def _place_for(tree: _Tree, row: ReadRow) -> Node:
             now = above.get(step["key"])
             place = now if now is not None and now.parent_id == place.pk else place
             continue
-        found = tree.find(place, step, text)
-        if found is None:
+        below = tree.find(place, step, text)
+        if below is None:
             bare = _bare(step, text)
             number = bare if len(bare) <= 12 and " " not in bare else ""
-            found = add_node(
+            below = add_node(
                 parent=place, level=step["key"], name=f"{step['name']} {bare}" if number else bare, number=number
             )
-            tree.add(found)
-        place = found
+            tree.add(below)
+        place = below
     return place
 
 

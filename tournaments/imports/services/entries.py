@@ -49,10 +49,10 @@ def number(text: str) -> str:
 
 def order(text: str) -> int:
     """Return a place in the playing order, or a team's number, from 1."""
-    found = values.whole_number(text)
-    if not 1 <= found <= 999:
+    number = values.whole_number(text)
+    if not 1 <= number <= 999:
         raise ValueProblem(f"{text} is not a number from 1 to 999.")
-    return found
+    return number
 
 
 COLUMNS = (
@@ -178,7 +178,7 @@ def _lost(row: ReadRow, context: Context, competition: Competition | None) -> Ou
     """Return the refusal of a row that belongs to no team we could find."""
     problems = []
     if competition is None and "category" in row.values:
-        offered = ", ".join(one.name for one in context.competitions)
+        offered = ", ".join(competition.name for competition in context.competitions)
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
         problems.append(Problem("category", f"“{words}” is not played at this event. Played are: {offered}."))
     return Outcome(Action.REFUSED, label_of(row), problems=tuple(problems))
@@ -206,12 +206,12 @@ def _refuse_with_lost(
 def _find_members(teams: Iterable[ImportedTeam]) -> None:
     """Give every row its member. A number that lost its leading zeros is found when only one member can be meant."""
     said = {row.values["membership_number"] for team in teams for row in team.rows if _has_number(row)}
-    exact = {one.number: one for one in Member.objects.select_related("branch").filter(number__in=said)}
+    exact = {member.number: member for member in Member.objects.select_related("branch").filter(number__in=said)}
     bare = {text.lstrip("0") for text in said - set(exact)}
     forms = {text.zfill(length) for text in bare for length in range(len(text), LONGEST_NUMBER + 1)}
     alike: dict[str, list[Member]] = {}
-    for one in Member.objects.select_related("branch").filter(number__in=forms):
-        alike.setdefault(one.number.lstrip("0"), []).append(one)
+    for twin in Member.objects.select_related("branch").filter(number__in=forms):
+        alike.setdefault(twin.number.lstrip("0"), []).append(twin)
     for team in teams:
         for row in filter(_has_number, team.rows):
             text = row.values["membership_number"]
@@ -229,7 +229,8 @@ def _has_number(row: ReadRow) -> bool:
 
 def _unknown(text: str, twins: Sequence[Member]) -> str:
     if twins:
-        return f"{text} could be {' or '.join(one.number for one in twins)}. Write the number with its leading zeros."
+        numbers = " or ".join(member.number for member in twins)
+        return f"{text} could be {numbers}. Write the number with its leading zeros."
     return f"Nobody in the registry has the number {text}. Correct the number, or bring in the member list first."
 
 

@@ -153,8 +153,8 @@ def _alike(numbers: Sequence[str], context: _Registry) -> dict[str, str]:
         return {}
     bare = {number.lstrip("0") for number in numbers}
     forms = {text.zfill(length) for text in bare for length in range(len(text), LONGEST_NUMBER + 1)}
-    found = Member.objects.filter(number__in=forms).values_list("number", flat=True)
-    return {number.lstrip("0"): number for number in found}
+    known = Member.objects.filter(number__in=forms).values_list("number", flat=True)
+    return {number.lstrip("0"): number for number in known}
 
 
 def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str], context: _Registry) -> Outcome:
@@ -196,10 +196,10 @@ def _label(row: ReadRow, number: str) -> str:
 
 def _problems(row: ReadRow, context: _Registry) -> list[Problem]:
     """Return what is wrong with the cells of a row when they are looked at together."""
-    found = []
+    problems = []
     branch = row.values.get("branch_number")
     if branch is not None and branch.lstrip("0") not in context.branches:
-        found.append(
+        problems.append(
             Problem(
                 "branch_number",
                 f"There is no branch {branch} in {context.top}. Add the branch first, or correct the number.",
@@ -207,8 +207,8 @@ def _problems(row: ReadRow, context: _Registry) -> list[Problem]:
         )
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
-        found.append(Problem("birth_date", f"{born} cannot be a birth date."))
-    return found
+        problems.append(Problem("birth_date", f"{born} cannot be a birth date."))
+    return problems
 
 
 def _changes(member: Member, branch: Node, facts: Mapping[str, Any], context: _Registry) -> dict[str, tuple[str, str]]:

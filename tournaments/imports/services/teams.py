@@ -115,7 +115,7 @@ def _is_somebody_else(row: ReadRow, member: Member) -> bool:
 def _must_agree(team: ImportedTeam, column: str, label: str) -> None:
     first = team.rows[0]
     for row in team.rows[1:]:
-        mine, theirs = (one.values.get(column) or "" for one in (row, first))
+        mine, theirs = (read.values.get(column) or "" for read in (row, first))
         if any(problem.column == column for problem in team.problems.get(row.line, ())):
             continue
         if mine.lstrip("0") != theirs.lstrip("0"):
@@ -125,9 +125,9 @@ def _must_agree(team: ImportedTeam, column: str, label: str) -> None:
             team.blame(row, column, sentence)
 
 
-def _must_differ(team: ImportedTeam, found: Sequence[tuple[ReadRow, object]], column: str, words: str) -> None:
+def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], column: str, words: str) -> None:
     first: dict[object, int] = {}
-    for row, value in found:
+    for row, value in valued:
         if value in first:
             said = words.format(value)
             team.blame(row, column, f"Row {first[value]} of this team has {said} too.")
@@ -217,19 +217,19 @@ def _changes(team: ImportedTeam, context: Context) -> dict[int, dict[str, tuple[
     entry = team.existing
     assert entry is not None
     places = {place.member_id: place for place in entry.roster.all()}
-    found: dict[int, dict[str, tuple[str, str]]] = {}
+    by_line: dict[int, dict[str, tuple[str, str]]] = {}
     lines = _lines(team)
     for position, (line, wanted) in enumerate(lines.items(), start=1):
         place = places.pop(wanted.member.pk, None)
-        found[line] = _place_changes(place, wanted, position)
+        by_line[line] = _place_changes(place, wanted, position)
     first = team.rows[0]
     if places:
         names = ", ".join(place.member.name for place in places.values())
-        found[first.line]["membership_number"] = (names, "(taken off the team)")
+        by_line[first.line]["membership_number"] = (names, "(taken off the team)")
     partner = context.branches.get((first.values.get("partner_branch_number") or "").lstrip("0"))
     if partner != entry.partner_branch:
-        found[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
-    return found if any(found.values()) else {}
+        by_line[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
+    return by_line if any(by_line.values()) else {}
 
 
 def _place_changes(place: RosterPlace | None, wanted: RosterLine, position: int) -> dict[str, tuple[str, str]]:

@@ -65,10 +65,10 @@ class Command(BaseCommand):
             if len(roots) != 1:
                 raise CommandError("Say where with --at, or begin a Command with --new-command.")
             return roots[0]
-        found = Node.objects.branches().filter(number=options["at"]) or Node.objects.filter(name__iexact=options["at"])
-        if len(found) != 1:
-            raise CommandError(f"There are {len(found) or 'no'} places called {options['at']}.")
-        return found[0]
+        places = Node.objects.branches().filter(number=options["at"]) or Node.objects.filter(name__iexact=options["at"])
+        if len(places) != 1:
+            raise CommandError(f"There are {len(places) or 'no'} places called {options['at']}.")
+        return places[0]
 
     def _person(self, username: str, options: dict[str, Any]) -> tuple[User, str]:
         known = User.objects.filter(username=username).first()

@@ -127,16 +127,16 @@ class Command(BaseCommand):
             entries = _lines(options["names"])
         try:
             finals = _finals(len(entries), options)
-            made = _drawn(entries, options)
-            table = _timetable(made, options, 0 if finals is None else finals.turns)
+            drawn = _drawn(entries, options)
+            table = _timetable(drawn, options, 0 if finals is None else finals.turns)
         except DrawError as problem:
             raise CommandError(sentence(problem)) from problem
         if options["format"] == "json":
             extra = {} if table is None else {"timetable": _table_as_data(table)}
             extra |= {} if finals is None else {"finals": finals.to_json()}
-            self.stdout.write(json.dumps({**made.to_json(), **extra}, ensure_ascii=False))
+            self.stdout.write(json.dumps({**drawn.to_json(), **extra}, ensure_ascii=False))
         else:
-            self.stdout.write("\n".join([_as_text(made, table), *([] if finals is None else _finals_as_text(finals))]))
+            self.stdout.write("\n".join([_as_text(drawn, table), *([] if finals is None else _finals_as_text(finals))]))
 
 
 def _add_groups(parser: CommandParser) -> None:
@@ -247,24 +247,24 @@ def _known(name: str, by_name: dict[str, Any], option: str) -> Any:
     return by_name[name.strip()]
 
 
-def _timetable(made: Draw[Any] | GroupDraw[Any], options: dict[str, Any], finals: int) -> Timetable | None:
+def _timetable(drawn: Draw[Any] | GroupDraw[Any], options: dict[str, Any], finals: int) -> Timetable | None:
     if options["days"] is None:
         return None
     if options["first_day_rounds"] < 0:
         raise CommandError("--first-day-rounds: write 0 or more.")
     days = [_hours(word) for word in options["days"].split(",")]
     rounds: dict[int, int] = {}
-    for meeting in made.meetings:
+    for meeting in drawn.meetings:
         rounds[meeting.slot] = min(rounds.get(meeting.slot, meeting.round), meeting.round)
     turns = with_finals([rounds[slot] for slot in sorted(rounds)], finals)
     return timetable(turns, days, options["minutes"], first_day_rounds=options["first_day_rounds"])
 
 
 def _hours(word: str) -> Hours:
-    found = re.fullmatch(r"(\d{1,2}):(\d\d)-(\d{1,2}):(\d\d)", word.strip())
-    if found is None:
+    times = re.fullmatch(r"(\d{1,2}):(\d\d)-(\d{1,2}):(\d\d)", word.strip())
+    if times is None:
         raise CommandError(f"--days {word}: write the hours of a day as in 9:00-18:30, days with commas between.")
-    a, b, c, d = map(int, found.groups())
+    a, b, c, d = map(int, times.groups())
     starts, ends = a * 60 + b, c * 60 + d
     if max(b, d) > 59 or max(starts, ends) > 24 * 60:
         raise CommandError(f"--days {word}: the hours of a day go from 0:00 to 24:00, and the minutes to 59.")
@@ -294,44 +294,44 @@ def _table_as_data(table: Timetable) -> dict[str, Any]:
     return {"fits": table.fits, "over": table.over, "starts": starts}
 
 
-def _as_text(made: Draw[Any] | GroupDraw[Any], table: Timetable | None) -> str:
-    turns = made.turns if isinstance(made, GroupDraw) else made.slots
-    lines = [f"Drawn from: {made.seed}", f"Rounds: {made.rounds}, turns: {turns}, stations: {made.stations}"]
+def _as_text(drawn: Draw[Any] | GroupDraw[Any], table: Timetable | None) -> str:
+    turns = drawn.turns if isinstance(drawn, GroupDraw) else drawn.slots
+    lines = [f"Drawn from: {drawn.seed}", f"Rounds: {drawn.rounds}, turns: {turns}, stations: {drawn.stations}"]
     if table is not None:
         lines.append("It fits." if table.fits else f"It does not fit: {hours(table.over)} too long.")
-    if isinstance(made, GroupDraw):
+    if isinstance(drawn, GroupDraw):
         lines += [
             f"{group_name(number)}: {', '.join(str(entry) for entry in group)}"
-            for number, group in enumerate(made.groups, start=1)
+            for number, group in enumerate(drawn.groups, start=1)
         ]
-        return "\n".join([*lines, *_turns_as_text(made, table)])
-    lines += [_note(params) for code, params in made.notes if code == "fixed_meet"]
-    return "\n".join([*lines, *_rounds_as_text(made, table)])
+        return "\n".join([*lines, *_turns_as_text(drawn, table)])
+    lines += [_note(params) for code, params in drawn.notes if code == "fixed_meet"]
+    return "\n".join([*lines, *_rounds_as_text(drawn, table)])
 
 
-def _rounds_as_text(made: Draw[Any], table: Timetable | None) -> list[str]:
-    width = max(len(str(entry)) for entry in made.entries)
-    byes = {bye.round: bye.entry for bye in made.byes}
+def _rounds_as_text(drawn: Draw[Any], table: Timetable | None) -> list[str]:
+    width = max(len(str(entry)) for entry in drawn.entries)
+    byes = {bye.round: bye.entry for bye in drawn.byes}
     lines = []
     shown = (0, 0)
-    for meeting in made.meetings:
+    for meeting in drawn.meetings:
         if meeting.round != shown[0]:
             lines.append(f"\nRound {meeting.round}")
             if meeting.round in byes:
                 lines.append(f"  sits out: {byes[meeting.round]}")
-        if (meeting.round, meeting.slot) != shown and (made.slots > made.rounds or table is not None):
+        if (meeting.round, meeting.slot) != shown and (drawn.slots > drawn.rounds or table is not None):
             lines.append(f"  turn {meeting.slot}{_when(table, meeting.slot)}")
         shown = (meeting.round, meeting.slot)
         lines.append(f"  station {meeting.station:>2}   {meeting.home!s:>{width}}  v  {meeting.away}")
     return lines
 
 
-def _turns_as_text(made: GroupDraw[Any], table: Timetable | None) -> list[str]:
+def _turns_as_text(drawn: GroupDraw[Any], table: Timetable | None) -> list[str]:
     """Return the matches of groups turn by turn: the groups may be in different rounds meanwhile."""
-    width = max(len(str(entry)) for entry in made.entries)
-    letter = {entry: _letter(number) for number, group in enumerate(made.groups) for entry in group}
+    width = max(len(str(entry)) for entry in drawn.entries)
+    letter = {entry: _letter(number) for number, group in enumerate(drawn.groups) for entry in group}
     lines = []
-    for slot, meetings in groupby(made.meetings, key=lambda meeting: meeting.slot):
+    for slot, meetings in groupby(drawn.meetings, key=lambda meeting: meeting.slot):
         lines.append(f"\nTurn {slot}{_when(table, slot)}")
         lines += [
             f"  station {m.station:>2}   {letter[m.home]}   {m.home!s:>{width}}  v  {m.away}   (round {m.round})"

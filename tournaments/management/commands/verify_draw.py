@@ -89,15 +89,18 @@ def _everybody(data: Any) -> Report:
     wrong = verify.problems(plain)
     again = None if wrong else verify.drawn_again(plain)
     same = None if again is None else verify.is_same(plain, again)
-    found = [] if wrong else [(name, measure(plain.of(part), part)) for name, part in _named(plain)]
+    measured = [] if wrong else [(name, measure(plain.of(part), part)) for name, part in _named(plain)]
     matches = len(plain.meetings)
     groups = f" in {len(plain.groups)} groups" if len(plain.groups) > 1 else ""
-    figures = [{one.key: {"value": one.value, "limit": one.limit} for one in fairness.figures} for _, fairness in found]
+    figures = [
+        {figure.key: {"value": figure.value, "limit": figure.limit} for figure in fairness.figures}
+        for _, fairness in measured
+    ]
     return Report(
         head=f"{len(plain.entries)} entries{groups}, {matches} match{'' if matches == 1 else 'es'}.",
         good=(
             "Complete, and nobody and no station is in two places at once.",
-            *(line for name, fairness in found for line in _fair(plain, name, fairness)),
+            *(line for name, fairness in measured for line in _fair(plain, name, fairness)),
             *_words(plain, same),
         ),
         wrong=wrong,
@@ -128,7 +131,7 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
     kept = bool(plain.asked.get("fixed"))
     figures = in_words(fairness, "station", kept=kept, shared=shared, of_group=bool(name))
     heading = [f"{name}, {len(fairness.shares)} entries:"] if name else []
-    return [*heading, *(f"{one.title}: {one.sentence} ({one.best}.)" for one in figures)]
+    return [*heading, *(f"{figure.title}: {figure.sentence} ({figure.best}.)" for figure in figures)]
 
 
 def _words(plain: Plain, same: bool | None) -> list[str]:

@@ -36,26 +36,28 @@ def tree(user: User | AnonymousUser) -> list[TreeNode]:
 
 
 def _grow(nodes: Iterable[Node], members: dict[int, int]) -> list[TreeNode]:
-    made: dict[int, TreeNode] = {}
+    grown_places: dict[int, TreeNode] = {}
     roots: list[TreeNode] = []
-    for node in sorted(nodes, key=lambda one: len(one.path_ids)):
-        parent = made.get(node.parent_id or 0)
-        names = {level["key"]: level["name"] for level in (node.levels if parent is None else _levels_of(made, node))}
-        made[node.pk] = grown = TreeNode(node, names.get(node.level, node.level.title()))
+    for node in sorted(nodes, key=lambda place: len(place.path_ids)):
+        parent = grown_places.get(node.parent_id or 0)
+        names = {
+            level["key"]: level["name"] for level in (node.levels if parent is None else _levels_of(grown_places, node))
+        }
+        grown_places[node.pk] = grown = TreeNode(node, names.get(node.level, node.level.title()))
         (roots if parent is None else parent.children).append(grown)
-    for grown in reversed(made.values()):  # the deepest first, so that each sum is whole when it is added
+    for grown in reversed(grown_places.values()):  # the deepest first, so that each sum is whole when it is added
         grown.children.sort(key=lambda child: natural(child.node.number or child.node.name))
         grown.branches += grown.node.level == Node.BRANCH
         grown.members += members.get(grown.node.pk, 0)
-        parent = made.get(grown.node.parent_id or 0)
+        parent = grown_places.get(grown.node.parent_id or 0)
         if parent is not None:
             parent.branches += grown.branches
             parent.members += grown.members
     return roots
 
 
-def _levels_of(made: dict[int, TreeNode], node: Node) -> list[dict[str, str]]:
-    root = made.get(node.path_ids[0])
+def _levels_of(grown_places: dict[int, TreeNode], node: Node) -> list[dict[str, str]]:
+    root = grown_places.get(node.path_ids[0])
     return root.node.levels if root is not None else []
 
 
@@ -68,10 +70,10 @@ def _commands_of(user: User | AnonymousUser) -> Q:
     if getattr(user, "is_superuser", False):
         return Q()
     roots = {f"{role.node.path_ids[0]}/" for role in roles_of(user) if role.node is not None}
-    found = Q(pk__in=[])
+    commands = Q(pk__in=[])
     for path in roots:
-        found |= Q(path__startswith=path)
-    return found
+        commands |= Q(path__startswith=path)
+    return commands
 
 
 def ancestors(node: Node) -> list[Node]:
@@ -85,9 +87,9 @@ def places(user: User | AnonymousUser, right: Right) -> list[Node]:
     flat: list[Node] = []
 
     def walk(grown: Iterable[TreeNode]) -> None:
-        for one in grown:
-            flat.append(one.node)
-            walk(one.children)
+        for place in grown:
+            flat.append(place.node)
+            walk(place.children)
 
     walk(_grow(nodes, {}))
     return flat

@@ -98,7 +98,7 @@ def _enter(state: EventState) -> Step:
     is_over = due is not None and due.is_over
     if due is not None:
         text += f"; the last day {'was' if is_over else 'is'} {_day(due.deadline.day)} ({due.left})"
-    frozen = bool(state.competitions) and all(one.competition.entries_frozen_at for one in state.competitions)
+    frozen = bool(state.competitions) and all(part.competition.entries_frozen_at for part in state.competitions)
     complete = bool(expected) and teams >= expected
     now: StepState = "done" if frozen or complete or (is_over and teams) else "now"
     if not state.competitions:
@@ -120,12 +120,12 @@ def _decide(state: EventState) -> Step:
 
 def _draw(state: EventState) -> Step:
     number = len(state.competitions)
-    published = sum(one.is_drawn for one in state.competitions)
-    drafts = sum(1 for one in state.competitions if one.draws_drafted and not one.is_drawn)
+    published = sum(part.is_drawn for part in state.competitions)
+    drafts = sum(1 for part in state.competitions if part.draws_drafted and not part.is_drawn)
     text = f"{published} of {number} published"
     if drafts:
         text += f", {drafts} drawn but not published"
-    ready = any(one.teams > 1 for one in state.competitions)
+    ready = any(part.teams > 1 for part in state.competitions)
     now: StepState = "done" if number and published == number else "now" if ready else "later"
     return Step("draw", "Draw and publish", now, f"{text}.", "draws:office_list", Right.DRAW)
 
@@ -159,24 +159,24 @@ def _play(state: EventState) -> Step:
 def _finals(state: EventState) -> Step:
     """The finals after groups, or one table: made by hand, as a tie may have to be settled before."""
     title, page, right = "Make and play the finals", "standings:office_list", Right.RULE
-    drawn = [one for one in state.competitions if one.finals_follow]
-    due = [one.competition.name for one in drawn if one.finals_are_due]
+    drawn = [part for part in state.competitions if part.finals_follow]
+    due = [part.competition.name for part in drawn if part.finals_are_due]
     if due:
         text = f"{', '.join(due)}: only the finals are left. Settle ties that decide who goes on, then make them."
         return Step("finals", title, "now", text, page, right)
     sheets, results = state.total("finals_sheets"), state.total("finals_results")
     if not sheets:
         return Step("finals", title, "later", "Follows the last match before them.", page, right)
-    over = all(one.finals_are_over for one in drawn)
+    over = all(part.finals_are_over for part in drawn)
     return Step("finals", title, "done" if over else "now", f"{results} of {sheets} results are in.", page, right)
 
 
 def _play_off(state: EventState) -> Step:
     title, page, right = "Look for ties, play them off", "standings:office_list", Right.RULE
-    played = sum(one.is_over for one in state.competitions)
-    made, sheets, results = state.total("playoffs"), state.total("playoff_sheets"), state.total("playoff_results")
-    if made:
-        text = f"{made} play-off{_s(made)}, {results} of {sheets} results are in."
+    played = sum(part.is_over for part in state.competitions)
+    playoffs, sheets, results = state.total("playoffs"), state.total("playoff_sheets"), state.total("playoff_results")
+    if playoffs:
+        text = f"{playoffs} play-off{_s(playoffs)}, {results} of {sheets} results are in."
         return Step("play_off", title, "now" if results < sheets else "done", text, page, right)
     if not played:
         return Step("play_off", title, "later", "Follows the last result of a competition.", page, right)
@@ -186,7 +186,7 @@ def _play_off(state: EventState) -> Step:
 
 
 def _award(state: EventState) -> Step:
-    ready = any(one.is_over for one in state.competitions)
+    ready = any(part.is_over for part in state.competitions)
     text = "Placings, certificates, pins, and who goes on." if ready else "Follows the last result of a competition."
     now: StepState = "now" if ready and not _is_past(state) else "done" if ready else "later"
     return Step("award", "Give the awards", now, text, "awards:office", Right.AWARD)

@@ -89,7 +89,7 @@ class EventState:
 
     @property
     def has_finals(self) -> bool:
-        return any(one.finals_follow for one in self.competitions)
+        return any(part.finals_follow for part in self.competitions)
 
     @property
     def due(self) -> list[Due]:
@@ -110,9 +110,9 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     for competition in Competition.objects.filter(event__in=by_event):
         state = by_event[competition.event_id]
         competition.event = state.event
-        one = CompetitionState(competition, state.book.category(competition.category))
-        state.competitions.append(one)
-        by_competition[competition.pk] = one
+        part = CompetitionState(competition, state.book.category(competition.category))
+        state.competitions.append(part)
+        by_competition[competition.pk] = part
     _count_programme(by_event)
     _count_expected(states)
     _count_teams(by_competition)
@@ -142,8 +142,8 @@ def _count_expected(states: Sequence[EventState]) -> None:
             paths[key] = sum(1 for of, path in nodes if of == key[0] and path.startswith(key[1]))
         if level.teams_each and paths[key]:
             host = rules.host_teams if rules.host_is_extra else 0
-            for one in state.competitions:
-                one.expected = level.teams_each * paths[key] + host
+            for part in state.competitions:
+                part.expected = level.teams_each * paths[key] + host
 
 
 def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
@@ -173,16 +173,16 @@ def _count_teams(by_competition: Mapping[int, CompetitionState]) -> None:
 def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
     stages = Stage.objects.filter(competition__in=by_competition, set_aside=None)
     for pk, kind, published in stages.values_list("competition", "kind", "published_at"):
-        one = by_competition[pk]
+        part = by_competition[pk]
         if kind in FINALS:
-            one.finals += 1
+            part.finals += 1
         elif kind not in DRAWS:
-            one.playoffs += 1
+            part.playoffs += 1
         elif published is not None:
-            one.draws_published += 1
-            one.finals_follow = kind == Stage.Kind.GROUPS
+            part.draws_published += 1
+            part.finals_follow = kind == Stage.Kind.GROUPS
         else:
-            one.draws_drafted += 1
+            part.draws_drafted += 1
 
 
 def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
@@ -204,14 +204,14 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
         all=Count("pk"), on_paper=Count("pk", filter=Q(was_printed=True)), results=Count("result")
     )
     for pk, kind, total, printed_number, results in rows:
-        one = by_competition[pk]
+        part = by_competition[pk]
         if kind in DRAWS:
-            one.sheets += total
-            one.printed += printed_number
-            one.results += results
+            part.sheets += total
+            part.printed += printed_number
+            part.results += results
         elif kind in FINALS:
-            one.finals_sheets += total
-            one.finals_results += results
+            part.finals_sheets += total
+            part.finals_results += results
         else:
-            one.playoff_sheets += total
-            one.playoff_results += results
+            part.playoff_sheets += total
+            part.playoff_results += results
