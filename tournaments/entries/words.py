@@ -244,3 +244,51 @@ def category_in_words(category: Category) -> list[str]:
 
 def _count(number: int, singular: str, plural: str) -> str:
     return f"{number} {singular if number == 1 else plural}"
+
+
+# --- what happened to an entry --------------------------------------------------------------------------
+
+_LABELS = {
+    "partner_branch": "partner branch",
+    "is_host": "host team",
+    "received_at": "received",
+    "part": "part",
+    "fee_paid": "fee paid",
+    "cheque_number": "cheque",
+    "card_seen": "card seen",
+    "declaration_seen": "Declaration seen",
+    "name_as_entered": "name as entered",
+    "received_on": "added on",
+    "pair": "pair",
+    "playing order": "playing order",
+}
+TEAM_ENTERED, TEAM_IS_BACK = "The team was entered", "The team is back"
+DECISION_TAKEN_BACK = "A decision was taken back"
+NO_BRANCH = "none"
+
+
+def taken_off(who: str) -> str:
+    return f"{who or 'Somebody'} was taken off the team"
+
+
+def put_on(who: str) -> str:
+    return f"{who or 'Somebody'} was put on the team"
+
+
+def departed(kind: str, reason: str) -> str:
+    return f"{kind}: {reason}"
+
+
+def allowed(title: str, who: str, reason: str) -> str:
+    return f"Allowed to play: {title}{f' ({who})' if who else ''}: {reason}"
+
+
+def changed(name: str, who: str, old: str, new: str) -> str:
+    """Return what became of a field of the entry, or of the place that `who` has in the team."""
+    about = f"{who}: " if who else ""
+    return f"{about}{_LABELS.get(name, name)}: {old} → {new}"
+
+
+def plain(text: str) -> str:
+    """Return a value of the log of changes as people read it."""
+    return {"True": "yes", "False": "no", "": "nothing"}.get(text, text)

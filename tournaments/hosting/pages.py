@@ -8,16 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from auditlog.models import LogEntry
-from django.contrib.contenttypes.models import ContentType
-from django.db.models import Q
 
-from tournaments.hosting.engine.claim import HEADINGS
-from tournaments.hosting.engine.money import dollars
+from tournaments.hosting import words
 from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel
+from tournaments.hosting.queries import changes_of
 
-_LABELS = {"cents": "amount", "heading": "for", "receipt": "receipt number", "receipt_attached": "receipt attached"}
 _QUIET = {"id", "sheet", "event", "sent_by"}
-_LONG = 60  # a text that is longer is not repeated
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +30,12 @@ def history_of(paper: HostPaper) -> list[Happening]:
     if paper.pk is None:
         return []
     part = FinancialLine if isinstance(paper, FinancialSheet) else Hotel
-    kinds = ContentType.objects.get_for_models(type(paper), part)
-    of_paper = Q(changes__sheet__0=str(paper.pk)) | Q(changes__sheet__1=str(paper.pk))
-    lines = LogEntry.objects.filter(of_paper, content_type=kinds[part]).values("object_pk")
-    log = LogEntry.objects.filter(
-        Q(content_type=kinds[type(paper)], object_pk=str(paper.pk)) | Q(content_type=kinds[part], object_pk__in=lines)
-    )
-    changes = list(log.select_related("actor").order_by("-timestamp", "-pk"))
-    names = _names(changes, kinds[part].pk)
+    of_lines, changes = changes_of(paper)
+    names = _names(changes, of_lines.pk)
     return [
         Happening(line.timestamp, str(line.actor or ""), what)
         for line in changes
-        for what in _sentences(line, type(paper) if line.content_type_id != kinds[part].pk else part, names)
+        for what in _sentences(line, type(paper) if line.content_type_id != of_lines.pk else part, names)
     ]
 
 
@@ -57,7 +47,7 @@ def _names(log: list[LogEntry], part: int) -> dict[str, str]:
             for field in ("heading", "name"):
                 for value in _change(line, field):
                     if value not in ("None", None, ""):
-                        names[line.object_pk] = _value(field, value)
+                        names[line.object_pk] = words.value_in_words(field, value)
     return names
 
 
@@ -67,40 +57,23 @@ def _change(line: LogEntry, name: str) -> list[Any]:
 
 def _sentences(line: LogEntry, model: type[Any], names: Mapping[str, str]) -> Iterator[str]:
     is_line = model in (FinancialLine, Hotel)
-    name = names.get(line.object_pk, "A line") if is_line else ""
+    name = names.get(line.object_pk, words.SOME_LINE) if is_line else ""
     if is_line and line.action == LogEntry.Action.DELETE:
-        yield f"{name}{_amount(line, 0)} was taken out"
+        yield words.line_taken_out(name, _cents(line, 0))
     elif is_line and line.action == LogEntry.Action.CREATE:
-        yield f"{name}{_amount(line, 1)} was written down"
+        yield words.line_written(name, _cents(line, 1))
     elif not is_line and line.action == LogEntry.Action.CREATE:
-        yield "The sheet was begun"
+        yield words.BEGUN
     elif sent := _change(line, "sent_on"):
-        yield "The sheet was marked as sent" if sent[1] not in ("None", None) else "The sheet was taken back"
+        yield words.SENT if sent[1] not in ("None", None) else words.TAKEN_BACK
     else:
         for field, (old, new) in (line.changes or {}).items():
             if field not in _QUIET:
-                label = _LABELS.get(field) or str(model._meta.get_field(field).verbose_name)
-                about = f"{name}: {label}" if name else label
-                yield (
-                    f"{about}: {_value(field, old)} → {_value(field, new)}"
-                    if _is_short(old, new)
-                    else f"{about}: changed"
-                )
+                label = str(model._meta.get_field(field).verbose_name)
+                yield words.changed(field, label, name, old, new)
 
 
-def _amount(line: LogEntry, which: int) -> str:
+def _cents(line: LogEntry, which: int) -> Any:
+    """Return what a line came to before (0) or after (1) a change; None where that is not part of the change."""
     cents = _change(line, "cents")
-    return f", {_value('cents', cents[which])}" if cents else ""
-
-
-def _is_short(*values: Any) -> bool:
-    return all(len(str(value)) <= _LONG for value in values)
-
-
-def _value(field: str, value: Any) -> str:
-    text = "" if value in ("None", None) else str(value)
-    if field == "cents" and text.isdecimal():
-        return f"${dollars(int(text))}"
-    if field == "heading" and text in HEADINGS:
-        return HEADINGS[text].title
-    return {"True": "yes", "False": "no", "": "nothing"}.get(text, text)
+    return cents[which] if cents else None

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from auditlog.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
 from django.db.models import Count, Q
 
 from games.rulebook import RuleBook
@@ -14,7 +16,7 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Event
 from tournaments.events.queries import Due, category_for, due_of, rulebook_for
 from tournaments.hosting.engine.claim import Amount, Claim, claim_of
-from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
 
 # What the Information Sheet tells, under its headings. The form, the public page and the paper follow this order.
 TOLD = (
@@ -140,3 +142,18 @@ def due_for(event: Event, key: str, today: datetime.date) -> Due | None:
 def payee_of(event: Event, book: RuleBook) -> str:
     """Return with whom the host settles: Command for a Command event, else whoever organizes it."""
     return book.level(event.level).fee_payee or str(event.organizer)
+
+
+# --- what happened ------------------------------------------------------------------------------------
+
+
+def changes_of(paper: HostPaper) -> tuple[ContentType, list[LogEntry]]:
+    """Return the log of a paper and of its lines, the latest first, and of which kind the lines are: two queries."""
+    part = FinancialLine if isinstance(paper, FinancialSheet) else Hotel
+    kinds = ContentType.objects.get_for_models(type(paper), part)
+    of_paper = Q(changes__sheet__0=str(paper.pk)) | Q(changes__sheet__1=str(paper.pk))
+    lines = LogEntry.objects.filter(of_paper, content_type=kinds[part]).values("object_pk")
+    log = LogEntry.objects.filter(
+        Q(content_type=kinds[type(paper)], object_pk=str(paper.pk)) | Q(content_type=kinds[part], object_pk__in=lines)
+    )
+    return kinds[part], list(log.select_related("actor").order_by("-timestamp", "-pk"))

@@ -1,8 +1,12 @@
-"""What the refusals of this room say to the person who can act on them."""
+"""What this room refuses, and what happened to its papers, in sentences."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.base import RuleViolation
+from tournaments.hosting.engine.claim import HEADINGS
+from tournaments.hosting.engine.money import dollars
 
 MESSAGES = {
     "no_amount": "This is not an amount. Write dollars and cents, for example 412.50.",
@@ -21,3 +25,49 @@ MESSAGES = {
 def sentence(violation: RuleViolation) -> str:
     """Return a refusal as people read it."""
     return MESSAGES[violation.code].format(**violation.params)
+
+
+# --- what happened to a paper ---------------------------------------------------------------------------
+
+_LABELS = {"cents": "amount", "heading": "for", "receipt": "receipt number", "receipt_attached": "receipt attached"}
+_LONG = 60  # a text that is longer is not repeated
+
+BEGUN, SENT, TAKEN_BACK = "The sheet was begun", "The sheet was marked as sent", "The sheet was taken back"
+SOME_LINE = "A line"
+
+
+def line_taken_out(name: str, cents: Any) -> str:
+    return f"{name}{_amount(cents)} was taken out"
+
+
+def line_written(name: str, cents: Any) -> str:
+    return f"{name}{_amount(cents)} was written down"
+
+
+def changed(field: str, label: str, name: str, old: Any, new: Any) -> str:
+    """Return what became of a field, in the line called `name`; a long text is not repeated."""
+    label = _LABELS.get(field) or label
+    about = f"{name}: {label}" if name else label
+    return (
+        f"{about}: {value_in_words(field, old)} → {value_in_words(field, new)}"
+        if _is_short(old, new)
+        else f"{about}: changed"
+    )
+
+
+def _amount(cents: Any) -> str:
+    return "" if cents is None else f", {value_in_words('cents', cents)}"
+
+
+def _is_short(*values: Any) -> bool:
+    return all(len(str(value)) <= _LONG for value in values)
+
+
+def value_in_words(field: str, value: Any) -> str:
+    """Return a value of the log of changes as people read it."""
+    text = "" if value in ("None", None) else str(value)
+    if field == "cents" and text.isdecimal():
+        return f"${dollars(int(text))}"
+    if field == "heading" and text in HEADINGS:
+        return HEADINGS[text].title
+    return {"True": "yes", "False": "no", "": "nothing"}.get(text, text)

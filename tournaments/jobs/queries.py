@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
 
+from tournaments.jobs import words
 from tournaments.jobs.models import Job
 from tournaments.organization.queries.permissions import Right, may
 
@@ -67,20 +68,11 @@ def warning_of(job: Job) -> str:
             asked_at__lt=job.asked_at,
             asked_at__gt=now - datetime.timedelta(hours=1),
         ).count()
-        if before:
-            others = "One other piece of work is" if before == 1 else f"{before} other pieces of work are"
-            return f"{others} before this one. You can leave this page and come back."
-        return (
-            "Nobody has started on this yet. The part of the program that does long work in the background"
-            " may not be running. Ask whoever looks after the computer to start it; this work then begins by itself."
-        )
+        return words.others_before(before) if before else words.NOBODY_STARTED
     last_sign = job.seen_at or job.started_at
     if job.state == Job.State.RUNNING and last_sign is not None and now - last_sign > QUIET_RUNNING:
         minutes = max(1, int((now - last_sign).total_seconds() // 60))
-        return (
-            f"Nothing has moved for {minutes} minute{'' if minutes == 1 else 's'}. The computer that does this work"
-            " may have stopped. Nothing that was finished before is lost: go back and ask for this again."
-        )
+        return words.nothing_moved_for(minutes)
     return ""
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
-import json
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from auditlog.models import LogEntry
@@ -26,16 +23,6 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 PICKED = 25  # as many as fit on a page to choose from; more means: type more letters
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One line of a member's history: when, by whom, and what was before and after."""
-
-    at: datetime.datetime
-    by: str
-    how: str
-    facts: tuple[tuple[str, str, str], ...]  # what, before, after
 
 
 def members_of(user: User | AnonymousUser) -> QuerySet[Member]:
@@ -97,65 +84,18 @@ def sport_names() -> list[tuple[str, str]]:
     return [(game.key, game.name) for game in registry.all_games()]
 
 
-def history(member: Member) -> list[Change]:
-    """Return every change of a member that is known, the latest first: by hand, and by imported files."""
-    return sorted([*_by_hand(member), *_by_import(member)], key=lambda change: change.at, reverse=True)
+def changes_by_hand(member: Member) -> list[LogEntry]:
+    """Return what the log says of a member."""
+    content_type = ContentType.objects.get_for_model(Member)
+    return list(LogEntry.objects.filter(content_type=content_type, object_id=member.pk).select_related("actor"))
 
 
-def _by_hand(member: Member) -> list[Change]:
-    entries = LogEntry.objects.filter(
-        content_type=ContentType.objects.get_for_model(Member), object_id=member.pk
-    ).select_related("actor")
-    words = {field.name: str(field.verbose_name) for field in Member._meta.fields}
-    changes = []
-    for entry in entries:
-        changed = entry.changes or {}
-        changed = json.loads(changed) if isinstance(changed, str) else changed
-        facts = tuple(
-            (words.get(name, name).capitalize(), _plain(old), _plain(new))
-            for name, (old, new) in changed.items()
-            if name not in {"id", "searched"} and _plain(old) != _plain(new)
-        )
-        how = "Added" if entry.action == LogEntry.Action.CREATE else "Changed"
-        changes.append(Change(entry.timestamp, str(entry.actor or "the program"), how, facts))
-    return _with_branches(changes)
-
-
-def _with_branches(changes: list[Change]) -> list[Change]:
-    """Return the changes with branches by name: the log keeps their keys."""
-    keys = {value for change in changes for what, *both in change.facts if what == "Branch" for value in both}
-    names = {str(node.pk): str(node) for node in Node.objects.filter(pk__in=[key for key in keys if key.isdigit()])}
-    return [
-        Change(
-            change.at,
-            change.by,
-            change.how,
-            tuple(
-                (what, names.get(old, old), names.get(new, new)) if what == "Branch" else (what, old, new)
-                for what, old, new in change.facts
-            ),
-        )
-        for change in changes
-    ]
-
-
-def _by_import(member: Member) -> list[Change]:
+def changes_by_import(member: Member) -> list[ImportRow]:
+    """Return the rows of files that were brought in and that added or changed a member."""
     rows = ImportRow.objects.filter(
         identity=member.number,
         batch__kind="members",
         batch__state=ImportBatch.State.DONE,
         action__in=[ImportRow.Action.NEW, ImportRow.Action.CHANGED],
-    ).select_related("batch__confirmed_by")
-    return [
-        Change(
-            row.batch.confirmed_at or row.batch.uploaded_at,
-            str(row.batch.confirmed_by),
-            f"{'Added' if row.action == ImportRow.Action.NEW else 'Changed'} from {row.batch.file_name}",
-            tuple((key.replace("_", " ").capitalize(), old, new) for key, (old, new) in row.changes.items()),
-        )
-        for row in rows
-    ]
-
-
-def _plain(value: object) -> str:
-    return {"None": "", "True": "yes", "False": "no"}.get(str(value), str(value))
+    )
+    return list(rows.select_related("batch__confirmed_by"))

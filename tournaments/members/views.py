@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.members import queries, services
 from tournaments.members.forms import DeclarationForm, MemberForm, SearchForm, SuspensionForm, WaiveForm
+from tournaments.members.pages import history
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 from tournaments.organization.queries.tree import branches
@@ -72,7 +73,7 @@ def detail(request: OfficeRequest, member_id: int) -> HttpResponse:
         "member": member,
         "suspensions": list(member.suspensions.select_related("made_by", "waived_by").order_by("-season", "sport")),
         "sports": dict(queries.sport_names()),
-        "history": queries.history(member),
+        "history": history(member),
         "may_suspend": queries.may_suspend(request.user, member),
         "declaration": DeclarationForm(initial={"signed_on": timezone.localdate()}),
         "this_year": timezone.localdate().year,

@@ -1,4 +1,4 @@
-"""What the refusals of this room say to the person who can act on them."""
+"""What this room refuses, and what was changed of a member, in words."""
 
 from __future__ import annotations
 
@@ -15,3 +15,18 @@ _SENTENCES = {
 def sentence(problem: RuleViolation) -> str:
     """Return the refusal in plain words."""
     return _SENTENCES[problem.code].format(**problem.params)
+
+
+# --- what was changed of a member -----------------------------------------------------------------------
+
+ADDED, CHANGED, THE_PROGRAM = "Added", "Changed", "the program"
+
+
+def from_file(name: str, *, is_new: bool) -> str:
+    """Return how a file changed a member."""
+    return f"{ADDED if is_new else CHANGED} from {name}"
+
+
+def plain(value: object) -> str:
+    """Return a value of the log of changes as people read it."""
+    return {"None": "", "True": "yes", "False": "no"}.get(str(value), str(value))

@@ -1,6 +1,9 @@
-"""The sentences of the overview: what a field needs, and what the hall lacks."""
+"""The sentences of the overview: the checklist of a weekend, what a field needs, and what the hall lacks."""
 
 from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
 
 from games.rulebook import Category
 from tournaments.events.words import hours
@@ -32,3 +35,111 @@ def more_stations_preferred(category: Category, *, there: int) -> str:
     """Return what to say of a hall with as many as the manual asks for, and fewer than it prefers."""
     wanted = f"{category.stations_preferred} {category.stations_are}s"
     return f"{category.sport}: the manual prefers {wanted}; there are {there}."
+
+
+# --- the checklist --------------------------------------------------------------------------------------
+
+STATES = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later"}
+TITLES = {
+    "choose": "Choose the competitions",
+    "tell": "Tell those who come where and when",
+    "enter": "Take in the entries",
+    "decide": "Decide what the rules leave open",
+    "draw": "Draw and publish",
+    "check_in": "Check in the players",
+    "print": "Print the score sheets",
+    "play": "Enter the results",
+    "finals": "Make and play the finals",
+    "play_off": "Look for ties, play them off",
+    "award": "Give the awards",
+    "send": "Send in the papers and fees",
+}
+NONE_CHOSEN = "None chosen yet."
+SHEET_IS_SENT = "The Host Branch Information Sheet is sent."
+EVENT_IS_OVER = "The event is over."
+HOST_FILLS_IN = "The public page shows what the host fills in."
+FIRST_TEAM_FIRST = "Starts with the first team."
+NOTHING_TO_DECIDE = "No team waits for a decision."
+OPENS_ON_FIRST_DAY = "Opens on the first day."
+AFTER_THE_DRAW = "Follows the draw."
+AFTER_LAST_MATCH = "Follows the last match before them."
+AFTER_LAST_RESULT = "Follows the last result of a competition."
+AWARDS_TO_GIVE = "Placings, certificates, pins, and who goes on."
+NO_PAPERS = "The rule book names no papers for this level."
+
+
+def chosen(competitions: int, programme_lines: int) -> str:
+    return f"{competitions} competition{_s(competitions)}; {programme_lines} lines of programme."
+
+
+def due_later(left: str) -> str:
+    return f"Due {left}."
+
+
+def paper_due(title: str, day: datetime.date, left: str, *, is_over: bool) -> str:
+    return f"{title}: the last day {'was' if is_over else 'is'} {_day(day)} ({left})."
+
+
+def teams_in(
+    teams: int, *, expected: int, drafts: int, last_day: datetime.date | None, left: str, is_over: bool
+) -> str:
+    """Return how many teams are in; without `left` the rule book names no last day."""
+    if expected:
+        text = f"{teams} of {expected} teams are in"
+    else:
+        text = f"{teams} team{_s(teams)} {'are' if teams != 1 else 'is'} in"
+    if drafts:
+        text += f", {drafts} more begun but not handed in"
+    if left:
+        text += f"; the last day {'was' if is_over else 'is'} {_day(last_day)} ({left})"
+    return f"{text}."
+
+
+def to_decide(teams: int) -> str:
+    return f"{teams} team{_s(teams)} {'waits' if teams == 1 else 'wait'} for a decision."
+
+
+def draws_published(published: int, competitions: int, drafts: int) -> str:
+    text = f"{published} of {competitions} published"
+    return f"{text}, {drafts} drawn but not published." if drafts else f"{text}."
+
+
+def cards_shown(seen: int, players: int) -> str:
+    return f"{seen} of {players} players have shown their card."
+
+
+def sheets_printed(printed: int, sheets: int) -> str:
+    return f"{printed} of {sheets} score sheets have been printed."
+
+
+def results_in(results: int, sheets: int) -> str:
+    return f"{results} of {sheets} results are in."
+
+
+def finals_are_due(competitions: Sequence[str]) -> str:
+    names = ", ".join(competitions)
+    return f"{names}: only the finals are left. Settle ties that decide who goes on, then make them."
+
+
+def playoffs_in(playoffs: int, results: int, sheets: int) -> str:
+    return f"{playoffs} play-off{_s(playoffs)}, {results} of {sheets} results are in."
+
+
+def played_to_the_end(played: int, competitions: int) -> str:
+    return f"{played} of {competitions} competitions are played to the end."
+
+
+def paper_to_send(title: str, day: datetime.date | None, left: str) -> str:
+    return f"{title}: {_day(day)} ({left})"
+
+
+def paper_sent(title: str) -> str:
+    return f"{title}: sent"
+
+
+def _day(day: datetime.date | None) -> str:
+    return f"{day:%A} {day.day} {day:%B}" if day else ""
+
+
+def _s(number: int) -> str:
+    return "" if number == 1 else "s"
