@@ -31,6 +31,9 @@ class Entry(models.Model):
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     version = models.PositiveIntegerField(default=1)
 
+    # The decisions that were not taken back. Not stored: `queries.entries.standing_overrides` reads them along.
+    standing_overrides: list[Override]
+
     class Meta:
         ordering = ["competition", "number"]
         verbose_name_plural = "entries"

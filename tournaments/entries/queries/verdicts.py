@@ -95,7 +95,7 @@ def verdicts_for(entries: Iterable[Entry]) -> dict[int, EntryVerdict]:
         "roster__member__branch",
     )
     sheets = [
-        Sheet(entry, sorted(entry.roster.all(), key=lambda place: place.position), vars(entry)["standing_overrides"])
+        Sheet(entry, sorted(entry.roster.all(), key=lambda place: place.position), entry.standing_overrides)
         for entry in listed
     ]
     return {verdict.entry.pk: verdict for verdict in _judge(sheets)}

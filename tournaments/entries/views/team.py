@@ -92,7 +92,7 @@ def players(request: OfficeRequest) -> HttpResponse:
 
 
 @dataclass(frozen=True)
-class Found:
+class MembersFound:
     """What a search has found. Numbers of cards are shown for the reader's own branches only."""
 
     text: str
@@ -106,10 +106,16 @@ class Found:
         return self.count - len(self.members)
 
 
-def _found(text: str, branches: list[Node], own: Any) -> Found:
+def _found(text: str, branches: list[Node], own: Any) -> MembersFound:
     members, count = queries.members_named(text, branches)
     numbers_of = frozenset(own.filter(pk__in=[branch.pk for branch in branches]).values_list("pk", flat=True))
-    return Found(text.strip(), members, count, branches[0] if branches else None, numbers_of)
+    return MembersFound(
+        text=text.strip(),
+        members=members,
+        count=count,
+        branch=branches[0] if branches else None,
+        numbers_of=numbers_of,
+    )
 
 
 def _branches_said(data: Any, user: Any, event: Event) -> list[Node]:
@@ -266,7 +272,7 @@ class _Desk:
         return verdict_of_draft(
             entry=judged,
             roster=self.roster.places,
-            overrides=vars(self.entry).get("standing_overrides", ()) if self.entry else (),
+            overrides=getattr(self.entry, "standing_overrides", ()),
             received_at=self.entry.received_at if self.entry else None,
         )
 

@@ -192,7 +192,7 @@ def _judge(row: ReadRow, outcome: Outcome, repeated: Problem | None) -> Outcome:
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
     if not problems or outcome.action is Action.ELSEWHERE:
         return outcome
-    return Outcome(Action.REFUSED, outcome.label, {}, problems)
+    return Outcome(Action.REFUSED, outcome.label, problems=problems)
 
 
 class _Seen:

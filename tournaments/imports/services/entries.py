@@ -117,7 +117,12 @@ class Entries:
             for words in competition_words(competition, category_for(competition)):
                 by_words[words] = competition
         below = Node.objects.branches().filter(path__startswith=event.organizer.path)
-        return Context(event, competitions, by_words, {node.number.lstrip("0"): node for node in below})
+        return Context(
+            event=event,
+            competitions=competitions,
+            by_words=by_words,
+            branches={node.number.lstrip("0"): node for node in below},
+        )
 
     def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
         if lock:  # entries change only while their competition is held

@@ -179,7 +179,7 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
             raise CommandError("--advance: there are no groups to go on from; give --groups as well.")
         return None
     third_place = options["third_place"] and options["finals"] == KNOCK_OUT
-    grouping = Grouping(count, advance, options["finals"] == GROUP, third_place)
+    grouping = Grouping(count, advance, final_group=options["finals"] == GROUP, third_place=third_place)
     require_finals(entries, grouping)
     turns = turns_of_finals(grouping, options["stations"])
     if options["finals"] == GROUP:
@@ -190,7 +190,7 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
         ties = knock_out(order, third_place=third_place).ties
         meetings = [(tie.round, _side(tie, "home"), _side(tie, "away")) for tie in ties]
     first = "place 1 is the first of the round robin" if count == 1 else "A1 is the first of Group A"
-    return Finals(options["finals"], advance, turns, tuple(meetings), first)
+    return Finals(kind=options["finals"], advance=advance, turns=turns, matches=tuple(meetings), first=first)
 
 
 def _place(grouping: Grouping, group: int, place: int) -> str:

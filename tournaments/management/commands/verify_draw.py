@@ -127,7 +127,8 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
         others = tuple(other for other, _ in _named(plain) if other != name)
         stations = len({meeting.station for meeting in plain.meetings})
         least = least_turns([Part(meetings=plain.of(group)) for group in plain.groups], stations, {})
-        shared = Sharing(others, len({meeting.slot for meeting in plain.meetings}), least, "this group")
+        turns = len({meeting.slot for meeting in plain.meetings})
+        shared = Sharing(others=others, turns=turns, least=least, what="this group")
     kept = bool(plain.asked.get("fixed"))
     figures = in_words(fairness, "station", kept=kept, shared=shared, of_group=bool(name))
     heading = [f"{name}, {len(fairness.shares)} entries:"] if name else []
