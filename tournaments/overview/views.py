@@ -40,7 +40,7 @@ def public_event(request: HttpRequest, slug: str) -> HttpResponse:
         "due": queries.due_of(event, queries.rulebook_for(event), timezone.localdate()),
         "fee": queries.fee_in_words(event),
     }
-    return render(request, "tournaments/events/public_event.html", context)
+    return render(request, "tournaments/overview/public_event.html", context)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
         "may_create": queries.levels_to_create(request.user) != [],
     }
-    return render(request, "tournaments/events/office.html", context)
+    return render(request, "tournaments/overview/office.html", context)
 
 
 @require_safe
@@ -68,7 +68,7 @@ def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
     event = queries.event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     state = state_of(event)
     context = {"event": event, "state": state, "steps": steps_of(state), "due": state.due}
-    return render(request, "tournaments/events/office_event.html", context)
+    return render(request, "tournaments/overview/office_event.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +89,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
             messages.success(request, "Saved.")
             return redirect("overview:competitions", event.pk)
     context = {"event": event, "form": form, "outlooks": outlooks_of(state), "hall": hall_warnings(state)}
-    return render(request, "tournaments/events/competitions.html", context)
+    return render(request, "tournaments/overview/competitions.html", context)
 
 
 def _invitation(event: Event, today: datetime.date) -> dict[str, Any]:

@@ -23,7 +23,7 @@ urlpatterns = [
     path(
         "office/my-password/",
         auth_views.PasswordChangeView.as_view(
-            template_name="tournaments/organization/my_password.html", success_url=reverse_lazy("people:rights")
+            template_name="tournaments/people/my_password.html", success_url=reverse_lazy("people:rights")
         ),
         name="my_password",
     ),

@@ -41,7 +41,7 @@ def roles(request: OfficeRequest) -> HttpResponse:
             )
             return _say_given(request, role, password)
     held = [(role, queries.may_take(request.user, role)) for role in queries.roles_under(request.user)]
-    return render(request, "tournaments/organization/roles.html", {"form": form, "held": held})
+    return render(request, "tournaments/people/roles.html", {"form": form, "held": held})
 
 
 def _people(of: Event | None) -> str:
@@ -67,7 +67,7 @@ def _say_given(request: OfficeRequest, role: Role, password: str | None, *, of: 
         messages.success(request, f"{role.user} is {role} now.")
         return redirect(_people(of))
     context = {"person": role.user, "role": role, "password": password, "back": _people(of), "of": of}
-    return render(request, "tournaments/organization/password.html", context)
+    return render(request, "tournaments/people/password.html", context)
 
 
 @require_POST
@@ -106,7 +106,7 @@ def _make_password(request: OfficeRequest, person: User, *, of: Event | None = N
         messages.error(request, words.sentence(problem))
         return redirect(_people(of))
     context = {"person": person, "password": password, "back": _people(of), "of": of}
-    return render(request, "tournaments/organization/password.html", context)
+    return render(request, "tournaments/people/password.html", context)
 
 
 def _scorekeeper_for(user: User, event_id: int, role_id: int) -> Role:
@@ -128,7 +128,7 @@ def scorekeepers(request: OfficeRequest, event_id: int) -> HttpResponse:
             role, password = _give_role(form, kind=Role.Kind.SCOREKEEPER, where=event, by=request.user)
             return _say_given(request, role, password, of=event)
     context = {"event": event, "form": form, "held": queries.scorekeepers_of(event)}
-    return render(request, "tournaments/organization/scorekeepers.html", context)
+    return render(request, "tournaments/people/scorekeepers.html", context)
 
 
 @require_POST
@@ -157,4 +157,4 @@ def rights(request: OfficeRequest) -> HttpResponse:
         "rows": queries.rights_table(),
         "own": permissions.roles_of(request.user),
     }
-    return render(request, "tournaments/organization/rights.html", context)
+    return render(request, "tournaments/people/rights.html", context)
