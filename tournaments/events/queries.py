@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -17,7 +18,7 @@ from django.shortcuts import get_object_or_404
 from games import rulebook
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.events.engine.deadlines import Deadline, deadlines
-from tournaments.events.models import Competition, Event, ProgrammeItem
+from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
 from tournaments.events.words import time_left, wrong_first_day
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
@@ -196,6 +197,27 @@ def first_day_warning(event: Event, book: RuleBook) -> str:
         return ""
     section = book.source("programme.first_weekday").section
     return wrong_first_day(event.starts_on, wanted, section)
+
+
+# --- the season ---------------------------------------------------------------------------------------
+
+
+def seasons() -> list[int]:
+    """Return every season that has a date, the latest first: two queries."""
+    known = set(Event.objects.order_by().values_list("season", flat=True).distinct())
+    known |= set(SeasonDate.objects.order_by().values_list("season", flat=True).distinct())
+    return sorted(known, reverse=True)
+
+
+def season_now(today: datetime.date) -> int:
+    """Return the season that a reader most likely means: the first with something to come, else the latest."""
+    coming = Event.objects.filter(ends_on__gte=today).order_by("season").values_list("season", flat=True).first()
+    return coming or next(iter(seasons()), today.year)
+
+
+def calendars_kept_by(user: Any) -> Sequence[Node]:
+    """Return the Commands whose other dates `user` may write down: those whose events they manage."""
+    return list(Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT), parent=None))
 
 
 # --- inside -------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import openpyxl
 from tournaments.files.engine import csv_file
 from tournaments.files.engine.columns import HEADING_IS_WITHIN, Column, FileProblem, looks_like_headings
 from tournaments.files.engine.rows import RawRow
+from tournaments.files.words import say
 
 if TYPE_CHECKING:
     from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
@@ -30,28 +31,17 @@ _MB = 1024**2
 _LARGEST_SHEET, _LARGEST_TEXTS, _LARGEST_OTHER, _MOST_PARTS = 500 * _MB, 64 * _MB, 32 * _MB, 2_000
 _LAST_LINE = 1_048_576  # of a sheet, as Excel has it
 _SQUEEZED = 150  # times smaller than unpacked; real sheets reach 10 to 40
-_TOO_BIG = (
-    "This workbook unpacks to more than can be taken in at once. Copy the columns that are needed into a new"
-    " workbook, or save the sheet as CSV UTF-8, and upload that."
-)
-_AS_XLSX = "Open it in your spreadsheet program, save it as an Excel workbook (.xlsx), and upload that."
-_NOT_TABLES = (
-    (b"%PDF", "This is a PDF: a picture of a table, not the table itself. Ask for the spreadsheet it was made from."),
-    (
-        b"\xd0\xcf\x11\xe0",
-        f"This is a workbook of the old kind (.xls), or one that is protected by a password. {_AS_XLSX}",
-    ),
-    (b"{\\rtf", "This is a text document. Copy its table into a spreadsheet and save it as an Excel workbook (.xlsx)."),
-    (b"\x89PNG", "This is a picture. Ask for the spreadsheet it was made from."),
-    (b"\xff\xd8\xff", "This is a picture. Ask for the spreadsheet it was made from."),
-    (b"GIF8", "This is a picture. Ask for the spreadsheet it was made from."),
-    (b"\x1f\x8b", "This is a packed file. Unpack it first, and upload the spreadsheet that is in it."),
+# How files begin that are no tables, and the word for what they are.
+_SIGNATURES = (
+    (b"%PDF", "pdf"),
+    (b"\xd0\xcf\x11\xe0", "old_workbook"),
+    (b"{\\rtf", "text"),
+    (b"\x89PNG", "picture"),
+    (b"\xff\xd8\xff", "picture"),
+    (b"GIF8", "picture"),
+    (b"\x1f\x8b", "packed"),
 )
 _ALL_ZEROS = re.compile(r'"?(0+)"?(;.*)?')
-_NOT_WORKED_OUT = (
-    "This cell holds a formula that was never worked out. Open the file in your spreadsheet program, save it, and"
-    " upload it again, or type the value itself."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,20 +57,20 @@ def open_table(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
     """Open a file of any known kind. Raises FileProblem with a sentence for anything that is no table."""
     size = path.stat().st_size
     if size == 0:
-        raise FileProblem("The file is empty.")
+        raise FileProblem(say("empty"))
     if size > LARGEST_FILE:
-        raise FileProblem(f"The file is larger than {LARGEST_FILE // _MB} MB. Divide it, and upload the parts.")
+        raise FileProblem(say("too_large", megabytes=LARGEST_FILE // _MB))
     with path.open("rb") as stream:
         start = stream.read(4096)
-    for signature, sentence in _NOT_TABLES:
+    for signature, what in _SIGNATURES:
         if start.startswith(signature):
-            raise FileProblem(sentence)
+            raise FileProblem(say(what))
     if start.startswith(b"PK"):
         with _open_workbook(path, columns) as table:
             yield table
         return
     if re.match(rb"\s*(<!doctype|<html|<\?xml|<table)", start.removeprefix(b"\xef\xbb\xbf"), re.IGNORECASE):
-        raise FileProblem(f"This is a web page that only calls itself a spreadsheet. {_AS_XLSX}")
+        raise FileProblem(say("web_page"))
     with _open_text(path, columns) as table:
         yield table
 
@@ -97,7 +87,7 @@ def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
             text.seek(0)
             yield Table(csv_file.rows(text, delimiter), lines)
         except UnicodeDecodeError:
-            raise FileProblem(f"Some letters of this file could not be read. {_AS_XLSX}") from None
+            raise FileProblem(say("letters")) from None
 
 
 @contextmanager
@@ -120,7 +110,7 @@ def _load(open_books: ExitStack, path: Path, *, values: bool) -> Any:
         try:
             book = openpyxl.load_workbook(stream, read_only=True, data_only=values, keep_links=False)
         except Exception as error:  # the library raises a dozen kinds for a damaged file
-            raise FileProblem(f"This workbook is damaged and cannot be opened. {_AS_XLSX}") from error
+            raise FileProblem(say("damaged")) from error
     return open_books.enter_context(closing(book))
 
 
@@ -134,13 +124,13 @@ def _look_into(path: Path) -> tuple[bool, int]:
             parts = archive.infolist()
             names = {part.filename for part in parts}
             if "xl/workbook.xml" not in names:
-                raise FileProblem(f"This is not an Excel workbook (.xlsx). {_AS_XLSX}")
+                raise FileProblem(say("no_workbook"))
             if len(parts) > _MOST_PARTS or any(_is_too_big(part) for part in parts):
-                raise FileProblem(_TOO_BIG)
+                raise FileProblem(say("too_big"))
             sheets = [_skim(archive, part) for part in parts if part.filename.startswith("xl/worksheets/sheet")]
             return any(formula for formula, _ in sheets), max((rows for _, rows in sheets), default=0)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError) as error:
-        raise FileProblem(f"This workbook is damaged and cannot be opened. {_AS_XLSX}") from error
+        raise FileProblem(say("damaged")) from error
 
 
 def _is_too_big(part: zipfile.ZipInfo) -> bool:
@@ -171,7 +161,7 @@ def _sheet_with(book: Any, columns: Sequence[Column]) -> tuple[ReadOnlyWorksheet
     """Return the first sheet that has the headings, or the first one that can be seen, and its number of rows."""
     sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
     if not sheets:
-        raise FileProblem("This workbook has no sheet with rows in it.")
+        raise FileProblem(say("no_sheet"))
     totals = [sheet.max_row or 0 for sheet in sheets]
     for sheet, total in zip(sheets, totals, strict=True):
         sheet.reset_dimensions()  # what the file says about its own size is not always true
@@ -187,12 +177,12 @@ def _sheet_rows(sheet: ReadOnlyWorksheet, beside: ReadOnlyWorksheet | None) -> I
     try:
         for line, row in enumerate(sheet.iter_rows(), start=1):
             if line > _LAST_LINE:  # a row may claim any number, and the library fills the gap before it
-                raise FileProblem(_TOO_BIG)
+                raise FileProblem(say("too_big"))
             yield RawRow(line, [_cell_text(cell) for cell in row[:MOST_COLUMNS]], _notes(row, next(formulas, ())))
     except FileProblem:
         raise
     except Exception as error:  # damaged XML inside shows only here
-        raise FileProblem(f"This workbook is damaged and cannot be read to its end. {_AS_XLSX}") from error
+        raise FileProblem(say("damaged_inside")) from error
 
 
 def _notes(row: Sequence[ReadOnlyCell | EmptyCell], formulas: Sequence[ReadOnlyCell | EmptyCell]) -> dict[int, str]:
@@ -200,11 +190,11 @@ def _notes(row: Sequence[ReadOnlyCell | EmptyCell], formulas: Sequence[ReadOnlyC
     notes = {}
     for position, cell in enumerate(row):
         if cell.data_type == "e":
-            notes[position] = f"This cell shows the error {cell.value}. Type the value itself."
+            notes[position] = say("cell_shows_error", error=cell.value)
     for position, cell in enumerate(formulas):
         # A formula whose result is an empty text has another type than one that nobody has worked out.
         if cell.data_type == "f" and row[position].value is None and row[position].data_type == "n":
-            notes[position] = _NOT_WORKED_OUT
+            notes[position] = say("not_worked_out")
     return notes
 
 

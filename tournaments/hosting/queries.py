@@ -17,6 +17,7 @@ from tournaments.events.models import Event
 from tournaments.events.queries import Due, category_for, due_of, rulebook_for
 from tournaments.hosting.engine.claim import Amount, Claim, claim_of
 from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel, InformationSheet
+from tournaments.hosting.words import hall_too_small
 
 # What the Information Sheet tells, under its headings. The form, the public page and the paper follow this order.
 TOLD = (
@@ -82,10 +83,7 @@ def room_warnings(event: Event, sheet: InformationSheet) -> list[str]:
         category = category_for(competition)
         if category.hall_people > sheet.holds:
             section = book.source(f"categories.{category.key}.hall_people").section
-            warnings[category.sport] = (
-                f"{category.sport}: the manual asks for room for {category.hall_people} people; "
-                f"this hall holds {sheet.holds} ({section})."
-            )
+            warnings[category.sport] = hall_too_small(category, holds=sheet.holds, section=section)
     return list(warnings.values())
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.base import RuleViolation
+from games.rulebook import Category
 from tournaments.hosting.engine.claim import HEADINGS
 from tournaments.hosting.engine.money import dollars
 
@@ -25,6 +26,12 @@ MESSAGES = {
 def sentence(violation: RuleViolation) -> str:
     """Return a refusal as people read it."""
     return MESSAGES[violation.code].format(**violation.params)
+
+
+def hall_too_small(category: Category, *, holds: int, section: str) -> str:
+    """Return what to say of a hall that holds fewer people than the manual asks for."""
+    wanted = f"the manual asks for room for {category.hall_people} people"
+    return f"{category.sport}: {wanted}; this hall holds {holds} ({section})."
 
 
 # --- what happened to a paper ---------------------------------------------------------------------------

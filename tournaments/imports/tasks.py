@@ -7,7 +7,9 @@ from django.db import IntegrityError
 
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services.batches import Report, read_batch, refuse_file, write_batch
-from tournaments.jobs.services import UNEXPECTED, JobError, finish_job, report_progress, working_on
+from tournaments.imports.words import say
+from tournaments.jobs.services import JobError, finish_job, report_progress, working_on
+from tournaments.jobs.words import UNEXPECTED
 
 
 @shared_task
@@ -33,10 +35,7 @@ def write_file(job_id: str, batch_id: int) -> None:
                 state=ImportBatch.State.READY, confirmed_by=None, confirmed_at=None
             )
             if isinstance(error, IntegrityError):
-                raise JobError(
-                    "Somebody changed the same things at the same moment. Nothing of this file was written."
-                    " Please go back and write it again."
-                ) from error
+                raise JobError(say("changed_at_once")) from error
             raise
         finish_job(job_id)
 

@@ -31,6 +31,7 @@ from django.utils import timezone
 
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import note_path
+from tournaments.jobs.words import NO_BROKER, UNEXPECTED
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -43,11 +44,6 @@ logger = logging.getLogger(__name__)
 
 # What is older can be printed again at any time; until then a file may still be fetched.
 KEPT_FOR = datetime.timedelta(days=14)
-UNEXPECTED = (
-    "Something went wrong that should not have. Please try again; if it happens twice, tell whoever"
-    " looks after the program."
-)
-NO_BROKER = "The work could not be handed over to the background. Please try again in a minute."
 
 
 class JobError(Exception):

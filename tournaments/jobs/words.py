@@ -1,7 +1,12 @@
-"""What is said of a job that does not move."""
+"""What is said of a job that does not move or cannot be done."""
 
 from __future__ import annotations
 
+UNEXPECTED = (
+    "Something went wrong that should not have. Please try again; if it happens twice, tell whoever"
+    " looks after the program."
+)
+NO_BROKER = "The work could not be handed over to the background. Please try again in a minute."
 NOBODY_STARTED = (
     "Nobody has started on this yet. The part of the program that does long work in the background"
     " may not be running. Ask whoever looks after the computer to start it; this work then begins by itself."

@@ -12,7 +12,8 @@ from games.base import RuleViolation
 from tests import cast
 from tournaments.events import services
 from tournaments.events.models import SeasonDate
-from tournaments.events.pages.season import season_calendar, season_now, seasons
+from tournaments.events.pages.season import season_calendar
+from tournaments.events.queries import season_now, seasons
 
 TODAY = datetime.date(2027, 1, 10)
 DOMINION = {"title": "Dominion Cribbage", "starts_on": "2027-04-30", "ends_on": "2027-05-03", "place": "Charlottetown"}

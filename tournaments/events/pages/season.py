@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from tournaments.events.models import Event, SeasonDate
 from tournaments.events.queries import Due, due_of, rulebook_for
-from tournaments.organization.models import Node
-from tournaments.organization.queries import permissions
-from tournaments.organization.queries.permissions import Right
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,21 +93,3 @@ def _of_event(event: Event, today: datetime.date) -> PlayOff:
 
 def _of_date(date: SeasonDate) -> PlayOff:
     return PlayOff(title=date.title, starts_on=date.starts_on, ends_on=date.ends_on, place=date.place, date=date)
-
-
-def seasons() -> list[int]:
-    """Return every season that has a date, the latest first: two queries."""
-    known = set(Event.objects.order_by().values_list("season", flat=True).distinct())
-    known |= set(SeasonDate.objects.order_by().values_list("season", flat=True).distinct())
-    return sorted(known, reverse=True)
-
-
-def season_now(today: datetime.date) -> int:
-    """Return the season that a reader most likely means: the first with something to come, else the latest."""
-    coming = Event.objects.filter(ends_on__gte=today).order_by("season").values_list("season", flat=True).first()
-    return coming or next(iter(seasons()), today.year)
-
-
-def calendars_kept_by(user: Any) -> Sequence[Node]:
-    """Return the Commands whose other dates `user` may write down: those whose events they manage."""
-    return list(Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT), parent=None))

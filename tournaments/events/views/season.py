@@ -16,7 +16,8 @@ from tournaments.events import services
 from tournaments.events.forms import SeasonDateForm
 from tournaments.events.models import SeasonDate
 from tournaments.events.pages.calendar_files import season_as_ics
-from tournaments.events.pages.season import calendars_kept_by, season_calendar, season_now, seasons
+from tournaments.events.pages.season import season_calendar
+from tournaments.events.queries import calendars_kept_by, season_now, seasons
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

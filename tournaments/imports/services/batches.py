@@ -28,6 +28,7 @@ from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.queries import open_table
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import Scope
+from tournaments.imports.words import say
 from tournaments.jobs.queries import is_abandoned
 from tournaments.jobs.services import start_job
 
@@ -144,31 +145,31 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
     columns = kind.columns(scope)
     counts: Counter[Action] = Counter()
     seen = _Seen(kind, columns)
-    report(0, 0, "Opening the file")
+    report(0, 0, say("opening"))
     with open_table(Path(batch.file.path), columns) as table:
-        report(0, table.total, "Looking for the headings")
+        report(0, table.total, say("looking_for_headings"))
         headings, rows = _find_headings(columns, table.rows)
         if headings.unused:
-            batch.note = f"These columns are not known and were passed over: {listed(headings.unused)}."
+            batch.note = say("columns_not_known", columns=listed(headings.unused))
         context = kind.open(scope)
         done = 0
         read_rows = (read_row(columns, headings, row) for row in rows if not is_blank(row.cells) or row.notes)
         for chunk in _chunks(read_rows, kind.rows_at_once):
             done += len(chunk)
             if done > MOST_ROWS:
-                raise FileProblem(f"The file has more than {MOST_ROWS:,} rows. Divide it, and upload the parts.")
+                raise FileProblem(say("too_many_rows", most=MOST_ROWS))
             outcomes = [
                 _judge(row, outcome, seen.again(row))
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
             ]
             counts.update(outcome.action for outcome in outcomes)
             _keep(batch, seen, chunk, outcomes)
-            report(done, max(table.total, done) if table.total else 0, "Comparing each row with what is known")
+            report(done, max(table.total, done) if table.total else 0, say("comparing"))
     if not done:
-        raise FileProblem("The file has headings, and no row below them.")
+        raise FileProblem(say("no_rows"))
     if elsewhere := counts[Action.ELSEWHERE]:
-        rows_are = "1 row is" if elsewhere == 1 else f"{elsewhere:,} rows are"
-        batch.note = f"{batch.note} {rows_are} about other events and were passed over.".strip()
+        passed_over = say("row_elsewhere") if elsewhere == 1 else say("rows_elsewhere", count=elsewhere)
+        batch.note = f"{batch.note} {passed_over}".strip()
     _refuse_first_of_repeated(batch, seen, counts)
     return counts
 
@@ -183,7 +184,7 @@ def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[H
             return match(columns, row.cells), rows
         first = first or row
     if first is None:
-        raise FileProblem("The file is empty.")
+        raise FileProblem(say("file_empty"))
     return match(columns, first.cells), rows  # its sentence names what is missing
 
 
@@ -224,7 +225,7 @@ class _Seen:
 
     def sentence(self, shown: str, lines: Sequence[int]) -> str:
         rows = listed([str(line) for line in lines])
-        return f"{self.label} {shown} is in rows {rows}. Keep the right one and take the other away."
+        return say("repeated", label=self.label, shown=shown, rows=rows)
 
 
 def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[Outcome]) -> None:
@@ -340,13 +341,8 @@ def _still_so(
         if outcome.action.value == shown.action and _same(outcome.changes, shown.changes):
             good.append((row, outcome))
             continue
-        if outcome.action is Action.UNCHANGED:
-            sentence = "Somebody else has made this change since the preview. Nothing was left to do."
-        else:
-            sentence = (
-                "Something else was changed here after the preview, so that this row was left alone."
-                " Upload the file again to see what the row would do now."
-            )
+        is_done = outcome.action is Action.UNCHANGED
+        sentence = say("done_meanwhile") if is_done else say("changed_meanwhile")
         problems = _as_json((Problem("", sentence), *outcome.problems))
         moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
     return good, moved

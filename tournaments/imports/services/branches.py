@@ -11,6 +11,7 @@ from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import Scope
+from tournaments.imports.words import say
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 from tournaments.organization.services import DEFAULT_LEVELS, Level, add_command, add_node, change_node, move_node
@@ -144,7 +145,7 @@ class Branches:
         problems = _wrong_command(tree, row)
         if number in tree.foreign:
             problems.append(
-                Problem("branch_number", f"Number {number} belongs to {tree.foreign[number]} of another Command.")
+                Problem("branch_number", say("number_of_another_command", number=number, place=tree.foreign[number]))
             )
         if problems or row.problems:
             return Outcome(Action.REFUSED, label, problems=tuple(problems))
@@ -199,7 +200,7 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[Problem]:
     own = {fold(tree.root.name), fold(tree.root.name.removesuffix(top["name"]))}
     if fold(text) in own or fold(text.removesuffix(top["name"])) in own:
         return []
-    return [Problem(top["key"], f"{text} is not {tree.root.name}, to which this file is imported.")]
+    return [Problem(top["key"], say("not_this_command", said=text, command=tree.root.name))]
 
 
 def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]]:

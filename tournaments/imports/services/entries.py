@@ -26,6 +26,7 @@ from tournaments.imports.services.teams import (
     outcomes_of,
     write_team,
 )
+from tournaments.imports.words import say
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
@@ -51,7 +52,7 @@ def order(text: str) -> int:
     """Return a place in the playing order, or a team's number, from 1."""
     number = values.whole_number(text)
     if not 1 <= number <= 999:
-        raise ValueProblem(f"{text} is not a number from 1 to 999.")
+        raise ValueProblem(say("order_out_of_range", said=text))
     return number
 
 
@@ -185,7 +186,7 @@ def _lost(row: ReadRow, context: Context, competition: Competition | None) -> Ou
     if competition is None and "category" in row.values:
         offered = ", ".join(competition.name for competition in context.competitions)
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
-        problems.append(Problem("category", f"“{words}” is not played at this event. Played are: {offered}."))
+        problems.append(Problem("category", say("not_played_here", said=words, offered=offered)))
     return Outcome(Action.REFUSED, label_of(row), problems=tuple(problems))
 
 
@@ -235,8 +236,8 @@ def _has_number(row: ReadRow) -> bool:
 def _unknown(text: str, twins: Sequence[Member]) -> str:
     if twins:
         numbers = " or ".join(member.number for member in twins)
-        return f"{text} could be {numbers}. Write the number with its leading zeros."
-    return f"Nobody in the registry has the number {text}. Correct the number, or bring in the member list first."
+        return say("which_zeros", said=text, numbers=numbers)
+    return say("no_member", said=text)
 
 
 def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam], context: Context) -> None:
@@ -254,7 +255,7 @@ def _find_entries(teams: Mapping[tuple[int, int], ImportedTeam], context: Contex
             member = team.members.get(row.line)
             other = by_member.get((team.competition.pk, member.pk)) if member else None
             if other is not None and (team.competition.pk, other.number) not in teams:
-                sentence = f"{member} is already in team {other.number} of {other.branch} in this category."
+                sentence = say("in_another_team", member=member, number=other.number, branch=other.branch)
                 team.blame(row, "membership_number", sentence)
 
 

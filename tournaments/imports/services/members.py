@@ -13,6 +13,7 @@ from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
 from tournaments.imports.services.kind import Scope
+from tournaments.imports.words import say
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
@@ -166,14 +167,14 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
         problems.append(
             Problem(
                 "membership_number",
-                f"{number} is not known, but {twin} is. The zeros in front were probably lost or added on the way.",
+                say("zeros_lost", number=number, twin=twin),
             )
         )
     if member is not None and member.branch_id not in context.by_id:
         problems.append(
             Problem(
                 "membership_number",
-                f"{number} belongs to a member outside {context.top}. Only the office there can change it.",
+                say("member_outside", number=number, place=context.top),
             )
         )
     if problems or row.problems:
@@ -202,12 +203,12 @@ def _problems(row: ReadRow, context: _Registry) -> list[Problem]:
         problems.append(
             Problem(
                 "branch_number",
-                f"There is no branch {branch} in {context.top}. Add the branch first, or correct the number.",
+                say("no_branch_yet", number=branch, place=context.top),
             )
         )
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
-        problems.append(Problem("birth_date", f"{born} cannot be a birth date."))
+        problems.append(Problem("birth_date", say("no_birth_date", born=born)))
     return problems
 
 

@@ -18,6 +18,7 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
 from tournaments.files.engine.text import fold
+from tournaments.imports.words import say
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 
@@ -68,39 +69,34 @@ def check_team(team: ImportedTeam, context: Context) -> None:
         _check_row(team, row, context)
     for column, label in (("branch_number", "Branch"), ("partner_branch_number", "Partner branch")):
         _must_agree(team, column, label)
-    _must_differ(
-        team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "place {} in the order"
-    )
+    _must_differ(team, [(row, row.values["player_order"]) for row in team.rows], "player_order", "same_order")
     named = [(row, team.members[row.line].number) for row in team.rows if row.line in team.members]
-    _must_differ(team, named, "membership_number", "number {}")
+    _must_differ(team, named, "membership_number", "same_number")
     captains = [row for row in team.rows if row.values.get("role") == Part.CAPTAIN]
     for row in captains[1:]:
-        team.blame(row, "role", f"The team has a captain already, in row {captains[0].line}.")
+        team.blame(row, "role", say("two_captains", line=captains[0].line))
     if len(team.rows) > MOST_NAMES:
-        team.blame(team.rows[0], "entry_number", f"{len(team.rows)} rows have this team number. Is it right?")
+        team.blame(team.rows[0], "entry_number", say("too_many_names", count=len(team.rows)))
     _check_existing(team)
 
 
 def _check_row(team: ImportedTeam, row: ReadRow, context: Context) -> None:
     event, said = context.event, row.values
     if said.get("event_start") not in (None, event.starts_on):
-        sentence = f"This event starts on {_day(event.starts_on)}, not on {_day(said['event_start'])}."
+        sentence = say("starts_on_another_day", day=_day(event.starts_on), said=_day(said["event_start"]))
         team.blame(row, "event_start", sentence)
     if said.get("host_branch") is not None and said["host_branch"].lstrip("0") != event.host_branch.number:
-        team.blame(row, "host_branch", f"This event is held at {event.host_branch}, not at No. {said['host_branch']}.")
+        team.blame(row, "host_branch", say("held_elsewhere", host=event.host_branch, said=said["host_branch"]))
     for column in ("branch_number", "partner_branch_number"):
         if said.get(column) is not None and said[column].lstrip("0") not in context.branches:
-            team.blame(row, column, f"There is no branch {said[column]} in {event.organizer}.")
+            team.blame(row, column, say("no_branch", number=said[column], place=event.organizer))
     partner, branch = said.get("partner_branch_number"), said.get("branch_number")
     if partner is not None and branch is not None and partner.lstrip("0") == branch.lstrip("0"):
-        team.blame(row, "partner_branch_number", "The partner branch is the branch itself. Leave the cell empty.")
+        team.blame(row, "partner_branch_number", say("partner_is_branch"))
     member = team.members.get(row.line)
     if member is not None and _is_somebody_else(row, member):
-        team.blame(
-            row,
-            "membership_number",
-            f"Number {member.number} is {member.name} in the registry, not {_name(row)}. Which of the two is meant?",
-        )
+        sentence = say("somebody_else", number=member.number, member=member.name, said=_name(row))
+        team.blame(row, "membership_number", sentence)
 
 
 def _is_somebody_else(row: ReadRow, member: Member) -> bool:
@@ -119,18 +115,16 @@ def _must_agree(team: ImportedTeam, column: str, label: str) -> None:
         if any(problem.column == column for problem in team.problems.get(row.line, ())):
             continue
         if mine.lstrip("0") != theirs.lstrip("0"):
-            sentence = (
-                f"{label} is {mine or 'empty'} here and {theirs or 'empty'} in row {first.line} of the same team."
-            )
-            team.blame(row, column, sentence)
+            empty = say("nothing_in_cell")
+            here = {"mine": mine or empty, "theirs": theirs or empty}
+            team.blame(row, column, say("not_the_same", label=label, line=first.line, **here))
 
 
-def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], column: str, words: str) -> None:
+def _must_differ(team: ImportedTeam, valued: Sequence[tuple[ReadRow, object]], column: str, refusal: str) -> None:
     first: dict[object, int] = {}
     for row, value in valued:
         if value in first:
-            said = words.format(value)
-            team.blame(row, column, f"Row {first[value]} of this team has {said} too.")
+            team.blame(row, column, say(refusal, line=first[value], value=value))
         first.setdefault(value, row.line)
 
 
@@ -138,11 +132,11 @@ def _check_existing(team: ImportedTeam) -> None:
     entry, row = team.existing, team.rows[0]
     if entry is None:
         if team.competition.entries_frozen_at is not None:
-            team.blame(row, "", f"The draw of {team.competition.name} is published; no team can come in any more.")
+            team.blame(row, "", say("frozen_for_new", competition=team.competition.name))
     elif entry.state == Entry.State.CANCELLED:
-        team.blame(row, "entry_number", f"Team {entry.number} was taken back. Give the team a number of its own.")
+        team.blame(row, "entry_number", say("team_taken_back", number=entry.number))
     elif (row.values.get("branch_number") or "").lstrip("0") != entry.branch.number.lstrip("0"):
-        team.blame(row, "entry_number", f"Team {entry.number} of this category is {entry.branch}. Use another number.")
+        team.blame(row, "entry_number", say("number_of_another_branch", number=entry.number, branch=entry.branch))
 
 
 # --- what it comes to ---------------------------------------------------------------------------------------
@@ -157,7 +151,7 @@ def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, Outcome]:
             return {
                 row.line: Outcome(action, label_of(row), changes.get(row.line, {}), payload=team) for row in team.rows
             }
-        team.blame(team.rows[0], "", f"The draw of {team.competition.name} is published; the team stays as it is.")
+        team.blame(team.rows[0], "", say("frozen_for_changes", competition=team.competition.name))
     guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
     return {
         row.line: Outcome(
@@ -225,7 +219,7 @@ def _changes(team: ImportedTeam, context: Context) -> dict[int, dict[str, tuple[
     first = team.rows[0]
     if places:
         names = ", ".join(place.member.name for place in places.values())
-        by_line[first.line]["membership_number"] = (names, "(taken off the team)")
+        by_line[first.line]["membership_number"] = (names, say("taken_off"))
     partner = context.branches.get((first.values.get("partner_branch_number") or "").lstrip("0"))
     if partner != entry.partner_branch:
         by_line[first.line]["partner_branch_number"] = (str(entry.partner_branch or NOTHING), str(partner or NOTHING))
@@ -291,7 +285,7 @@ def _day(day: datetime.date) -> str:
 
 def left_out(line: int) -> str:
     """Return why a row without a fault of its own is not written."""
-    return f"Row {line} of this team cannot be used, so the whole team is left out."
+    return say("left_out_with_team", line=line)
 
 
 def label_of(row: ReadRow) -> str:

@@ -1,0 +1,63 @@
+"""What is said of a file on its way in, and of the rows that cannot be used."""
+
+from __future__ import annotations
+
+SENTENCES = {
+    # of a file
+    "opening": "Opening the file",
+    "looking_for_headings": "Looking for the headings",
+    "comparing": "Comparing each row with what is known",
+    "file_empty": "The file is empty.",
+    "too_many_rows": "The file has more than {most:,} rows. Divide it, and upload the parts.",
+    "no_rows": "The file has headings, and no row below them.",
+    "columns_not_known": "These columns are not known and were passed over: {columns}.",
+    "row_elsewhere": "1 row is about other events and was passed over.",
+    "rows_elsewhere": "{count:,} rows are about other events and were passed over.",
+    "repeated": "{label} {shown} is in rows {rows}. Keep the right one and take the other away.",
+    "done_meanwhile": "Somebody else has made this change since the preview. Nothing was left to do.",
+    "changed_meanwhile": (
+        "Something else was changed here after the preview, so that this row was left alone."
+        " Upload the file again to see what the row would do now."
+    ),
+    "changed_at_once": (
+        "Somebody changed the same things at the same moment. Nothing of this file was written."
+        " Please go back and write it again."
+    ),
+    # of a branch
+    "number_of_another_command": "Number {number} belongs to {place} of another Command.",
+    "not_this_command": "{said} is not {command}, to which this file is imported.",
+    # of a member
+    "zeros_lost": "{number} is not known, but {twin} is. The zeros in front were probably lost or added on the way.",
+    "member_outside": "{number} belongs to a member outside {place}. Only the office there can change it.",
+    "no_branch_yet": "There is no branch {number} in {place}. Add the branch first, or correct the number.",
+    "no_birth_date": "{born} cannot be a birth date.",
+    # of a row of a team
+    "order_out_of_range": "{said} is not a number from 1 to 999.",
+    "not_played_here": "“{said}” is not played at this event. Played are: {offered}.",
+    "which_zeros": "{said} could be {numbers}. Write the number with its leading zeros.",
+    "no_member": "Nobody in the registry has the number {said}. Correct the number, or bring in the member list first.",
+    "in_another_team": "{member} is already in team {number} of {branch} in this category.",
+    "starts_on_another_day": "This event starts on {day}, not on {said}.",
+    "held_elsewhere": "This event is held at {host}, not at No. {said}.",
+    "no_branch": "There is no branch {number} in {place}.",
+    "partner_is_branch": "The partner branch is the branch itself. Leave the cell empty.",
+    "somebody_else": "Number {number} is {member} in the registry, not {said}. Which of the two is meant?",
+    # of a team
+    "not_the_same": "{label} is {mine} here and {theirs} in row {line} of the same team.",
+    "nothing_in_cell": "empty",
+    "same_order": "Row {line} of this team has place {value} in the order too.",
+    "same_number": "Row {line} of this team has number {value} too.",
+    "two_captains": "The team has a captain already, in row {line}.",
+    "too_many_names": "{count} rows have this team number. Is it right?",
+    "frozen_for_new": "The draw of {competition} is published; no team can come in any more.",
+    "frozen_for_changes": "The draw of {competition} is published; the team stays as it is.",
+    "team_taken_back": "Team {number} was taken back. Give the team a number of its own.",
+    "number_of_another_branch": "Team {number} of this category is {branch}. Use another number.",
+    "left_out_with_team": "Row {line} of this team cannot be used, so the whole team is left out.",
+    "taken_off": "(taken off the team)",
+}
+
+
+def say(code: str, **values: object) -> str:
+    """Return the sentence of this code with its values."""
+    return SENTENCES[code].format(**values)
