@@ -12,7 +12,7 @@ from tests.tournaments.events.readers import EVERYBODY, at
 from tournaments.events import services
 from tournaments.events.models import Event
 from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries import state_of, states_of
+from tournaments.overview.queries.states import state_of, states_of
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
