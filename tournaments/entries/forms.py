@@ -18,23 +18,28 @@ from tournaments.entries.services.teams import RosterLine, StaleEntry
 from tournaments.entries.words import refusal
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
+from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node
 
 Part = RosterPlace.Part
 
 
-class WithRefusals(forms.BaseForm):
-    """A form that shows what a service refuses, beside the field at fault."""
+class WithRefusals(Refusing):
+    """A form that shows what a service refuses; where somebody else saved in between, the page shows both versions."""
+
+    say = staticmethod(refusal)
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
         """Turn a RuleViolation into an error of this form."""
-        try:
-            yield
-        except StaleEntry:  # the page shows both versions; one sentence at a field would not do
-            raise
-        except RuleViolation as refused:
-            self.add_error(refused.field if refused.field in self.fields else None, refusal(refused))
+        stale: StaleEntry | None = None
+        with super().refusals():
+            try:
+                yield
+            except StaleEntry as changed:  # one sentence at a field would not do
+                stale = changed
+        if stale is not None:
+            raise stale
 
 
 class BranchChoice(forms.ModelChoiceField):

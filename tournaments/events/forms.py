@@ -13,22 +13,13 @@ from django import forms
 from django.db.models import Q
 from django.utils.html import escape
 
-from games.base import RuleViolation
 from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from tournaments.events.models import Event, ProgrammeItem
-from tournaments.events.pages.rules_sheet import Group
+from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.services import ProgrammeEntry
 from tournaments.events.words import sentence, who_plays
+from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
-
-
-class DateInput(forms.DateInput):
-    """The browser's own calendar."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class TimeInput(forms.TimeInput):
@@ -38,16 +29,17 @@ class TimeInput(forms.TimeInput):
         super().__init__(format="%H:%M")
 
 
-class WithRules(forms.BaseForm):
-    """A form that can show what a service refuses, beside the field at fault."""
+class WithRules(Refusing):
+    """A form that can show what a service or a rule book refuses, beside the field at fault."""
+
+    say = staticmethod(sentence)
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
         """Turn a RuleViolation or a RuleBookError into an error of this form."""
         try:
-            yield
-        except RuleViolation as refused:
-            self.add_error(refused.field if refused.field in self.fields else None, sentence(refused))
+            with super().refusals():
+                yield
         except RuleBookError as refused:
             text = f"{refused.problem[:1].upper()}{refused.problem[1:]}."
             self.add_error(refused.path, text) if refused.path in self.fields else self.add_error(
@@ -278,7 +270,7 @@ def programme_entries(formset: Any) -> list[ProgrammeEntry]:
 class SettingsForm(WithRules, forms.Form):
     """One field for each setting that an event may decide for itself; its name is the setting's path."""
 
-    def __init__(self, *args: Any, groups: Sequence[Group], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, groups: Sequence[SettingsGroup], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.groups = groups
         for group in groups:
@@ -287,7 +279,7 @@ class SettingsForm(WithRules, forms.Form):
                 if field is not None:
                     self.fields[setting.path] = field
 
-    def rows(self) -> Iterator[tuple[Group, list[tuple[Setting, forms.BoundField | None]]]]:
+    def rows(self) -> Iterator[tuple[SettingsGroup, list[tuple[Setting, forms.BoundField | None]]]]:
         """Yield each group with its settings and their fields; a setting without a choice has none."""
         for group in self.groups:
             yield (

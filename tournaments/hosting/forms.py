@@ -9,13 +9,13 @@ from django import forms
 from django.db import models
 
 from games.base import RuleViolation
-from tournaments.events.forms import DateInput
 from tournaments.hosting.engine.claim import HEADINGS, Part
 from tournaments.hosting.engine.money import cents_of, dollars
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.queries import TOLD
 from tournaments.hosting.services import FACTS, HOTEL, HotelLine, MoneyLine
 from tournaments.hosting.words import MESSAGES, sentence
+from tournaments.organization.forms import DateInput
 
 MOST_LINES = 100
 EMPTY_LINES = {Part.INCOME: 2, Part.EXPENSE: 3, Part.ENTERTAINMENT: 1}

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from auditlog.models import LogEntry
 
+from tournaments.entries.pages.history import Happening
 from tournaments.hosting import words
 from tournaments.hosting.models import FinancialLine, FinancialSheet, HostPaper, Hotel
 from tournaments.hosting.queries import changes_of
 
 _QUIET = {"id", "sheet", "event", "sent_by"}
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """One line of the history."""
-
-    at: datetime.datetime
-    by: str
-    what: str
 
 
 def history_of(paper: HostPaper) -> list[Happening]:

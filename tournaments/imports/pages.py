@@ -29,7 +29,7 @@ _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ShownCell:
     """One cell of a row in the preview. `old` is set where the row would change it."""
 
     label: str
@@ -52,7 +52,7 @@ class ShownRow:
     """A row of the preview in the words of its columns."""
 
     row: ImportRow
-    cells: tuple[Cell, ...]
+    cells: tuple[ShownCell, ...]
     problems: tuple[ShownProblem, ...]
 
 
@@ -129,9 +129,9 @@ def _shown(row: ImportRow, labels: dict[str, str]) -> ShownRow:
     for key, label in labels.items():
         if key in row.changes:
             old, new = row.changes[key]
-            cells.append(Cell(label, new, old, is_change=True))
+            cells.append(ShownCell(label, new, old, is_change=True))
         elif row.values.get(key):
-            cells.append(Cell(label, row.values[key]))
+            cells.append(ShownCell(label, row.values[key]))
     problems = tuple(
         ShownProblem(labels.get(problem["column"], ""), row.values.get(problem["column"], ""), problem["sentence"])
         for problem in row.problems

@@ -11,23 +11,14 @@ from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
 from tournaments.members.words import sentence
-from tournaments.organization.forms import Refusing
+from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
 
 
-class WithRefusals(Refusing):
+class RegistryForm(Refusing):
     """A form of the registry that shows what is refused."""
 
     say = staticmethod(sentence)
-
-
-class Day(forms.DateInput):
-    """A day as every browser asks for one."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class SearchForm(forms.Form):
@@ -41,7 +32,7 @@ class SearchForm(forms.Form):
         self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
 
 
-class MemberForm(WithRefusals, forms.ModelForm):
+class MemberForm(RegistryForm, forms.ModelForm):
     """A membership card. Number and branch are for those who keep the whole list."""
 
     class Meta:
@@ -77,10 +68,10 @@ class MemberForm(WithRefusals, forms.ModelForm):
         }
         widgets = {
             "number": forms.TextInput(attrs={"inputmode": "numeric"}),
-            "birth_date": Day(),
-            "joined_on": Day(),
-            "reinstated_on": Day(),
-            "declared_on": Day(),
+            "birth_date": DateInput(),
+            "joined_on": DateInput(),
+            "reinstated_on": DateInput(),
+            "declared_on": DateInput(),
         }
 
     def __init__(self, *args: Any, branches: QuerySet[Node], may_move: bool, **more: Any) -> None:
@@ -107,10 +98,10 @@ class MemberForm(WithRefusals, forms.ModelForm):
 class DeclarationForm(forms.Form):
     """The day on which a declaration was signed."""
 
-    signed_on = forms.DateField(label="Signed on", widget=Day())
+    signed_on = forms.DateField(label="Signed on", widget=DateInput())
 
 
-class SuspensionForm(WithRefusals, forms.Form):
+class SuspensionForm(RegistryForm, forms.Form):
     """Bar a member from one sport for one season."""
 
     sport = forms.ChoiceField(label="Sport")
@@ -127,7 +118,7 @@ class SuspensionForm(WithRefusals, forms.Form):
         self.fields["sport"].choices = sport_names()  # type: ignore[attr-defined]
 
 
-class WaiveForm(WithRefusals, forms.Form):
+class WaiveForm(RegistryForm, forms.Form):
     """Let a barred member play after all."""
 
     reason = forms.CharField(label="Why", max_length=500, widget=forms.Textarea(attrs={"rows": 3}))

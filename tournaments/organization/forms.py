@@ -30,6 +30,15 @@ class Refusing(forms.BaseForm):
             self.add_error(problem.field if problem.field in self.fields else None, self.say(problem))
 
 
+class DateInput(forms.DateInput):
+    """The browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
 class PlaceForm(Refusing, forms.Form):
     """The facts of one place."""
 

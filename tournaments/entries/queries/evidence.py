@@ -19,7 +19,7 @@ from tournaments.organization.models import Node
 LADIES_AUXILIARY = "Ladies Auxiliary"
 
 
-class Sheet(NamedTuple):
+class TeamToJudge(NamedTuple):
     """An entry with its roster and its decisions, saved or not."""
 
     entry: Entry
@@ -30,12 +30,12 @@ class Sheet(NamedTuple):
 class Case(NamedTuple):
     """A team as the rules see it, and the rules by which it is judged."""
 
-    sheet: Sheet
+    sheet: TeamToJudge
     team: Team
     rules: Rules
 
 
-def gather(sheets: Sequence[Sheet]) -> list[Case]:
+def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
     """Return the facts of every sheet; how many queries it takes does not depend on how many sheets there are."""
     around = _read_around(sheets)
     rules: dict[int, Rules] = {}
@@ -74,7 +74,7 @@ class _Around:
     composites: Sequence[Entry]
 
 
-def _read_around(sheets: Sequence[Sheet]) -> _Around:
+def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
     events = {sheet.entry.competition.event_id: sheet.entry.competition.event for sheet in sheets}
     members = {place.member_id for sheet in sheets for place in sheet.roster}
     nodes = {node.pk: node for sheet in sheets for node in _branches_of(sheet.entry)}
@@ -144,7 +144,7 @@ def _read_hosted(branches: Mapping[int, Node], events: Collection[Event], root_l
     return list(hosted.select_related("event"))
 
 
-def _read_composites(sheets: Sequence[Sheet], events: Collection[Event]) -> Sequence[Entry]:
+def _read_composites(sheets: Sequence[TeamToJudge], events: Collection[Event]) -> Sequence[Entry]:
     branches = {sheet.entry.branch_id for sheet in sheets if sheet.entry.partner_branch_id}
     if not branches:
         return []
@@ -157,7 +157,7 @@ def _read_composites(sheets: Sequence[Sheet], events: Collection[Event]) -> Sequ
     return list(composites.select_related("competition__event"))
 
 
-def _team(sheet: Sheet, rules: Rules, around: _Around) -> Team:
+def _team(sheet: TeamToJudge, rules: Rules, around: _Around) -> Team:
     entry, competition = sheet.entry, sheet.entry.competition
     rivals = [
         rival for rival in around.rivals.get(competition.pk, ()) if rival.pk != entry.pk and rival.number < entry.number

@@ -14,7 +14,7 @@ from tournaments.entries import words
 from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict, judge
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.queries.entries import next_number, standing_overrides
-from tournaments.entries.queries.evidence import Sheet, gather
+from tournaments.entries.queries.evidence import TeamToJudge, gather
 from tournaments.members.models import Member
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def verdicts_for(entries: Iterable[Entry]) -> dict[int, EntryVerdict]:
         "roster__member__branch",
     )
     sheets = [
-        Sheet(entry, sorted(entry.roster.all(), key=lambda place: place.position), entry.standing_overrides)
+        TeamToJudge(entry, sorted(entry.roster.all(), key=lambda place: place.position), entry.standing_overrides)
         for entry in listed
     ]
     return {verdict.entry.pk: verdict for verdict in _judge(sheets)}
@@ -115,14 +115,14 @@ def verdict_of_draft(
     entry.received_at = received_at or timezone.now()
     if not entry.number:
         entry.number = next_number(entry.competition)
-    return _judge([Sheet(entry, list(roster), list(overrides))])[0]
+    return _judge([TeamToJudge(entry, list(roster), list(overrides))])[0]
 
 
-def _judge(sheets: Sequence[Sheet]) -> list[EntryVerdict]:
+def _judge(sheets: Sequence[TeamToJudge]) -> list[EntryVerdict]:
     return [_in_words(case.sheet, judge(case.team, case.rules)) for case in gather(sheets)]
 
 
-def _in_words(sheet: Sheet, verdict: TeamVerdict) -> EntryVerdict:
+def _in_words(sheet: TeamToJudge, verdict: TeamVerdict) -> EntryVerdict:
     members = {place.member.pk: place.member for place in sheet.roster}
     names = {pk: member.name for pk, member in members.items()}
     overrides = {override.pk: override for override in sheet.overrides}

@@ -22,7 +22,7 @@ _GENERAL = (
 
 
 @dataclass(frozen=True)
-class Group:
+class SettingsGroup:
     """Settings under one heading."""
 
     key: str
@@ -31,7 +31,7 @@ class Group:
     lede: str = ""
 
 
-def rules_sheet(event: Event) -> list[Group]:
+def rules_sheet(event: Event) -> list[SettingsGroup]:
     """Return the rules that `event` is played by, in groups: for everybody, then each sport, then each category.
 
     What all categories of a sport share stands once, under the sport. Values that only steer the program
@@ -42,7 +42,7 @@ def rules_sheet(event: Event) -> list[Group]:
     return [group for group in _groups(book, event.level, chosen) if group.settings]
 
 
-def settings_to_choose(event: Event) -> list[Group]:
+def settings_to_choose(event: Event) -> list[SettingsGroup]:
     """Return what an event may decide for itself: the open questions that concern its level and its sports."""
     book = rulebook_for(event)
     chosen = [book.category(competition.category) for competition in event.competitions.all()]
@@ -61,7 +61,7 @@ def settings_to_choose(event: Event) -> list[Group]:
         }.get(part, True)
         if concerned and (setting.source.amb or setting.path == f"levels.{event.level}.teams_each"):
             groups.setdefault(_heading(book, part, name), []).append(setting)
-    return [Group(key=title, title=title, settings=tuple(of_title)) for title, of_title in groups.items()]
+    return [SettingsGroup(key=title, title=title, settings=tuple(of_title)) for title, of_title in groups.items()]
 
 
 def _may_be_offered(book: RuleBook, path: str, name: str, games: set[str]) -> bool:
@@ -71,7 +71,7 @@ def _may_be_offered(book: RuleBook, path: str, name: str, games: set[str]) -> bo
     )
 
 
-def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[Group]:
+def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[SettingsGroup]:
     stated = [setting for setting in book.settings() if setting.source.label]
     yield _group(level, f"{book.level(level).name} events", _under(stated, f"levels.{level}."))
     for part, title in _GENERAL:
@@ -86,7 +86,7 @@ def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[Group]:
             yield _group("pins", "The 180 pin", _under(stated, "pins."))
 
 
-def _sport(book: RuleBook, game: str, keys: list[str]) -> Iterator[Group]:
+def _sport(book: RuleBook, game: str, keys: list[str]) -> Iterator[SettingsGroup]:
     """Yield what the categories of one sport share, then what is each one's own."""
     settings = {key: {_relative(setting): setting for setting in _shown(book, key)} for key in keys}
     first = settings[keys[0]]
@@ -128,8 +128,8 @@ def _under(settings: Iterable[Setting], prefix: str) -> Iterator[Setting]:
     return (setting for setting in settings if setting.path.startswith(prefix))
 
 
-def _group(key: str, title: str, settings: Iterable[Setting], lede: str = "") -> Group:
-    return Group(key=key, title=title, settings=tuple(settings), lede=lede)
+def _group(key: str, title: str, settings: Iterable[Setting], lede: str = "") -> SettingsGroup:
+    return SettingsGroup(key=key, title=title, settings=tuple(settings), lede=lede)
 
 
 def _heading(book: RuleBook, part: str, name: str) -> str:

@@ -30,7 +30,7 @@ class PlayOff:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Day:
+class CalendarLine:
     """One line of the calendar: something that is held, or something that is due."""
 
     day: datetime.date
@@ -46,12 +46,12 @@ class SeasonCalendar:
     play_offs: tuple[PlayOff, ...]
 
     @property
-    def months(self) -> list[tuple[datetime.date, list[Day]]]:
+    def months(self) -> list[tuple[datetime.date, list[CalendarLine]]]:
         """The days that something is held or due on, a month at a time."""
         days = [
-            *(Day(day=play_off.starts_on, play_off=play_off) for play_off in self.play_offs),
+            *(CalendarLine(day=play_off.starts_on, play_off=play_off) for play_off in self.play_offs),
             *(
-                Day(day=due.deadline.day, play_off=play_off, due=due)
+                CalendarLine(day=due.deadline.day, play_off=play_off, due=due)
                 for play_off in self.play_offs
                 for due in play_off.due
                 if due.deadline.day
