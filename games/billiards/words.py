@@ -9,6 +9,7 @@ from games.billiards.engine.events import Act, Ball, Conduct, How, Limit, Option
 from games.billiards.engine.fouls import Foul
 from games.billiards.engine.play import outcome
 from games.billiards.engine.state import BilliardsState, Phase, Verdict
+from games.cue import strokes
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import MESSAGES as SHARED
@@ -106,16 +107,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "touching_nothing": "The next player's ball is not on the table, so it touches none.",
         "not_in_hand": "The ball is not in hand, so this cannot happen.",
         "order_stays": "This pair has played: its order stays.",
-        "no_partner": "There is no partner in this game.",
-        "nothing_was_spotted": "No ball has just been spotted.",
-        "only_in_a_stroke": "This happens in a stroke; enter it with the stroke.",
         "game_over": "This game is over.",
         "stringing_first": "First it is settled by stringing.",
         "not_now": "There is nothing to choose or to string now.",
         "nothing_to_announce": "There is nothing to announce now: it is called at {at}.",
         "played_to_points": "This game is played to {target} points, not on time.",
-        "only_the_striker": "Only the player at the table can do this.",
-        "tick_an_act": "Tick what happened.",
     }
 )
 QUESTIONS: Mapping[str, str] = MappingProxyType(
@@ -126,15 +122,6 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
         "direct": "Did it go straight into the pocket, or off its shoulder?",
     }
 )
-
-
-def points(number: int) -> str:
-    """Return a number of points in words.
-
-    >>> points(1), points(10)
-    ('1 point', '10 points')
-    """
-    return "1 point" if number == 1 else f"{number} points"
 
 
 # --- a verdict -----------------------------------------------------------------------------------------
@@ -159,7 +146,7 @@ def _what(verdict: Verdict, setup: Setup) -> str:
     if verdict.replay:
         return "This stroke does not count: the balls are put right, and it is played again."
     if verdict.points:
-        return f"{points(verdict.points).capitalize()} for {setup.name(verdict.side)}: {scored_words(verdict)}."
+        return f"{strokes.points(verdict.points).capitalize()} for {setup.name(verdict.side)}: {scored_words(verdict)}."
     return "Nothing scored, no foul: the turn ends."
 
 
@@ -194,10 +181,4 @@ def _follows(verdict: Verdict, after: State, setup: Setup) -> list[str]:
 
 def over_words(state: State, setup: Setup) -> str:
     """Return how the game ended."""
-    if state.winner is None or state.how is None:
-        return "The game is level."
-    won = f"{setup.name(state.winner)} wins the game: {HOW_WORDS[state.how]}."
-    result = outcome(state)
-    if result is None or (result.home, result.away) == (state.home, state.away):
-        return won
-    return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."
+    return strokes.over_words(state, setup, "game", HOW_WORDS, outcome(state))

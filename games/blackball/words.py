@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.base import Side
 from games.blackball.engine import events as e
 from games.blackball.engine.events import Group
 from games.blackball.engine.settings import Foul, Weight
@@ -13,9 +12,11 @@ from games.blackball.engine.shot import Act
 from games.blackball.engine.state import BlackballState, How, Verdict
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.events import BallFell, Choose, Default, Interference
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import CUE_WORDS
+from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
 
 FOUL_WORDS: Mapping[Foul | Act, str] = MappingProxyType(
@@ -85,17 +86,16 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
+        **SHARED,
         "unknown_event": "Nothing of this kind happens in this game.",
         "leg_over": "This frame is over.",
         "leg_not_over": "This frame is not over.",
         "not_now": "Something else comes first.",
         "choice_open": "A choice comes first.",
-        "nothing_to_choose": "There is nothing to choose now.",
         "not_your_choice": "The other side has the choice.",
         "not_offered": "This is not among the options.",
         "name_first": "The shooter names a colour first; or enter that none was named.",
         "nothing_to_name": "There is no colour to be named now.",
-        "fact_missing": "{question}",
         "ball_not_on_the_table": "A ball was ticked that is not on the table.",
         "ball_gone_twice": "A ball cannot be potted and off the table at once.",
         "gone_without_contact": "Balls cannot go down when the cue ball met none.",
@@ -104,14 +104,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "too_many_across": "So many balls are not on the table.",
         "not_in_a_shot": "This does not happen in a shot; enter it by itself.",
         "nothing_touching": "Tick which ball the cue ball was touching.",
-        "only_during_a_shot": "This happens during a shot; enter it with the shot.",
-        "not_in_these_rules": "These rules do not know this.",
         "no_foul_before": "A foul snooker comes right after an opponent's foul only.",
         "already_ruled": "The referee has ruled on this already.",
         "no_foul_snooker": "A ball is nominated after a foul snooker only.",
         "not_to_nominate": "Ball {ball} is an own ball or gone; nominate another one.",
         "no_stalemate": "Not yet: each side needs {turns} turns in a row without meeting a ball; there were {counted}.",
-        "ticked_otherwise": "What is ticked does not fit this key. Tick it right, or tell everything below.",
         "tick_a_ball": "Tick the ball that was hit first.",
         "not_an_answer": "This is not an answer to what was asked.",
         "not_a_ball": "There is no such ball.",
@@ -122,13 +119,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
 
 def ruling_of(verdict: Verdict, setup: Setup) -> Ruling:
     """Return what a verdict says: what it is, what follows, and the rules that decide."""
-    bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
-    good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
     return Ruling(
         text=_what(verdict, setup),
         follows=tuple(_follows(verdict, setup)),
         rule="; ".join(verdict.sections),
-        tone="bad" if bad else "good" if good else "",
+        tone=verdict.tone,
     )
 
 
@@ -175,15 +170,6 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
     return said
 
 
-def side_note(state: BlackballState, side: Side) -> str:
-    """Return what stands under the score of a side: its group, and how many of it are left."""
-    group = state.group(side)
-    if group is None:
-        return "table open"
-    left = len(state.left(side))
-    return f"{GROUP_WORDS[group]}, {left} left" if left else f"{GROUP_WORDS[group]} done, for the 8"
-
-
 def turn_words(state: BlackballState, setup: Setup) -> str:
     """Return who has to do what, with visits and free shot."""
     who = person(setup, state.turn, state.player)
@@ -198,7 +184,7 @@ def turn_words(state: BlackballState, setup: Setup) -> str:
 
 def event_words(event: object, setup: Setup) -> str:
     """Return what an event was that needs no ruling."""
-    if isinstance(event, e.Choose):
+    if isinstance(event, Choose):
         return f"{setup.name(event.side)} has chosen."
     if isinstance(event, e.NameColour):
         return f"Named: {GROUP_WORDS[event.group]}."
@@ -206,13 +192,13 @@ def event_words(event: object, setup: Setup) -> str:
         return "The referee: a foul snooker."
     if isinstance(event, e.NominateBall):
         return f"Nominated: {facts.ball_name(event.ball)}."
-    if isinstance(event, e.BallFell):
+    if isinstance(event, BallFell):
         return f"The {facts.ball_name(event.ball)} fell by itself and was put back."
-    if isinstance(event, e.Interference):
+    if isinstance(event, Interference):
         return "Disturbed from outside: put back." if event.restored else "Disturbed from outside: the frame again."
     if isinstance(event, e.Stalemate):
         return "Stalemate: the frame again, same player to break."
     if isinstance(event, e.Conduct):
         return f"{setup.name(event.side)}: a warning for conduct."
-    assert isinstance(event, e.Default)
+    assert isinstance(event, Default)
     return f"{setup.name(event.side)} does not go on."

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import MISSING, dataclass, field, make_dataclass
+from typing import ClassVar, Literal
 
 from games.base import Column, Ending, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import MESSAGES, LegScoring, won_by
@@ -43,6 +43,17 @@ class CueRules(GameRules):
         return self.race_to if self.match == "race" else None
 
 
+def rules_with(*rule_sets: str) -> type[CueRules]:
+    """Return the rules of a game that is ruled by one of `rule_sets`; the rule book names it where there are several.
+
+    >>> rules_with("wpa9")(legs=3, forfeit_for=1, forfeit_against=0).rule_set
+    'wpa9'
+    """
+    default = rule_sets[0] if len(rule_sets) == 1 else MISSING
+    named = ("rule_set", Literal[rule_sets], field(default=default))
+    return make_dataclass("CueRules", [named], bases=(CueRules,), frozen=True, slots=True, kw_only=True)
+
+
 class CueGame(LegScoring[CueRules]):
     """A cue game as the rest of the house sees it: one instance is the ``SPEC`` of its package.
 
@@ -55,6 +66,7 @@ class CueGame(LegScoring[CueRules]):
     ['two_winners']
     """
 
+    counts_points: ClassVar[bool] = False  # whether a leg has points instead of a winner's 1
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"
     side_word = "Side"
@@ -67,16 +79,15 @@ class CueGame(LegScoring[CueRules]):
         name: str,
         section: str,
         leg_word: str = "rack",
-        counts_points: bool = False,
         lowest_score: int = 0,
         rules_class: type[CueRules] = CueRules,
         messages: Mapping[str, str] | None = None,
     ) -> None:
-        """`section` decides on a leg; `counts_points`: a leg has points instead of a winner's 1."""
+        """`section` decides on a leg."""
         self.key, self.name, self.leg_word = key, name, leg_word
         self.section_legs = section
-        self.counts_points, self.lowest_score, self.rules_class = counts_points, lowest_score, rules_class
-        self.score_word = "Points" if counts_points else f"{leg_word.capitalize()} won"
+        self.lowest_score, self.rules_class = lowest_score, rules_class
+        self.score_word = "Points" if self.counts_points else f"{leg_word.capitalize()} won"
         self.points_word = f"A point for each {leg_word} won"
         self.columns = self._columns()
         self.messages = {**_MESSAGES, **(messages or {})}
@@ -140,6 +151,12 @@ class CueGame(LegScoring[CueRules]):
         wins = [leg.winner for leg in legs]
         line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
         return f"{line} (forfeit)" if any(leg.ending is Ending.FORFEIT for leg in legs) else line
+
+
+class PointsGame(CueGame):
+    """A cue game in which a leg has the points that both sides made."""
+
+    counts_points = True
 
 
 _MESSAGES: Mapping[str, str] = {

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
+from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Loss, Penalty
 from games.cue.engine.shot import Act, FoulCall, Pocket
+from games.cue.engine.state import GroupsState
 
 FOUL_WORDS: Mapping[Foul, str] = MappingProxyType(
     {
@@ -138,6 +141,16 @@ POCKET_WORDS: Mapping[Pocket, str] = MappingProxyType(
     }
 )
 
+
+def group_note(state: GroupsState, side: Side, words: Mapping[Any, str]) -> str:
+    """Return what stands under the score of a side: its group, and how many of it are left."""
+    group = state.group(side)
+    if group is None:
+        return "table open"
+    left = len(state.left(side))
+    return f"{words[group]}, {left} left" if left else f"{words[group]} done, for the 8"
+
+
 # Refusals that the shared engine raises; a game adds those of its own engine.
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
@@ -166,12 +179,22 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "choice_open": "First the choice that is open has to be made.",
         "unknown_event": "This game knows nothing of this kind.",
         "not_your_turn": "It is not this player's turn.",
+        "not_in_these_rules": "These rules do not know this.",
+        "no_partner": "There is no partner in this game.",
+        "only_the_striker": "Only the player at the table can do this.",
+        "nothing_was_spotted": "No ball has just been spotted.",
+        "only_in_a_stroke": "This happens in a stroke; enter it with the stroke.",
+        "only_during_a_shot": "This happens during a shot; enter it with the shot.",
+        "in_time": "That is not too slow: {seconds} seconds are allowed.",
+        "who_won": "Tick who won the rack.",
+        "how_it_ended": "Tick how the rack ended.",
         # what the page itself refuses
         "unknown_form": "This page is out of date. Load it again.",
         "ticked_otherwise": "What is ticked does not fit this key. Tick it right, or tell everything below.",
         "tick_a_ball": "First tick the ball that the cue ball hit first.",
         "not_a_ball": "This is no ball of this game.",
         "not_an_answer": "One of the answers cannot be read. Tick it again.",
+        "tick_an_act": "Tick what happened.",
     }
 )
 

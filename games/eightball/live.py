@@ -7,23 +7,27 @@ rule sets of other associations.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.events import BallFell, Choose, SlowPlay
 from games.cue.engine.pool.events import Conduct, OutOfTurn
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RULE_SETS
 from games.cue.engine.shot import Potted, Shot
-from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
-from games.cue.table import Entry, TableView
-from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
+from games.cue.live import CueLive, home_first, legs_won, options_of, person, statistics
+from games.cue.questions import ENTRY, PLAYERS, by_name, who_begins
+from games.cue.reading import Fields, number
+from games.cue.table import TableView
+from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS, group_note
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
-from games.eightball.engine.events import EVENTS, BallFell, Choose, Offence, Rack, SlowPlay
+from games.eightball.engine.events import EVENTS, Offence, Rack
 from games.eightball.engine.rules import RULES
-from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
+from games.eightball.engine.state import EightballOptions, EightballState, rules_of
 from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
     GOOD_BREAK,
@@ -39,23 +43,13 @@ from games.eightball.ticking import (
     read_rack,
     shot_facts,
 )
-from games.eightball.words import HOW_WORDS, balls_down, plain_words, ruling_of, side_note
+from games.eightball.words import GROUP_WORDS, HOW_WORDS, plain_words, ruling_of
 from games.live import Figure, Line, Question, Score, Setup, Turn
 
 State = EightballState
 
-ENTRY = Question(
-    name="entry",
-    label="What is entered",
-    choices=(("shots", "Every shot, and the page rules on it"), ("rack", "Only how each rack ended")),
-    default="shots",
-)
-FIRST_BREAK = Question(
-    name="first_break",
-    label="Who breaks the first rack?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
-    default=Side.HOME.value,
-    hint="The first named side, where the coin does not say otherwise.",
+FIRST_BREAK = who_begins(
+    "first_break", "Who breaks the first rack?", "The first named side, where the coin does not say otherwise."
 )
 LENGTH = Question(
     name="legs",
@@ -74,42 +68,44 @@ class EightballLive(CueLive):
     engine = play
     events = EVENTS
     greatest = frozenset({"best_run"})
+    how_long: ClassVar[Question] = LENGTH
+    waits_for: ClassVar[Mapping[Any, str]] = {
+        Phase.RACK: "on this sheet only the result of a rack is entered",
+        Phase.BREAK: "the rack has not been broken yet",
+        Phase.SHOT: "the next thing is a shot",
+        Phase.CHOICE: "first the choice that is open has to be made",
+        Phase.OVER: "the rack is over",
+    }
     messages: ClassVar[Mapping[str, str]] = {
         **MESSAGES,
         "not_now": "Not now: {waits_for}.",
         "no_foul_in_the_facts": "A foul was called, but nothing that was entered is a foul. Tick what happened.",
         "no_clock": "These rules count no seconds.",
-        "in_time": "That is not too slow: {seconds} seconds are allowed.",
         "nothing_to_acknowledge": "There is no foul to be admitted now.",
-        "only_during_a_shot": "This happens during a shot; enter it with the shot.",
         "no_stalemate": "Not yet: {turns} turns in a row have to end with a foul on purpose; there were {counted}.",
         "already_protested": "There is a protest on this rack already.",
         "already_ruled": "The protest on this rack has been ruled on.",
         "no_protest": "There is no protest on this rack.",
         "nothing_to_rewrite": "Winner and balls are only needed where the result is rewritten.",
         "too_many_balls": "The loser can have {balls} at most; the winner has {out}.",
-        "not_in_these_rules": "These rules do not know this.",
         "already_announced": "This is announced already; turns are being counted.",
         "not_announced": "First the referee has to announce that he sees no progress.",
         "turns_left": "Not yet: each side has {turns} turns without a ball down first; there were {counted}.",
         "no_such_ending": "A rack cannot end so under these rules.",
         "loser_had_all_balls": "When a rack ends so, all balls of the loser's group are down: {balls}.",
         "loser_had_balls_left": "When the 8 falls too early, the loser has balls left: {balls} are too many.",
-        "who_won": "Tick who won the rack.",
-        "how_it_ended": "Tick how the rack ended.",
     }
 
     # --- before a rack -----------------------------------------------------------------------------------
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
-        names = tuple((side.value, setup.name(side)) for side in Side)
-        return (replace(FIRST_BREAK, choices=names), ENTRY)
+        return (by_name(FIRST_BREAK, setup), ENTRY)
 
     def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
         return ((RULE_SETS["leg8"].name, {}),)
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (ENTRY, PLAYERS, LENGTH)
+        return (ENTRY, PLAYERS, self.how_long)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> EightballOptions:
         rules: Any = setup.rules
@@ -130,11 +126,9 @@ class EightballLive(CueLive):
     def shared_options(self, setup: Setup, legs: Sequence[State]) -> dict[str, Any]:
         """Return the options that no rule book calls otherwise."""
         return {
+            **self.of_the_match(setup),
             "mode": ENTRY.answer_in(setup.answers),
-            "players": 2 if len(setup.home) > 1 else 1,
             "leg": len(legs) + 1,
-            "forfeit_for": setup.rules.forfeit_for,
-            "forfeit_against": setup.rules.forfeit_against,
             "doubles_order": setup.play.get("doubles_order", "turns"),
         }
 
@@ -149,7 +143,7 @@ class EightballLive(CueLive):
         if name == "offence":
             return read_offence(fields)
         if name == "slow":
-            return SlowPlay(facts.count(fields, "seconds"))
+            return SlowPlay(number(fields, "seconds"))
         if name == "out_of_turn":
             return OutOfTurn(tuple(Potted(ball) for ball in facts.numbers(fields, "wrong_potted")))
         if name == "fell":
@@ -164,12 +158,12 @@ class EightballLive(CueLive):
         result = play.outcome(state)
         if result is not None:
             return Score(home=str(result.home), away=str(result.away))
-        down = {side: balls_down(state, side) for side in Side}
+        down = {side: state.balls_down(side) for side in Side}
         return Score(
             home=str(down[Side.HOME]),
             away=str(down[Side.AWAY]),
-            home_note=side_note(state, Side.HOME) if state.phase is not Phase.RACK else "",
-            away_note=side_note(state, Side.AWAY) if state.phase is not Phase.RACK else "",
+            home_note=group_note(state, Side.HOME, GROUP_WORDS) if state.phase is not Phase.RACK else "",
+            away_note=group_note(state, Side.AWAY, GROUP_WORDS) if state.phase is not Phase.RACK else "",
         )
 
     def turn(self, state: State, setup: Setup) -> Turn:
@@ -189,19 +183,13 @@ class EightballLive(CueLive):
         if state.phase is Phase.RACK:
             return TableView(
                 facts=rack_groups(state, setup),
-                entries=(Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary"),),
+                entries=(facts.WHOLE_RACK,),
                 sections=(people(self, state, setup),),
                 opened=True,
             )
         if state.choice is not None:
-            chooser = person(setup, state.choice.side, state.choice.player)
-            return TableView(
-                ruling=ruling,
-                chooser=f"{chooser}, choose:",
-                choices=choice_keys(self, state, state.choice, Choose),
-                sections=(people(self, state, setup),),
-                figures=figures,
-            )
+            offered = self.choosing(state, setup, options_of(state.choice, Choose, OPTION_WORDS))
+            return TableView(ruling=ruling, **offered, sections=(people(self, state, setup),), figures=figures)
         if state.phase is Phase.OVER:
             return TableView(ruling=ruling, figures=figures)
         rules = rules_of(state.options)
@@ -258,23 +246,8 @@ class EightballLive(CueLive):
         }
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
-        some = []
-        if counts.get("racks"):
-            some.append(Figure(label="Racks won", text=f"{counts.get('racks_won', 0)} of {counts['racks']}"))
-        for name, label, hint in _FIGURES:
-            if counts.get("shots") or counts.get("racks"):
-                some.append(Figure(label=label, text=str(counts.get(name, 0)), hint=hint))
-        return tuple(some)
-
-    def sentence(self, refusal: RuleViolation) -> str:
-        if "waits_for" in refusal.params:
-            words = _WAITS_FOR[Phase(str(refusal.params["waits_for"]))]
-            return self.messages[refusal.code].format(**{**refusal.params, "waits_for": words})
-        return super().sentence(refusal)
-
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        """Return rules for a practice match of as many racks as were asked for."""
-        return replace(rules, legs=int(LENGTH.answer_in(answers)))
+        played = counts.get("shots") or counts.get("racks")
+        return (*legs_won(counts, "racks"), *(statistics(counts, _FIGURES) if played else ()))
 
 
 # What the rule book and the engine call by one name.
@@ -286,13 +259,6 @@ _FROM_PLAY = (
     "wrong_ball",
     "safety",
 )
-_WAITS_FOR = {
-    Phase.RACK: "on this sheet only the result of a rack is entered",
-    Phase.BREAK: "the rack has not been broken yet",
-    Phase.SHOT: "the next thing is a shot",
-    Phase.CHOICE: "first the choice that is open has to be made",
-    Phase.OVER: "the rack is over",
-}
 _FIGURES = (
     ("breaks", "Breaks", "racks opened"),
     ("innings", "Innings", "visits with a shot"),
@@ -313,8 +279,8 @@ def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
             best = state.record(side).best_run
             some.append(Figure(label=f"Best run, {setup.name(side)}", text=str(best)))
         records = [state.record(side) for side in Side]
-        some.append(Figure(label="Innings", text=" – ".join(str(one.innings) for one in records)))
-        fouls = " – ".join(str(one.fouls) for one in records)
+        some.append(Figure(label="Innings", text=home_first(one.innings for one in records)))
+        fouls = home_first(one.fouls for one in records)
         some.append(Figure(label="Fouls", text=fouls, hint="no loss, however many"))
     if state.protest is not None:
         some.append(Figure(label="Protest", text=setup.name(state.protest.side), hint="ruled on later"))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.base import Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.events import BallFell, Interference
 from games.cue.engine.fouls import Foul, Loss
-from games.cue.engine.pool.events import AnnounceStalemate, Interference, Stalemate
+from games.cue.engine.pool.events import AnnounceStalemate, Stalemate
+from games.cue.engine.state import EIGHT
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import CUE_WORDS, FOUL_WORDS, LOSS_WORDS
-from games.eightball.engine.events import AgreeStalemate, BallFell, Decision, How, Protest
+from games.eightball.engine.events import AgreeStalemate, Decision, How, Protest
 from games.eightball.engine.events import Ruling as ProtestRuling
-from games.eightball.engine.state import EIGHT, EightballState, Group, Verdict
+from games.eightball.engine.state import EightballState, Group, Verdict
 from games.live import Setup
 
 GROUP_WORDS = {Group.SOLIDS: "solids", Group.STRIPES: "stripes"}
@@ -39,8 +40,6 @@ def ruling_of(verdict: Verdict, setup: Setup, *, now: EightballState | None = No
     `now` is the table on which it is shown: what its turn says already is left out, and a choice that was made
     since is not asked for any more.
     """
-    bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
-    good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
     follows = _besides(verdict)
     if now is None or (verdict.choice is None and verdict.cue is not CuePlace.POSITION):
         follows += _next(verdict, setup)
@@ -48,7 +47,7 @@ def ruling_of(verdict: Verdict, setup: Setup, *, now: EightballState | None = No
         text=_what(verdict, setup),
         follows=tuple(follows),
         rule="; ".join(verdict.sections),
-        tone="bad" if bad else "good" if good else "",
+        tone=verdict.tone,
     )
 
 
@@ -97,23 +96,6 @@ def _next(verdict: Verdict, setup: Setup) -> list[str]:
 def words_of(one: Foul | Loss) -> str:
     """Return what people call a foul or a loss."""
     return FOUL_WORDS[one] if isinstance(one, Foul) else LOSS_WORDS[one]
-
-
-def side_note(state: EightballState, side: Side) -> str:
-    """Return what stands under the score of a side: its group, and how many of it are left."""
-    group = state.group(side)
-    if group is None:
-        return "table open"
-    left = len(state.left(side))
-    return f"{GROUP_WORDS[group]}, {left} left" if left else f"{GROUP_WORDS[group]} done, for the 8"
-
-
-def balls_down(state: EightballState, side: Side) -> int:
-    """Return the balls of the side's group that are off the table; while it is open, those it pocketed itself."""
-    group = state.group(side)
-    if group is None:
-        return sum(down.by is side for down in state.gone)
-    return sum(down.ball in group.balls for down in state.gone)
 
 
 def plain_words(event: Any, setup: Setup) -> tuple[str, str]:

@@ -6,12 +6,13 @@ A foul or loss that a rule set does not name in `fouls` or `losses` is none ther
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from games.cue.engine.choices import Option
 from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.pool.settings import RackRules, general_fouls
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +35,22 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleSet:
+class RuleSet(RackRules):
     """What the 8-ball family rules on a shot.
 
-    `fouls` and `losses` give the section that decides. `answer_needed`: whether a foul counts only when it was
+    `losses` give the section that decides. `answer_needed`: whether a foul counts only when it was
     called, and `admission_needed`: when the shooter admits it, too; `no_answer_needed` are the exceptions.
     `free_on_break`: fouls that are none on the break. `break_options`: what a foul on the break offers,
     `break_foul_options` what any other foul does; an empty `eight_on_break` means that the 8 on the break wins.
     Every shot that is not plain is called; `mark_eight`: the pocket of the 8 must be marked however plain it
-    is. `clock`: None where nobody counts seconds. `stalemate`: both sides agree after fouls on purpose, a
-    referee judges after turns without a ball down, or a referee announces it and turns are counted from there.
+    is. `clock`: None where nobody counts seconds.
     """
 
-    key: str
-    name: str
-    fouls: Mapping[Foul, str]
     losses: Mapping[Loss, str]
-    sections: Mapping[str, str]  # where everything else is ruled, by topic
 
     answer_needed: bool
     admission_needed: bool = True
     no_answer_needed: frozenset[Foul | Loss] = frozenset()
-    penalty: Penalty = Penalty.IN_HAND
-    penalties: Mapping[Foul, Penalty] = field(default_factory=dict)
 
     break_rails: int
     illegal_break: tuple[Option, ...]
@@ -76,12 +70,11 @@ class RuleSet:
     foul_on_eight_loses: bool
     first_contacts: int = 1
     clock: Clock | None = None
-    stalemate: Literal["agreed", "judged", "announced"] = "agreed"
     stalemate_turns: int
 
-    def penalty_of(self, foul: Foul, *, on_break: bool) -> Penalty:
+    def penalty_of(self, foul: Foul, *, on_break: bool = False) -> Penalty:
         """Return what `foul` costs."""
-        return self.break_penalty if on_break else self.penalties.get(foul, self.penalty)
+        return self.break_penalty if on_break else super(RuleSet, self).penalty_of(foul)
 
 
 _Topic = TypeVar("_Topic", bound=str)
@@ -182,6 +175,7 @@ LEG8 = RuleSet(
     spot_driven_off=True,
     foul_on_eight_loses=False,
     clock=Clock(seconds=60, losing_infraction=3),
+    stalemate="agreed",
     stalemate_turns=3,
 )
 
@@ -284,33 +278,6 @@ _WPA_TOPICS = {
     "conduct": "6.17",
     "interference": "1.9",
 }
-_WPA_FOULS = {
-    Foul.SCRATCH: "6.1",
-    Foul.CUE_BALL_OFF: "6.1",
-    Foul.OBJECT_BALL_OFF: "6.5",
-    Foul.NO_CONTACT: "6.3",
-    Foul.WRONG_BALL_FIRST: "6.2",
-    Foul.NO_RAIL: "6.3",
-    Foul.FROZEN_NO_RAIL: "6.3",
-    Foul.NO_FOOT: "6.4",
-    Foul.CUE_BALL_TOUCHED: "6.6",
-    Foul.BALL_TOUCHED: "6.6",
-    Foul.MOVED_BALL_MET_CUE_BALL: "6.6",
-    Foul.DOUBLE_HIT: "6.7",
-    Foul.PUSH: "6.8",
-    Foul.BALLS_MOVING: "6.9",
-    Foul.REPLACED_BALL: "6.6",
-    Foul.PLACING_STROKE: "1.5",
-    Foul.IN_HAND_TOUCH: "6.6",
-    Foul.BAD_PLACEMENT: "6.10",
-    Foul.BEHIND_HEAD_STRING: "6.11",
-    Foul.STAYED_BEHIND: "6.11",
-    Foul.CUE_ON_TABLE: "6.12",
-    Foul.OUT_OF_TURN: "6.13",
-    Foul.SLOW_PLAY: "6.15",
-    Foul.TEMPLATE: "6.16",
-    Foul.CONDUCT: "6.17",
-}
 _WPA_LOSSES = {
     Loss.FOUL_WITH_EIGHT: "3.8 a",
     Loss.EIGHT_EARLY: "3.8 b",
@@ -324,7 +291,7 @@ WPA8 = replace(
     BCA8,
     key="wpa8",
     name="WPA 8-ball",
-    fouls=_cited("WPA", _WPA_FOULS),
+    fouls=general_fouls(wrong_ball_first="6.2", behind_head_string="6.11", stayed_behind="6.11"),
     losses=_cited("WPA", _WPA_LOSSES),
     sections=_cited("WPA", _WPA_TOPICS),
     answer_needed=False,

@@ -4,52 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cache, reduce
 from operator import add
 from typing import Any, Literal, TypeVar
 
 from games.base import Side
-from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.pool.state import RackState
 from games.cue.engine.settings import RULE_SETS, Clock, RuleSet
-from games.cue.engine.shot import Down, Table
+from games.cue.engine.shot import Table
+from games.cue.engine.state import BallsRecord, BallsVerdict, GroupsState, HalfOfTheBalls, LegOptions
 from games.eightball.engine.events import How, Protest, Ruling
 
-EIGHT = 8
 _Settings = TypeVar("_Settings", RuleSet, Clock)
-SOLIDS = frozenset(range(1, 8))
-STRIPES = frozenset(range(9, 16))
-BALLS = SOLIDS | STRIPES | {EIGHT}
 
 
-class Group(StrEnum):
+class Group(HalfOfTheBalls):
     """The two groups of numbered balls."""
 
     SOLIDS = "solids"
     STRIPES = "stripes"
 
-    @property
-    def balls(self) -> frozenset[int]:
-        return SOLIDS if self is Group.SOLIDS else STRIPES
-
-    @property
-    def other(self) -> Group:
-        return Group.STRIPES if self is Group.SOLIDS else Group.SOLIDS
-
-
-class Phase(StrEnum):
-    """What the rack waits for."""
-
-    RACK = "rack"  # its result, where nobody enters shots
-    BREAK = "break"
-    SHOT = "shot"
-    CHOICE = "choice"
-    OVER = "over"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EightballOptions:
+class EightballOptions(LegOptions):
     """A leg. `players` of a side; `first_break`: who breaks leg 1, "home" by name or by the coin.
 
     `mode`: shot by shot, or only the result of the rack. What the manual leaves open: `loser_counts` (AMB-P1)
@@ -58,16 +36,13 @@ class EightballOptions:
     rack before: a clock that a referee has set runs for the whole match.
     """
 
-    version: Literal[1] = 1
     rule_set: Literal["leg8", "bca8", "ebac8", "wpa8"] = "leg8"
     mode: Literal["shots", "rack"] = "shots"
-    players: Literal[1, 2] = 1
     leg: int = 1
     first_break: Side = Side.HOME
     winner_points: int = 10
     max_loser: int = 7
     forfeit_for: int = 10
-    forfeit_against: int = 0
     loser_counts: Literal["off_the_table", "pocketed_by_the_loser"] = "off_the_table"
     doubles_order: Literal["turns", "shots"] = "turns"
     break_cushions: int | None = None
@@ -121,13 +96,10 @@ def _changed(settings: _Settings, changes: Mapping[str, Any]) -> _Settings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(BallsRecord):
     """What one player did in a rack, for statistics: visits with a shot, and the most balls in one of them."""
 
     innings: int = 0
-    shots: int = 0
-    balls: int = 0
-    fouls: int = 0
     best_run: int = 0
 
     def __add__(self, other: Record) -> Record:
@@ -141,100 +113,49 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What was ruled on the last shot or offence, complete in itself.
+class Verdict(BallsVerdict):
+    """What was ruled in a rack of 8-ball.
 
     `fouls` count; `disputed` were called and not admitted; `overlooked` nobody called. `penalty` is the most
-    severe of them all. `next` and `player` shoot, or choose where `choice` is set; from `cue`. `group` is the
-    group that this shot gave its shooter. `sections` decide, the most telling first.
+    severe of them all. `player` of the next side is meant. `group` is the group that this shot gave its shooter.
     """
 
-    shooter: Side
     fouls: tuple[Foul, ...] = ()
     disputed: tuple[Foul | Loss, ...] = ()
     overlooked: tuple[Foul | Loss, ...] = ()
     penalty: Penalty = Penalty.NONE
     illegal_break: bool = False
-    next: Side | None = None
     player: int = 0
-    cue: CuePlace = CuePlace.POSITION
-    choice: Choice | None = None
-    down: tuple[int, ...] = ()
-    spotted: tuple[int, ...] = ()
     group: Group | None = None
-    warning: bool = False
-    winner: Side | None = None
     how: How | None = None
-    sections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EightballState:
-    """`breaker` broke this rack. `came_home` and `came_away` count how often a partner came to the table.
+class EightballState(GroupsState, RackState):
+    """`broken`: whether the rack was reached. `slow_home` and `slow_away` count warnings and fouls for slow play.
 
-    `deliberate` counts turns in a row that ended with a purposeful foul; `racked` how often balls were racked.
-    `to_admit`: the side that is not at the table has just fouled and has to admit it before the cue ball is touched.
-    `announced` counts turns of home and away without a ball down, once a stalemate is looked for; () before.
-    `pace`: 0 nobody was asked for more speed by a referee, 1 somebody was, 2 a clock runs for both.
-    `loser_balls` is set where people, not the table, say what the loser gets. `run` counts the balls of this visit.
+    `deliberate` counts turns in a row that ended with a purposeful foul. `to_admit`: the side that is not at the
+    table has just fouled and has to admit it before the cue ball is touched. `loser_balls` is set where people, not
+    the table, say what the loser gets.
     """
 
     options: EightballOptions
-    phase: Phase
-    breaker: Side
-    turn: Side
-    came_home: int = 0
-    came_away: int = 0
-    cue: CuePlace = CuePlace.HEAD
     home_group: Group | None = None
-    gone: tuple[Down, ...] = ()
-    choice: Choice | None = None
     broken: bool = False
     slow_home: int = 0
     slow_away: int = 0
     deliberate: int = 0
     to_admit: bool = False
-    announced: tuple[int, ...] = ()
-    pace: int = 0
-    racked: int = 1
-    run: int = 0
     records: tuple[Record, ...] = ()
     verdict: Verdict | None = None
-    winner: Side | None = None
     how: How | None = None
     loser_balls: int | None = None
-    forfeited_by: Side | None = None
     protest: Protest | None = None
     ruling: Ruling | None = None
 
     @property
-    def on_table(self) -> frozenset[int]:
-        """The object balls on the table."""
-        return BALLS - {down.ball for down in self.gone}
-
-    @property
-    def player(self) -> int:
-        """Which partner is at the table, 0 for the first of the line-up (AMB-P2)."""
-        return self.player_of(self.turn)
-
-    @property
     def table(self) -> Table:
-        """What the next shot is played on."""
-        return Table(
-            balls=self.on_table,
-            is_break=self.phase is Phase.BREAK,
-            in_hand=self.cue is not CuePlace.POSITION,
-            behind_head=self.cue is CuePlace.HEAD,
-            first_contacts=rules_of(self.options).first_contacts,
-        )
-
-    def player_of(self, side: Side) -> int:
-        """Return which partner of `side` is at the table, or was last."""
-        return max(0, self.came(side) - 1) % self.options.players
-
-    def came(self, side: Side) -> int:
-        """Return how often a partner of `side` came to the table."""
-        return self.came_home if side is Side.HOME else self.came_away
+        return replace(self.bare_table, first_contacts=rules_of(self.options).first_contacts)
 
     def record(self, side: Side, player: int | None = None) -> Record:
         """Return what `side` did, or one player of it."""
@@ -250,17 +171,6 @@ class EightballState:
     def slow(self, side: Side) -> int:
         """Return how often `side` was warned or penalized for slow play in this rack."""
         return self.slow_home if side is Side.HOME else self.slow_away
-
-    def group(self, side: Side) -> Group | None:
-        """Return the group of `side`; None while the table is open."""
-        if self.home_group is None:
-            return None
-        return self.home_group if side is Side.HOME else self.home_group.other
-
-    def left(self, side: Side) -> frozenset[int]:
-        """Return what `side` still has to pocket before the 8; on an open table every numbered ball but the 8."""
-        group = self.group(side)
-        return self.on_table & group.balls if group else self.on_table - {EIGHT}
 
     def on_eight(self, side: Side) -> bool:
         """Return whether the 8 is the legal ball of `side`."""

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Penalty, listed
-from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, missing, rail_of, row_after
+from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, rail_of, row_after
 from games.cue.engine.pool.state import How, Phase, Verdict, in_order
 from games.cue.engine.pool.verdicts import goes_on, offers, passes, verdict
 from games.cue.engine.shot import CUE_BALL, Shot
+from games.cue.engine.steps import missing
 from games.straightpool.engine.settings import StraightRules
 from games.straightpool.engine.state import StraightState, rules_of
 
@@ -83,7 +84,7 @@ def _is_good_break(rules: StraightRules, shot: Shot) -> bool:
     """
     if shot.first == ():
         return False
-    if not shot.safety and called_ball(rules, shot) is not None:
+    if not shot.safety and called_ball(rules, shot, shot.fallen) is not None:
         return True
     section = rules.sections["legal_break"]
     gone = len(shot.fallen) + len(shot.driven_off)
@@ -122,7 +123,7 @@ def _rule_on_legal_shot(state: State, rules: StraightRules, shot: Shot) -> Verdi
     """A called ball brings everything that falls with it; without one all of it is spotted (WPA 4.5 to 4.7)."""
     if shot.safety:
         return passes(state, rules.sections["safety"], safety=True, **spotted(shot))
-    if called_ball(rules, shot) is None:
+    if called_ball(rules, shot, shot.fallen) is None:
         spotting = rules.sections["spotting"] if shot.fallen else ""
         return passes(state, spotting, rules.sections["turn_ends"], **spotted(shot))
     counted = {"points": len(shot.fallen), "down": shot.fallen}

@@ -11,37 +11,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import RuleViolation, Side
-from games.billiards.engine.events import (
-    EVENTS,
-    Act,
-    Announce,
-    Ball,
-    BallFell,
-    Choose,
-    Concede,
-    Conduct,
-    Default,
-    Limit,
-    Misconduct,
-    Offence,
-    Option,
-    Order,
-    Spot,
-    Stroke,
-    Strung,
-    Time,
-)
+from games.billiards.engine import events as e
+from games.billiards.engine.events import EVENTS, Act, Ball, Spot, Stroke
 from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
-from games.billiards.engine.play import apply, legal, outcome, replay, start, verify
+from games.billiards.engine.play import ENGINE, apply, legal, outcome, replay, start
 from games.billiards.engine.rules import RULES
 from games.billiards.engine.ruling import rule_on
 from games.billiards.engine.state import BilliardsOptions, BilliardsState, Phase
-from games.codec import dump, dump_event, load, load_event
-from games.log import Redo, Undo, effective
+from games.codec import dump, load
+from games.cue.engine.events import Concede, Default, Order
+from tests.games.cue.chance import (
+    SEEDS,
+    assert_legal,
+    assert_refused_lines,
+    assert_refused_options,
+    assert_replays,
+    leg_of_chance,
+    order_test,
+    undo_test,
+)
 
-LONGEST = 2_000
 KNOWN = {rule.id for chapter in RULES for rule in chapter.rules}
-SEEDS = st.integers(0, 10**9)
 
 
 def options_of(rng: random.Random) -> BilliardsOptions:
@@ -94,7 +84,7 @@ def random_stroke(state: BilliardsState, rng: random.Random) -> Stroke:
 
 def some_event(state: BilliardsState, rng: random.Random) -> Any:
     if state.phase is not Phase.STROKE or rng.random() < 0.04:
-        rare = (Misconduct, Default, Concede)
+        rare = (e.Misconduct, Default, Concede)
         allowed = [one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.004]
         if allowed:
             return rng.choice(allowed)
@@ -103,19 +93,13 @@ def some_event(state: BilliardsState, rng: random.Random) -> Any:
     if rng.random() < 0.02:
         barred = {Act.CONFERRED} if state.options.players == 1 else set()
         act = rng.choice(sorted(WITHOUT_A_STROKE - barred))
-        return Offence(act=act, on_table=rng.random() < 0.5 if state.in_hand(state.turn) else None)
+        return e.Offence(act=act, on_table=rng.random() < 0.5 if state.in_hand(state.turn) else None)
     return random_stroke(state, rng)
 
 
 def random_game(seed: int) -> tuple[list[Any], BilliardsState]:
     rng = random.Random(seed)
-    state = start(options_of(rng))
-    events: list[Any] = []
-    while state.phase is not Phase.OVER:
-        assert len(events) < LONGEST
-        events.append(some_event(state, rng))
-        state = apply(state, events[-1])
-    return events, state
+    return leg_of_chance(ENGINE, options_of(rng), rng, some_event)
 
 
 def begun(seed: int) -> BilliardsState:
@@ -126,13 +110,12 @@ def begun(seed: int) -> BilliardsState:
 @given(SEEDS)
 def test_random_game_ends_with_one_winner_and_replays_to_the_same_state(seed):
     events, state = random_game(seed)
-    text = [dump_event(event) for event in events]
 
     result = outcome(state)
     assert result is not None
     assert result.winner is state.winner
     assert (state.winner is None) <= (state.options.level_at_time == "draw")
-    assert replay(state.options, [load_event(EVENTS, one) for one in text]) == state
+    assert_replays(ENGINE, EVENTS, events, state)
     assert load(BilliardsState, dump(state)) == state
     assert load(BilliardsOptions, dump(state.options)) == state.options
 
@@ -164,30 +147,10 @@ def test_every_stroke_gets_one_ruling_and_points_add_up(seed):
             assert state.in_hand(verdict.side) == (Ball.CUE in event.potted + event.off_table)
 
 
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, st.randoms(use_true_random=False))
-def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
-    events, _ = random_game(seed)
-    state = begun(seed)
-    for event in events:
-        if isinstance(event, Stroke):
-            potted, off, first = list(event.potted), list(event.off_table), list(event.first or ())
-            for facts in (potted, off, first):
-                shuffler.shuffle(facts)
-            again = replace(event, potted=tuple(potted), off_table=tuple(off), first=tuple(first))
-            assert apply(state, again) == apply(state, event)
-        state = apply(state, event)
-
-
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, st.data())
-def test_undo_takes_the_game_back_to_any_point_across_its_end(seed, data):
-    events, state = random_game(seed)
-    back = data.draw(st.integers(1, len(events)))
-    undone = [*events, *[Undo()] * back]
-
-    assert replay(state.options, effective(undone)) == replay(state.options, events[:-back])
-    assert replay(state.options, effective([*undone, *[Redo()] * back])) == state
+test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test(
+    ENGINE, random_game, st.tuples(SEEDS), Stroke, "potted", "off_table", "first"
+)
+test_undo_takes_the_game_back_to_any_point_across_its_end = undo_test(ENGINE, random_game, st.tuples(SEEDS))
 
 
 @settings(max_examples=20, deadline=None)
@@ -195,21 +158,19 @@ def test_undo_takes_the_game_back_to_any_point_across_its_end(seed, data):
 def test_legal_says_exactly_what_verify_allows(seed, data):
     events, state = random_game(seed)
     state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    every = [Time(), Time(last=False), *(BallFell(ball) for ball in Ball), *(Announce(limit) for limit in Limit)]
-    every += [Choose(side, option) for side in Side for option in Option]
-    every += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
+    every = [
+        e.Time(),
+        e.Time(last=False),
+        *(e.BallFell(ball) for ball in Ball),
+        *(e.Announce(limit) for limit in e.Limit),
+    ]
+    every += [e.Choose(side, option) for side in Side for option in e.Option]
+    every += [kind(side) for kind in (e.Strung, Concede, Default) for side in Side]
     every += [Order(side, first) for side in Side for first in (0, 1)]
-    every += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
-    allowed = legal(state)
+    every += [e.Misconduct(side, conduct) for side in Side for conduct in e.Conduct]
 
-    assert set(allowed) <= set(every)
-    for event in every:
-        try:
-            verify(state, event)
-            accepted = True
-        except RuleViolation:
-            accepted = False
-        assert (event in allowed) == accepted, event
+    assert set(legal(state)) <= set(every)
+    assert_legal(ENGINE, state, every)
 
 
 @pytest.mark.parametrize(
@@ -226,11 +187,9 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     ],
 )
 def test_malformed_line_of_a_log_is_refused(line):
-    with pytest.raises(ValueError, match=r"\w"):
-        load_event(EVENTS, line)
+    assert_refused_lines(EVENTS, line)
 
 
 @pytest.mark.parametrize("data", [{"version": 2}, {"rule_set": "snooker"}, {"players": 3}, {"target": -1}])
 def test_unknown_options_are_refused(data):
-    with pytest.raises(ValueError, match=r"version|rule_set|players|target"):
-        load(BilliardsOptions, data)
+    assert_refused_options(BilliardsOptions, data, r"version|rule_set|players|target")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from games.base import LegResult
 from games.codec import dump_event, load_event
 from games.cue.engine.choices import Option
+from games.cue.engine.events import Choose, SlowPlay
 from games.cue.engine.shot import Potted, Shot
-from games.eightball.engine.events import EVENTS, Choose, How, SlowPlay
+from games.eightball.engine.events import EVENTS, How
 from games.eightball.engine.play import apply, outcome, replay, start
 from games.eightball.engine.state import EightballOptions
 from games.log import Redo, Undo, effective
-from tests.games.eightball.table import ADMITTED, AWAY, HOME, called, fell
+from tests.games.cue.shots import called, fell
+from tests.games.eightball.table import ADMITTED, AWAY, HOME
 
 # Each line: who is at the table (side and partner), and what happens there.
 RACK = [

@@ -5,21 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import Option
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    BallFell,
-    Conduct,
-    Default,
-    Interference,
-    Offence,
-    OutOfTurn,
-    Sanction,
-    SlowPlay,
-    Stalemate,
-    TwoFoulWarning,
-)
+from games.cue.engine.events import BallFell, Default, Interference, SlowPlay
+from games.cue.engine.pool import events as e
 from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import Phase, PoolState
 from games.cue.engine.shot import (
@@ -33,9 +22,9 @@ from games.cue.engine.shot import (
     Potted,
     Shot,
 )
+from tests.games.cue.chance import leg_of_chance
 
-LONGEST = 3000
-SELDOM = (Default, Conduct, Stalemate, Interference, AnnounceStalemate, OutOfTurn, Offence, BallFell)
+SELDOM = (Default, e.Conduct, e.Stalemate, Interference, e.AnnounceStalemate, e.OutOfTurn, e.Offence, BallFell)
 
 
 def random_shot(state: PoolState, rng: random.Random) -> Shot:
@@ -86,37 +75,15 @@ def some_event(engine: PoolEngine[Any], state: PoolState, rng: random.Random) ->
 
 def random_leg(engine: PoolEngine[Any], options: Any, rng: random.Random) -> tuple[list[Any], PoolState]:
     """Play a leg of chance to its end."""
-    state, events = engine.start(options), []
-    while state.phase is not Phase.OVER:
-        assert len(events) < LONGEST
-        events.append(some_event(engine, state, rng))
-        state = engine.apply(state, events[-1])
-    return events, state
-
-
-def shuffled(shot: Shot, shuffler: random.Random) -> Shot:
-    """Return the same facts, entered in another order."""
-    potted, off, acts = list(shot.potted), list(shot.off_table), sorted(shot.acts)
-    for facts in (potted, off, acts):
-        shuffler.shuffle(facts)
-    told = {name: getattr(shot, name) for name in Shot.__slots__}
-    return Shot(**{**told, "potted": tuple(potted), "off_table": tuple(off), "acts": frozenset(acts)})
+    return leg_of_chance(engine, options, rng, lambda state, chance: some_event(engine, state, chance))
 
 
 def every_plain_event(engine: PoolEngine[Any]) -> list[Any]:
     """Return every event without facts, whether some moment allows it or not."""
-    some: list[Any] = [TwoFoulWarning(), SlowPlay(), AnnounceStalemate(), OutOfTurn()]
-    some += [kind(yes) for kind in (Stalemate, Interference) for yes in (False, True)]
-    some += [Offence(act) for act in Act] + [BallFell(ball) for ball in range(-1, 17)]
-    some += [Conduct(side, sanction) for side in Side for sanction in Sanction] + [Default(side) for side in Side]
+    some: list[Any] = [e.TwoFoulWarning(), SlowPlay(), e.AnnounceStalemate(), e.OutOfTurn()]
+    some += [kind(yes) for kind in (e.Stalemate, Interference) for yes in (False, True)]
+    some += [e.Offence(act) for act in Act] + [BallFell(ball) for ball in range(-1, 17)]
+    some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction] + [Default(side) for side in Side]
     from_choices = [event for event in engine.plain_events() if type(event).__name__ == "Choose"]
     assert len(from_choices) == 2 * len(Option)
     return some + from_choices
-
-
-def is_allowed(engine: PoolEngine[Any], state: PoolState, event: Any) -> bool:
-    try:
-        engine.verify(state, event)
-    except RuleViolation:
-        return False
-    return True

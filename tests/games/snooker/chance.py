@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from games.base import RuleViolation, Side
+from games.cue.engine.events import Default
 from games.snooker.engine.balls import COLOURS, Ball
-from games.snooker.engine.events import Act, Choose, Conduct, Default, Lot, Offence, OfferRestart, Stroke
+from games.snooker.engine.events import Act, Choose, Conduct, Lot, Offence, OfferRestart, Stroke
 from games.snooker.engine.fouls import WITHOUT_A_STROKE
-from games.snooker.engine.play import apply, legal, start, verify
+from games.snooker.engine.play import ENGINE, legal, start, verify
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions, SnookerState
+from tests.games.cue.chance import leg_of_chance
 
-LONGEST = 3_000
 _SELDOM = (Conduct, Default, OfferRestart)
 
 
@@ -57,7 +58,7 @@ def random_stroke(state: SnookerState, rng: random.Random) -> Stroke:
         striker=side,
         player=player,
         free=free,
-        nominated=aim if state.on is On.COLOUR and rng.random() < 0.5 else None,
+        nominated=_colour(state, rng, aim) if state.on is On.COLOUR and rng.random() < 0.5 else None,
         first=first,
         potted=tuple(gone),
         off_table=tuple(off),
@@ -71,6 +72,11 @@ def random_stroke(state: SnookerState, rng: random.Random) -> Stroke:
 
 def _somebody(state: SnookerState, rng: random.Random) -> tuple[Side, int]:
     return rng.choice(list(Side)), rng.randrange(state.options.players)
+
+
+def _colour(state: SnookerState, rng: random.Random, aim: Ball) -> Ball:
+    """Return the colour that was named: the one aimed at, where that is not a red as a free ball."""
+    return aim if aim in state.colours else rng.choice(state.colours)
 
 
 def _acts(state: SnookerState, rng: random.Random) -> frozenset[Act]:
@@ -89,7 +95,7 @@ def told(state: SnookerState, event: Any, rng: random.Random, aim: Ball) -> Any:
     """Return `event` with every fact that the ruling asks for."""
     answers: dict[str, Callable[[], object]] = {
         "concerned": lambda: frozenset({rng.choice(state.colours)}),
-        "nominated": lambda: aim,
+        "nominated": lambda: _colour(state, rng, aim),
         "reds_back": lambda: rng.randint(0, state.before.reds_gone if state.before else 0),
     }
     for _ in range(8):
@@ -126,13 +132,7 @@ def some_event(state: SnookerState, rng: random.Random) -> Any:
 def random_frame(seed: int, **options: Any) -> tuple[list[Any], SnookerState]:
     """Return the events of a whole frame, and the frame."""
     rng = random.Random(seed)
-    state = start(options_of(rng, **options))
-    events: list[Any] = []
-    while state.phase is not Phase.OVER:
-        assert len(events) < LONGEST
-        events.append(some_event(state, rng))
-        state = apply(state, events[-1])
-    return events, state
+    return leg_of_chance(ENGINE, options_of(rng, **options), rng, some_event)
 
 
 def begun(seed: int, **options: Any) -> SnookerState:

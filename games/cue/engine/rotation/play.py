@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.events import GENERAL_EVENTS
-from games.cue.engine.pool.play import Check, Do, PoolEngine
+from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import How, Phase, Verdict, new_records, noted, place_of
 from games.cue.engine.rotation import ruling
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
+from games.cue.engine.steps import Step, Steps
 
 State = RotationState
 
@@ -35,6 +35,8 @@ EVENTS = (*GENERAL_EVENTS, Rack)
 class RotationEngine(PoolEngine[RotationState]):
     """The engine of 9-ball and 10-ball."""
 
+    ruling: ClassVar[Any] = ruling
+
     def start(self, options: NineballOptions | TenballOptions) -> State:
         """Return a rack before its break.
 
@@ -52,18 +54,11 @@ class RotationEngine(PoolEngine[RotationState]):
         )
         return _at_the_table(state)
 
-    def own_kinds(self) -> dict[type[Any], tuple[frozenset[Phase], Check, Do]]:
-        return {Rack: (frozenset({Phase.RACK}), self._check_rack, self._rack)}
+    def own_steps(self) -> Steps:
+        return {**super().own_steps(), Rack: Step(frozenset({Phase.RACK}), self._check_rack, self._rack)}
 
     def rules(self, state: State) -> RotationRules:
         return rules_of(state.options)
-
-    def rule_on(self, state: State, shot: Shot) -> Verdict:
-        self.check_shooter(state, shot)
-        return ruling.rule_on(state, shot)
-
-    def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
-        return ruling.penalize(state, offender, fouls, shot=shot)
 
     def serious(self, state: State, offender: Side, *sections: str) -> Verdict:
         return ruling.lost(offender, How.CONDUCT, state, *sections, fouls=(Foul.CONDUCT,), shot=False)
@@ -86,7 +81,7 @@ class RotationEngine(PoolEngine[RotationState]):
         fresh = replace(self.start(replace(state.options, breaker=state.breaker)), options=state.options)
         return _at_the_table(replace(fresh, records=state.records, racked=state.racked + 1, pace=state.pace))
 
-    def result(self, state: State, winner: Side) -> LegResult:
+    def played_out(self, state: State, winner: Side) -> LegResult:
         return LegResult(home=int(winner is Side.HOME), away=int(winner is Side.AWAY))
 
     def awaited(self, state: State) -> tuple[type[Any], ...]:

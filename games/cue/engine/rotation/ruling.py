@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Penalty, listed
-from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, missing, rail_of, row_after
+from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, rail_of, row_after
 from games.cue.engine.pool.state import How, Phase, Verdict, in_order
 from games.cue.engine.pool.verdicts import goes_on, offers, passes, verdict
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import RotationState, rules_of
 from games.cue.engine.shot import Shot
+from games.cue.engine.steps import missing
 
 State = RotationState
 HAND_BACK = (Option.ACCEPT, Option.HAND_BACK)
@@ -181,7 +182,7 @@ def _rule_on_called(state: State, rules: RotationRules, shot: Shot) -> Verdict:
     """Only the called ball lets a player go on; what fell otherwise may be handed back (WPA 9.5 to 9.8)."""
     if shot.safety:
         return _after_uncalled(state, rules, shot, rules.sections["safety"], safety=True)
-    counted = called_ball(rules, shot)
+    counted = called_ball(rules, shot, shot.fallen)
     if counted is None:
         return _after_uncalled(state, rules, shot, rules.sections["wrong_ball"])
     last = state.on_table == {rules.money}
