@@ -59,7 +59,7 @@ def test_officer_draws_groups_looks_from_all_sides_and_publishes(signed_in, make
     assert shown["fair"].count(", team by team</h4>") == 2
     stage.refresh_from_db()
     assert stage.published_at is not None
-    assert (stage.options["advance"], stage.options["third_place"], stage.options["seeded"]) == (2, True, False)
+    assert (stage.plan.grouping.advance, stage.plan.third_place, stage.plan.seeded) == (2, True, False)
 
 
 REFUSED = [
@@ -263,13 +263,13 @@ def test_everybody_can_check_published_groups(client, users, make_competition, t
     page = text_of(client, addresses(competition)[0])
     said = checked(client, competition, tmp_path)
 
-    assert f"{entries} entries in {stage.options['count']} groups" in said
+    assert f"{entries} entries in {stage.plan.grouping.count} groups" in said
     assert "Group B, " in said
     assert "The same draw comes out again of the words “maple leaf” and this list of entries." in said
     assert "maple leaf" in page
-    assert stage.options["fingerprint"] in page
-    assert all(f'<h3 id="group-{number}">' in page for number in range(1, stage.options["count"] + 1))
-    assert page.count(", team by team</h4>") == stage.options["count"]
+    assert stage.plan.proof.fingerprint in page
+    assert all(f'<h3 id="group-{number}">' in page for number in range(1, stage.plan.grouping.count + 1))
+    assert page.count(", team by team</h4>") == stage.plan.grouping.count
     assert "1 team, for people who cannot walk far" in page
 
 
@@ -321,7 +321,7 @@ def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_pa
     assert f"A knock-out of {entries} entries: {entries - 1 + third} match" in said
     assert ("No lot was drawn." in page) is seeded
     assert ("maple leaf" in page) is not seeded
-    assert (stage.options["fingerprint"] in page) is not seeded
+    assert (stage.plan.proof.fingerprint in page) is not seeded
     assert ("Who waits for the second round" in page) is (entries in {3, 7})
     if seeded:
         assert "Seeded, so no lot was drawn. The same knock-out comes out of the order of the list again." in said

@@ -165,7 +165,7 @@ def test_final_group_needs_no_match_for_third_place(make_competition, by):
     kind = Stage.Kind.FINAL_GROUP
     stage = drawn(make_competition(entries=6), by, advance=1, finals=kind, third_place=True)
 
-    assert (stage.options["finals"], stage.options["third_place"]) == ("final_group", False)
+    assert (stage.plan.grouping.final_group, stage.plan.third_place) == (True, False)
 
 
 def test_groups_need_boards_of_their_own(make_competition, event, by):
@@ -209,7 +209,7 @@ def test_groups_are_published_and_taken_back_as_any_draw(make_competition, event
     services.take_back(stage=stage, by=by, reason="Edson was missing")
 
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == letters
-    assert Stage.objects.get().options["taken_back"][0]["reason"] == "Edson was missing"
+    assert Stage.objects.get().plan.publication.taken_back[0].reason == "Edson was missing"
     services.discard(stage=Stage.objects.get(), by=by)
     assert not Stage.objects.exists()
     assert not Match.objects.exists()

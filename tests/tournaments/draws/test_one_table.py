@@ -33,8 +33,8 @@ ONE_TABLE = {
 
 
 def drawn(competition, users, **more) -> Stage:
-    asked = {"seed": "maple leaf", "count": 1, "advance": 4, **more}
-    return services.draw_groups(competition=competition, by=users["carl"], **asked)
+    asked = {"seed": "maple leaf", "advance": 4, **more}
+    return services.draw_round_robin_with_finals(competition=competition, by=users["carl"], **asked)
 
 
 def places_of(stage) -> list[tuple]:
@@ -130,34 +130,24 @@ def test_matches_are_those_of_a_round_robin_of_the_same_words(
     fixed = {competition.entries.get(number=2).pk: 1}
     more = {"seed": "maple leaf", "by": users["carl"], "fixed": fixed, "early": early}
     plain = services.draw_round_robin(competition=competition, **more)
-    before = places_of(plain), plain.options
+    before = places_of(plain), plain.plan.proof, plain.plan.early
 
     stage = drawn(competition, users, fixed=fixed, early=early)
 
-    assert (places_of(stage), {key: stage.options[key] for key in before[1]}) == before
-    assert (stage.kind, stage.name, stage.is_playoff) == (Stage.Kind.GROUPS, "Round robin", False)
+    assert (places_of(stage), stage.plan.proof, stage.plan.early) == before
+    assert (stage.kind, stage.name, stage.is_playoff) == (Stage.Kind.ROUND_ROBIN_FINALS, "Round robin", False)
     assert set(stage.seats.values_list("group", flat=True)) == {None}
     assert queries.schedule_of(stage).groups == ()
 
 
-def test_numbers_of_the_teams_mean_nothing_where_nobody_is_put_into_groups(make_competition, users):
-    competition = make_competition(entries=7)
-    before = places_of(drawn(competition, users))
-
-    stage = drawn(competition, users, seeded=True)
-
-    assert places_of(stage) == before
-    assert stage.options["seeded"] is False
-
-
-def test_final_group_of_one_table_is_refused_and_the_draft_stays(make_competition, users):
+def test_one_group_is_no_draw_in_groups_and_the_draft_stays(make_competition, users):
     competition = make_competition(entries=7)
     stage = drawn(competition, users)
 
     with pytest.raises(DrawError) as refused:
-        drawn(competition, users, finals=Stage.Kind.FINAL_GROUP)
+        services.draw_groups(competition=competition, by=users["carl"], seed="x", count=1, advance=4)
 
-    assert (refused.value.code, refused.value.field) == ("final_group_of_one", "finals")
+    assert (refused.value.code, refused.value.field) == ("one_group", "groups")
     assert list(Stage.objects.all()) == [stage]
 
 
@@ -216,7 +206,7 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
         assert "by lot, with the strong teams" not in text
     stage.refresh_from_db()
     assert stage.published_at is not None
-    assert (stage.options["advance"], stage.options["third_place"], stage.options["finals"]) == (4, True, "finals")
+    assert (stage.plan.advance, stage.plan.third_place, stage.plan.grouping.final_group) == (4, True, False)
 
 
 REFUSED_BY_THE_FORM = [
@@ -248,7 +238,7 @@ def test_what_stands_in_the_fields_of_groups_is_in_nobodys_way(signed_in, make_c
 
     assert signed_in("carl").post(page_of(competition), {**ONE_TABLE, **other}).status_code == 302
 
-    assert Stage.objects.get().options["finals"] == "finals"
+    assert Stage.objects.get().kind == Stage.Kind.ROUND_ROBIN_FINALS
 
 
 def test_draft_that_does_not_fit_says_that_two_groups_would(signed_in, users, make_competition):
@@ -297,7 +287,7 @@ def test_everybody_can_check_one_table(client, users, make_competition, tmp_path
     assert "Group A" not in page
     assert "Who is in which group" not in page
     assert page.count("Team by team</h3>") == 1
-    assert stage.options["fingerprint"] in page
+    assert stage.plan.proof.fingerprint in page
     assert "groups" not in data
     assert data["finals"] == {"kind": "knock-out", "advance": 4, "third_place": False}
     said = out.getvalue()

@@ -110,7 +110,7 @@ def test_pairs_are_given_their_letter_by_lot_when_the_draw_is_published(make_com
     competition = make_competition("cribbage-legion", entries=8)
     before = dict(RosterPlace.objects.values_list("pk", "pair"))
     stage = drawn(competition, by)
-    flipped = set(stage.options["flipped"])
+    flipped = set(stage.plan.proof.flipped)
     assert 0 < len(flipped) < 8
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == before
 
@@ -212,7 +212,7 @@ def test_entry_with_an_open_rule_needs_a_confirmation(make_competition, by):
     assert RosterPlace.objects.filter(entry__competition__entries_frozen_at__isnull=False).count() == 0
 
     stage = services.publish(stage=stage, by=by, despite_open_rules=True)
-    assert [line["entry"] for line in stage.options["published_despite"]] == [competition.entries.get(number=2).pk]
+    assert [line.entry for line in stage.plan.publication.despite] == [competition.entries.get(number=2).pk]
 
 
 def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_competition, event, by):
@@ -225,7 +225,7 @@ def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_com
 
     competition.refresh_from_db()
     assert competition.entries_frozen_at is None
-    assert Stage.objects.get().options["taken_back"][0]["reason"] == "A team was missing"
+    assert Stage.objects.get().plan.publication.taken_back[0].reason == "A team was missing"
     assert queries.sub_match_by_code(next(iter(codes))) is None
     # Sheets of the first draw may be on paper: their codes never come again.
     drawn(competition, by, seed="again")

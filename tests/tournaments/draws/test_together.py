@@ -78,7 +78,7 @@ def test_two_competitions_on_six_boards_are_one_timetable(darts, event, by):
     assert_nobody_and_no_board_twice(event)
     assert {sheet.station for sheet in SubMatch.objects.all()} == {1, 2, 3, 4, 5, 6}
     assert [stage.stations for stage in stages] == [6, 6]
-    assert [stage.options["shared"]["with"] for stage in stages] == [["Darts Mixed Seniors"], ["Darts Legion"]]
+    assert [stage.plan.shared.others for stage in stages] == [("Darts Mixed Seniors",), ("Darts Legion",)]
     for stage in stages:
         ids = set(stage.competition.entries.values_list("pk", flat=True))
         assert {pk for m in stage.matches.all() for pk in (m.home_id, m.away_id)} == ids
@@ -107,9 +107,9 @@ def test_each_is_drawn_for_all_boards_where_that_costs_no_turn(make_competition,
     shared(both, by, stations=stations)
     stages = [draw(one, by) for one in both]
 
-    assert [stage.options["shared"]["drawn_for"] for stage in stages] == [drawn_for, drawn_for]
+    assert [stage.plan.shared.drawn_for for stage in stages] == [drawn_for, drawn_for]
     turns = Match.objects.values("slot").distinct().count()
-    assert turns == Stage.objects.get(pk=stages[1].pk).options["shared"]["least"]
+    assert turns == Stage.objects.get(pk=stages[1].pk).plan.shared.least
 
 
 def test_who_is_published_first_does_not_move(darts, event, by):
@@ -193,7 +193,7 @@ def test_drafts_have_boards_of_their_own_again_when_sharing_ends(darts, by):
     sharing.stop_sharing(shared=shared(darts, by), by=by)
 
     assert list(SubMatch.objects.order_by("match__number").values_list("match__slot", "station", "code")) == alone
-    assert "shared" not in Stage.objects.get().options
+    assert Stage.objects.get().plan.shared is None
     assert not SharedBoards.objects.exists()
 
 
@@ -203,7 +203,7 @@ def test_draft_that_is_thrown_away_makes_room_for_the_other(darts, by):
     services.discard(stage=legion, by=by)
 
     assert Match.objects.filter(stage=senior).order_by("-slot").first().slot < 15
-    assert Stage.objects.get(pk=senior.pk).options["shared"]["with"] == []
+    assert Stage.objects.get(pk=senior.pk).plan.shared.others == ()
 
 
 # --- people in two places -------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def test_officer_draws_looks_and_publishes(signed_in, competition):
     assert "The draw of Cribbage Pairs is published." in html_of(answer)
     stage.refresh_from_db()
     assert stage.published_by.username == "carl"
-    assert stage.options["early"] is True
+    assert stage.plan.early is True
 
 
 def test_phrase_that_is_missing_is_asked_for_beside_the_field(signed_in, competition):

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import QueryDict
 
 from games.base import RuleViolation
+from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
 from tournaments.draws.forms.draw import BY_LOT, BY_NUMBER, DrawForm
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
@@ -22,7 +23,12 @@ from tournaments.entries.queries.entries import standing_departures
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.queries import category_for
 
-_WAYS = {Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT, Stage.Kind.GROUPS: GROUPS}
+_WAYS = {
+    Stage.Kind.ROUND_ROBIN: ROUND_ROBIN,
+    Stage.Kind.ROUND_ROBIN_FINALS: ONE_TABLE,
+    Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT,
+    Stage.Kind.GROUPS: GROUPS,
+}
 
 
 def draw_form(
@@ -34,28 +40,28 @@ def draw_form(
     wanted: str = "",
 ) -> DrawForm:
     """Return the form filled in as the draft is made; `wanted` is a way to play that somebody asked for instead."""
-    options = stage.options if stage else {}
-    numbers = BY_NUMBER if options.get("seeded") else BY_LOT
-    way = _WAYS.get(Stage.Kind(stage.kind), ROUND_ROBIN) if stage else ROUND_ROBIN
-    if options.get("count") == 1:
-        way = ONE_TABLE
+    plan = stage.plan if stage else RoundRobinPlan()
+    numbers = BY_NUMBER if plan.seeded else BY_LOT
+    way = _WAYS[Stage.Kind(stage.kind)] if stage else ROUND_ROBIN
     initial: dict[str, Any] = {
         "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
-        "early": options.get("early", True),
+        "early": plan.early if isinstance(plan, MeetingsPlan) else True,
         "form": way,
-        "third_place": bool(options.get("third_place")),
+        "third_place": plan.third_place,
         "seeding": numbers,
         "strength": numbers,
     }
-    if way == ONE_TABLE:
-        initial["best"] = options["advance"]
-    elif way == GROUPS:
-        initial |= {"groups": options["count"], "advance": options["advance"], "finals": options["finals"]}
+    if isinstance(plan, RoundRobinFinalsPlan):
+        initial["best"] = plan.advance
+    elif isinstance(plan, GroupsPlan):
+        grouping = plan.grouping
+        finals = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
+        initial |= {"groups": grouping.count, "advance": grouping.advance, "finals": finals.value}
     is_wanted = wanted in {GROUPS, KNOCK_OUT} and wanted != way
     if is_wanted:
         # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
         initial |= {"form": wanted, "third_place": wanted == GROUPS}
-    for row, (entry, station) in enumerate(options.get("fixed", {}).items()):
+    for row, (entry, station) in enumerate(plan.proof.fixed.items()):
         initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
     return DrawForm(
         data,
@@ -110,8 +116,8 @@ def _drawn(schedule: Schedule) -> set[int]:
 def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]:
     """Return a draw of everybody against everybody from all sides."""
     stage, category = schedule.stage, category_for(chosen)
+    plan = stage.plan_as(MeetingsPlan)
     grid = display.grid_of(schedule)
-    kept = stage.options.get("fixed", {})
     tabs = {
         "rounds": "Turn by turn" if grid.has_turns else "Round by round",
         "stations": f"{category.stations_are.capitalize()} by {category.stations_are}",
@@ -130,11 +136,11 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
         "fair": display.fairness_views(
             display.of_those_who_play(schedule, standing_departures(chosen)),
             station_word=category.stations_are,
-            kept=kept,
+            kept=plan.proof.fixed,
         ),
         "early": display.early_in_words(schedule),
-        "changes": changes_in_words(stage.options.get("changes", [])),
-        "kept": display.kept_in(schedule, kept),
+        "changes": changes_in_words(plan.late.notes),
+        "kept": display.kept_in(schedule),
     }
 
 
@@ -148,7 +154,7 @@ def _plan(chosen: Competition, schedule: Schedule) -> PlanInWords | None:
         teams=len(display.entries_in(schedule)),
         stations=schedule.stage.stations,
         turns=[turns[slot] for slot in sorted(turns)],
-        grouping=queries.grouping_of(schedule.stage),
+        grouping=schedule.stage.plan.grouping,
     )
 
 

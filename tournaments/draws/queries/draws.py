@@ -11,7 +11,6 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.draws.engine.codes import clean, is_code
-from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Entry
@@ -99,7 +98,7 @@ def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
 
 
 def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
-    """Return the groups of a draw, and tell each match which one it is of; one table is no group."""
+    """Return the groups of a draw, and tell each match which one it is of."""
     if stage.kind != Stage.Kind.GROUPS:
         return ()
     entries = {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
@@ -112,19 +111,6 @@ def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
     for match in matches:
         match.group = number_of.get(match.home_id or 0)
     return found
-
-
-def grouping_of(stage: Stage) -> Grouping | None:
-    """Return how the groups of a draw, or its one table, go on; None where no finals follow."""
-    if stage.kind != Stage.Kind.GROUPS:
-        return None
-    options = stage.options
-    return Grouping(
-        count=options["count"],
-        advance=options["advance"],
-        final_group=options["finals"] == Stage.Kind.FINAL_GROUP,
-        third_place=options["third_place"],
-    )
 
 
 def first_station(match: Match) -> int:

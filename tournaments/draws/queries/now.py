@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.entries.queries.entries import standing_departures
@@ -168,7 +169,7 @@ def draw_now(stage: Stage) -> DrawNow:
 
 def boards_of(stage: Stage, width: int) -> tuple[Board, ...]:
     """Return the boards that can be used, each with its station, or the two of it."""
-    changed = stage.options.get("boards")
-    if changed is not None:
-        return tuple(map(tuple, changed))
+    plan = stage.plan
+    if isinstance(plan, MeetingsPlan) and plan.late.boards is not None:
+        return plan.late.boards
     return tuple(tuple(range(at + 1, at + width + 1)) for at in range(0, stage.stations // width * width, width))

@@ -49,8 +49,8 @@ def draw_rest(
     played = [one.fixture for one in now.expected if one.id not in moving]
     boards = {board[0]: board for board in now.boards}
     kept = {
-        int(entry): next((number for number, board in boards.items() if station in board), NOWHERE)
-        for entry, station in now.stage.options.get("fixed", {}).items()
+        entry: next((number for number, board in boards.items() if station in board), NOWHERE)
+        for entry, station in now.stage.plan.proof.fixed.items()
     }
     return list(
         redraw(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.plan import RoundRobinPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.hours import Minutes
 from tournaments.draws.services.drawing import draw_round_robin, replan
@@ -108,7 +109,5 @@ def _draw_again(competitions: Iterable[Competition], by: User) -> None:
     for one in competitions:
         draft = one.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
         if draft is not None:
-            fixed = {int(pk): station for pk, station in draft.options.get("fixed", {}).items()}
-            draw_round_robin(
-                competition=one, seed=draft.seed, by=by, fixed=fixed, early=draft.options.get("early", True)
-            )
+            plan = draft.plan_as(RoundRobinPlan)
+            draw_round_robin(competition=one, seed=draft.seed, by=by, fixed=plan.proof.fixed, early=plan.early)

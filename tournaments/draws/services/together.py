@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.rulebook import Category
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.model import Meeting
 from tournaments.draws.engine.people import Played, clashes
+from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.sharing import Part, Shared, share, turns_together
 from tournaments.draws.engine.timetable import judged, turns_for
 from tournaments.draws.models import Match, Stage, SubMatch
@@ -155,10 +156,15 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
     otherwise = Stage.objects.draws().filter(competition__in=new).exclude(kind=Stage.Kind.ROUND_ROBIN)
     drawn = otherwise.select_related("competition").first() if new else None
     if drawn is not None:
-        form = "a knock-out"
-        if drawn.kind == Stage.Kind.GROUPS:
-            form = "a round robin with finals" if drawn.options["count"] == 1 else "groups with finals"
+        form = _FORMS[Stage.Kind(drawn.kind)]
         raise DrawError("share_drawn_otherwise", field="competitions", name=drawn.competition.name, form=form)
+
+
+_FORMS = {
+    Stage.Kind.WHOLE_KNOCKOUT: "a knock-out",
+    Stage.Kind.ROUND_ROBIN_FINALS: "a round robin with finals",
+    Stage.Kind.GROUPS: "groups with finals",
+}
 
 
 def require_nobody_twice(event: Event) -> None:
@@ -227,14 +233,14 @@ def _field(letter: str, competition: Competition, competitions: Sequence[Competi
     entries |= {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
     settled = stage.published_at is not None
     # A draft is put together anew from the draw as it was made, so that it does not matter what was drawn first.
-    own = {} if settled else dict(enumerate(stage.options.get("shared", {}).get("own", ()), start=1))
+    shared = stage.plan.shared
+    own = {} if settled or shared is None else dict(enumerate(shared.own, start=1))
     places = [own.get(match.number, (match.slot, first_station(match))) for match in matches]
     meetings = tuple(
         Meeting(match.round, slot, station, match.home_id, match.away_id)
         for match, (slot, station) in zip(matches, places, strict=True)
     )
-    kept = {int(pk): station for pk, station in stage.options.get("fixed", {}).items()}
-    part = Part(meetings=meetings, width=width, settled=settled, kept={} if settled else kept)
+    part = Part(meetings=meetings, width=width, settled=settled, kept={} if settled else stage.plan.proof.fixed)
     return Field(letter, competition, category, stage, entries, part)
 
 
@@ -332,10 +338,12 @@ def _write(
             sheets.append(sheet)
     Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
     SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
-    stage.options["shared"] = {
-        **stage.options.get("shared", {}),
-        "with": [one.name for one in others],
-        "turns": made.turns,
-        "least": made.least,
-    }
-    stage.save(update_fields=["options"])
+    plan = stage.plan_as(RoundRobinPlan)
+    shared = replace(
+        plan.shared or SharedPlaces(drawn_for=stage.stations),
+        others=tuple(one.name for one in others),
+        turns=made.turns,
+        least=made.least,
+    )
+    stage.plan = replace(plan, shared=shared)
+    stage.save(update_fields=["plan_data"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
+from tournaments.draws.engine.plan import ChangeNote, SharedPlaces
 from tournaments.draws.engine.seating import Relatives
 
 # What depends on who else plays in the hall.
@@ -30,10 +31,9 @@ class Sharing(NamedTuple):
     what: str = "this competition"
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Sharing | None:
-        """Return it from the options of a stage; None for a draw that has its boards to itself."""
-        shared = options.get("shared", {})
-        return cls(tuple(shared["with"]), shared["turns"], shared["least"]) if shared.get("with") else None
+    def of(cls, shared: SharedPlaces | None) -> Sharing | None:
+        """Return it from the plan of a stage; None for a draw that has its boards to itself."""
+        return cls(shared.others, shared.turns, shared.least) if shared is not None and shared.others else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +186,10 @@ def clock(moment: datetime.datetime) -> str:
     return date_format(timezone.localtime(moment), r"g:i a \o\n l")
 
 
-def changes_in_words(notes: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+def changes_in_words(notes: Sequence[ChangeNote]) -> list[dict[str, str]]:
     """Return the late changes of a draw as its certificate tells them: when, what, and why."""
     return [
-        {"at": clock(datetime.datetime.fromisoformat(note["at"])), "what": note["what"], "reason": note["reason"]}
+        {"at": clock(datetime.datetime.fromisoformat(note.at)), "what": note.what, "reason": note.reason}
         for note in notes
     ]
 
