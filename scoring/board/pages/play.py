@@ -34,7 +34,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import teams
 from scoring.standings.words import in_a_sentence, ordinal, reason, tie_sentence
-from tournaments.draws.models import FINALS
+from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.where import group_of, where_of, with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
@@ -72,7 +72,7 @@ def competitions_with_draw(event: Event) -> list[Competition]:
     own = drawn.filter(competition=OuterRef("pk"))
     competitions: list[Competition] = list(
         Competition.objects.filter(event=event, pk__in=drawn.values("competition")).annotate(
-            is_before_finals=Exists(own.before_finals()), has_finals=Exists(own.filter(kind__in=FINALS))
+            is_before_finals=Exists(own.filter(kind__in=BEFORE_FINALS)), has_finals=Exists(own.filter(kind__in=FINALS))
         )
     )
     for competition in competitions:

@@ -74,7 +74,7 @@ def create_playoff(
         name=_playoff_name(competition, place, where),
         seed=seed.strip(),
         stations=competition.stations,
-        plan=PlayoffPlan(proof=Proof(fingerprint=digest(seed, list(names)))),
+        plan_data=PlayoffPlan(proof=Proof(fingerprint=digest(seed, list(names)))).to_json(),
         settles_place=place,
         agreement=agreement,
         made_by=by,
@@ -116,7 +116,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         name=kind.label,
         seed=drawn.seed,
         stations=drawn.stations,
-        plan=FinalsPlan(third_place=third_place),
+        plan_data=FinalsPlan(third_place=third_place).to_json(),
         settles_place=1 if kind == Stage.Kind.FINALS else None,
         made_by=by,
     )

@@ -93,7 +93,7 @@ class FieldToDraw:
             name=_NAMES[kind],
             seed=seed.strip(),
             stations=self.stations,
-            plan=plan,
+            plan_data=plan.to_json(),
             settles_place=1 if kind == Stage.Kind.WHOLE_KNOCKOUT else None,
             made_by=by,
         )

@@ -18,6 +18,7 @@ from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries import hours as planning
 from tournaments.draws.queries.draws import first_station, playing_entries
 from tournaments.draws.queries.hours import Help, PlanInWords
+from tournaments.draws.words.figures import clock
 from tournaments.draws.words.refusals import sentence
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition, Event
@@ -205,7 +206,7 @@ def require_nobody_twice(event: Event) -> None:
             person=names[clash.person],
             one=both[0].name,
             two=both[1].name,
-            when=planning.clock(second.starts_at) if second.starts_at else "",
+            when=clock(second.starts_at) if second.starts_at else "",
         )
 
 
