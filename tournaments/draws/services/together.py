@@ -16,7 +16,7 @@ from tournaments.draws.engine.sharing import Part, Shared, share, turns_together
 from tournaments.draws.engine.timetable import judged, turns_for
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries import hours as planning
-from tournaments.draws.queries.draws import first_station, playing_entries
+from tournaments.draws.queries.draws import draw_of, first_station, playing_entries
 from tournaments.draws.queries.hours import Help, PlanInWords
 from tournaments.draws.words.figures import clock
 from tournaments.draws.words.refusals import sentence
@@ -95,8 +95,8 @@ def look(competitions: Sequence[Competition], stations: int) -> Together:
     where they cannot share: different games, a field too small, a match that needs more tables than there are.
     """
     require_may_share(competitions)
-    places = _places(competitions)
-    fields = [_field(letter, one, competitions, stations) for letter, one in zip(LETTERS, competitions, strict=False)]
+    places = players_in(competitions)
+    fields = [field_of(letter, one, competitions, stations) for letter, one in zip(LETTERS, competitions, strict=False)]
     people = {pk: [place.member_id for place in found] for pk, found in places.items()}
     shared = share([field.part for field in fields], stations, people)
     plan, starts = _plan(fields, stations, shared, people)
@@ -114,10 +114,10 @@ def arrange(competition: Competition) -> None:
     fields = [
         field
         for letter, one in zip(LETTERS, competitions, strict=False)
-        if _stage_of(one) is not None
-        for field in [_field(letter, one, competitions, shared_boards.stations)]
+        if draw_of(one) is not None
+        for field in [field_of(letter, one, competitions, shared_boards.stations)]
     ]
-    people = {pk: [place.member_id for place in found] for pk, found in _places(competitions).items()}
+    people = {pk: [place.member_id for place in found] for pk, found in players_in(competitions).items()}
     made = share([field.part for field in fields], shared_boards.stations, people)
     for field, meetings in zip(fields, made.parts, strict=True):
         if field.stage is not None and not field.is_published:
@@ -180,7 +180,7 @@ def require_nobody_twice(event: Event) -> None:
     minutes = {pk: planning.minutes_of(one).expected for pk, one in competitions.items()}
     stages = Stage.objects.draws().published().filter(competition__event=event)
     matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
-    places = _places(competitions.values())
+    places = players_in(competitions.values())
     people = {pk: [one.member_id for one in found] for pk, found in places.items()}
     names: dict[Hashable, str] = {
         place.member_id: place.member.sheet_name for found in places.values() for place in found
@@ -210,15 +210,8 @@ def require_nobody_twice(event: Event) -> None:
         )
 
 
-# --- reading ------------------------------------------------------------------------------------------
-
-
-def _stage_of(competition: Competition) -> Stage | None:
-    return competition.stages.draws().order_by("-position").first()
-
-
-def _field(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> Field:
-    category, stage = category_for(competition), _stage_of(competition)
+def field_of(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> Field:
+    category, stage = category_for(competition), draw_of(competition)
     entries = {entry.pk: entry for entry in playing_entries(competition)}
     width = category.sides.pairs
     if stage is None:
@@ -245,7 +238,7 @@ def _field(letter: str, competition: Competition, competitions: Sequence[Competi
     return Field(letter, competition, category, stage, entries, part)
 
 
-def _places(competitions: Iterable[Competition]) -> dict[int, list[RosterPlace]]:
+def players_in(competitions: Iterable[Competition]) -> dict[int, list[RosterPlace]]:
     """Return the players of each entry; a spare is none."""
     found: dict[int, list[RosterPlace]] = defaultdict(list)
     places = RosterPlace.objects.filter(entry__competition__in=competitions, entry__state=Entry.State.ENTERED)
@@ -320,9 +313,6 @@ def _turns(
         HallTurn(turn, starts.get(turn), tuple(spots[turn].get(station) for station in range(1, stations + 1)))
         for turn in sorted(spots)
     )
-
-
-# --- writing ------------------------------------------------------------------------------------------
 
 
 def _write(
