@@ -13,7 +13,7 @@ from scoring.playoffs.services import making as playoffs
 from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.services import drawing as services
+from tournaments.draws.services import drawing
 from tournaments.models import Stage
 
 GROUPS = {
@@ -24,7 +24,7 @@ GROUPS = {
 
 def drawn(competition, users, **more) -> Stage:
     asked = {"seed": "maple leaf", "count": 2, "advance": 2, **more}
-    return services.draw_groups(competition=competition, by=users["carl"], **asked)
+    return drawing.draw_groups(competition=competition, by=users["carl"], **asked)
 
 
 def text_of(client, address, **asked) -> str:
@@ -310,7 +310,7 @@ def test_certificate_shows_no_member(client, users, make_competition):
 def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_path, entries, seeded):
     competition = make_competition(entries=entries)
     third = entries >= 4
-    stage = services.draw_knock_out(
+    stage = drawing.draw_knock_out(
         competition=competition, seed="maple leaf", seeded=seeded, third_place=third, by=users["carl"]
     )
     published(stage, users)
@@ -331,7 +331,7 @@ def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_pa
 
 def test_certificate_of_a_knock_out_stays_as_it_was_drawn_when_winners_go_on(client, users, make_competition):
     competition = make_competition(entries=6)
-    stage = services.draw_knock_out(competition=competition, seed="maple leaf", by=users["carl"])
+    stage = drawing.draw_knock_out(competition=competition, seed="maple leaf", by=users["carl"])
     published(stage, users)
     before = client.get(addresses(competition)[1]).json()
 
@@ -354,7 +354,7 @@ SPOILT = [
 
 def test_what_is_wrong_with_a_knock_out_is_found(client, users, make_competition, tmp_path):
     competition = make_competition(entries=5)
-    published(services.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
+    published(drawing.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
     good = client.get(addresses(competition)[1]).content
 
     for spoil, said in SPOILT:
@@ -368,6 +368,6 @@ def test_what_is_wrong_with_a_knock_out_is_found(client, users, make_competition
 
 def test_office_leads_to_the_certificate_of_a_knock_out(signed_in, users, make_competition):
     competition = make_competition(entries=4)
-    published(services.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
+    published(drawing.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
 
     assert f'href="{addresses(competition)[0]}"' in text_of(signed_in("carl"), page_of(competition))

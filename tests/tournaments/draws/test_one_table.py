@@ -22,8 +22,7 @@ from tournaments.draws.engine.timetable import Hours, outlook_of_groups
 from tournaments.draws.engine.verify import drawn_again, is_same, problems, read
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.services import drawing as services
-from tournaments.draws.services import sharing
+from tournaments.draws.services import drawing, sharing
 from tournaments.draws.words.refusals import sentence
 from tournaments.models import Stage
 
@@ -34,7 +33,7 @@ ONE_TABLE = {
 
 def drawn(competition, users, **more) -> Stage:
     asked = {"seed": "maple leaf", "advance": 4, **more}
-    return services.draw_round_robin_with_finals(competition=competition, by=users["carl"], **asked)
+    return drawing.draw_round_robin_with_finals(competition=competition, by=users["carl"], **asked)
 
 
 def places_of(stage) -> list[tuple]:
@@ -129,7 +128,7 @@ def test_matches_are_those_of_a_round_robin_of_the_same_words(
     competition = make_competition(category, entries=entries, stations=stations)
     fixed = {competition.entries.get(number=2).pk: 1}
     more = {"seed": "maple leaf", "by": users["carl"], "fixed": fixed, "early": early}
-    plain = services.draw_round_robin(competition=competition, **more)
+    plain = drawing.draw_round_robin(competition=competition, **more)
     before = places_of(plain), plain.plan.proof, plain.plan.early
 
     stage = drawn(competition, users, fixed=fixed, early=early)
@@ -145,7 +144,7 @@ def test_one_group_is_no_draw_in_groups_and_the_draft_stays(make_competition, us
     stage = drawn(competition, users)
 
     with pytest.raises(DrawError) as refused:
-        services.draw_groups(competition=competition, by=users["carl"], seed="x", count=1, advance=4)
+        drawing.draw_groups(competition=competition, by=users["carl"], seed="x", count=1, advance=4)
 
     assert (refused.value.code, refused.value.field) == ("one_group", "groups")
     assert list(Stage.objects.all()) == [stage]
@@ -323,7 +322,7 @@ def test_certificate_stays_when_the_finals_are_made(client, users, make_competit
 
 def test_how_early_those_of_one_district_meet_is_said(users, make_competition):
     stage = drawn(make_competition(entries=8), users)
-    plain = services.draw_round_robin(
+    plain = drawing.draw_round_robin(
         competition=make_competition("euchre-legion", entries=8), seed="x", by=users["carl"]
     )
 

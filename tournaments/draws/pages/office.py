@@ -1,76 +1,25 @@
-"""What the office's page of one draw shows: the form filled in, the draft from all sides, and whether it fits."""
+"""What the office's page of one draw shows: the draft from all sides, and whether it fits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import QueryDict
-
 from games.base import RuleViolation
-from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
-from tournaments.draws.forms.draw import BY_LOT, BY_NUMBER, DrawForm
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.draws import Schedule
-from tournaments.draws.queries.hours import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN, PlanInWords, plan_of
-from tournaments.draws.services.together import look
+from tournaments.draws.queries.shared_timetable import look
+from tournaments.draws.queries.timetable import plan_of
 from tournaments.draws.words.figures import changes_in_words
 from tournaments.draws.words.refusals import sentence
+from tournaments.draws.words.timetable import PlanInWords
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.queries import category_for
-
-_WAYS = {
-    Stage.Kind.ROUND_ROBIN: ROUND_ROBIN,
-    Stage.Kind.ROUND_ROBIN_FINALS: ONE_TABLE,
-    Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT,
-    Stage.Kind.GROUPS: GROUPS,
-}
-
-
-def draw_form(
-    chosen: Competition,
-    stage: Stage | None,
-    entries: Sequence[Entry],
-    *,
-    data: QueryDict | None = None,
-    wanted: str = "",
-) -> DrawForm:
-    """Return the form filled in as the draft is made; `wanted` is a way to play that somebody asked for instead."""
-    plan = stage.plan if stage else RoundRobinPlan()
-    numbers = BY_NUMBER if plan.seeded else BY_LOT
-    way = _WAYS[Stage.Kind(stage.kind)] if stage else ROUND_ROBIN
-    initial: dict[str, Any] = {
-        "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
-        "early": plan.early if isinstance(plan, MeetingsPlan) else True,
-        "form": way,
-        "third_place": plan.third_place,
-        "seeding": numbers,
-        "strength": numbers,
-    }
-    if isinstance(plan, RoundRobinFinalsPlan):
-        initial["best"] = plan.advance
-    elif isinstance(plan, GroupsPlan):
-        grouping = plan.grouping
-        finals = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
-        initial |= {"groups": grouping.count, "advance": grouping.advance, "finals": finals.value}
-    is_wanted = wanted in {GROUPS, KNOCK_OUT} and wanted != way
-    if is_wanted:
-        # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
-        initial |= {"form": wanted, "third_place": wanted == GROUPS}
-    for row, (entry, station) in enumerate(plan.proof.fixed.items()):
-        initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
-    return DrawForm(
-        data,
-        initial=initial,
-        entries=entries,
-        station_word=category_for(chosen).stations_are,
-        shared=chosen.shared_boards_id is not None,
-        is_wanted=is_wanted,
-    )
 
 
 def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], *, show: str) -> dict[str, Any]:

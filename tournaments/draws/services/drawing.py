@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,11 +24,13 @@ from tournaments.draws.engine.plan import (
     SharedPlaces,
     TakenBack,
 )
-from tournaments.draws.models import Match, Stage
+from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import open_rules, playing_entries
+from tournaments.draws.queries.people import require_nobody_twice
+from tournaments.draws.queries.shared_timetable import share_of
 from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
-from tournaments.draws.services.times import plan_times
-from tournaments.draws.services.together import arrange, require_nobody_twice, share_of
+from tournaments.draws.services.shared_timetable import arrange
+from tournaments.draws.services.timetable import plan_times
 from tournaments.draws.services.writing import write_knock_out, write_meetings, write_seats, write_seats_in_groups
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition
@@ -290,23 +291,6 @@ def discard(*, stage: Stage, by: User) -> None:
     delete(stage)
     arrange(competition)
     plan_times(competition, drafts=True)
-
-
-@transaction.atomic
-def replan(
-    *, competition: Competition, not_before: datetime.datetime | None = None, playing: Collection[int] = ()
-) -> list[Match]:
-    """Plan again when the unplayed matches begin, after a change of turns, boards or hours; return those that moved.
-
-    Matches with a result keep their time, and so do those that are `playing` (by id); competitions that share the
-    boards are planned together. With `not_before`, a moment, what is left begins then at the earliest: the hall
-    runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
-    """
-    competition = locked(competition)
-    moved = plan_times(competition, not_before=not_before, playing=playing)
-    if moved:
-        bump_board(event_id=competition.event_id)
-    return moved
 
 
 def _require_own_boards(competition: Competition, refusal: str) -> None:

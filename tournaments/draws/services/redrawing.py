@@ -17,8 +17,8 @@ from django.utils import timezone
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
-from tournaments.draws.queries import hours as planning
 from tournaments.draws.queries.now import DrawNow, SheetNow, draw_now
+from tournaments.draws.queries.timetable import minutes_of, starts_of
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
@@ -190,8 +190,8 @@ def _new_starts(
     new = [slot for slot in rounds if slot not in known]
     if not new or not known:
         return {}
-    minutes = planning.minutes_of(stage.competition).expected
-    planned = planning.starts_of(stage.competition.event, rounds, minutes)
+    minutes = minutes_of(stage.competition).expected
+    planned = starts_of(stage.competition.event, rounds, minutes)
     last = max(known.values())
     return {slot: planned[slot] for slot in new if slot in planned and planned[slot] > last}
 

@@ -1,8 +1,8 @@
-"""Writes about the hall: which competitions share boards, and how long a match is planned to take."""
+"""Which competitions share boards: their drafts are made anew when that changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -10,17 +10,12 @@ from django.db import transaction
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.plan import RoundRobinPlan
 from tournaments.draws.models import Stage
-from tournaments.draws.queries.hours import Minutes
-from tournaments.draws.services.drawing import draw_round_robin, replan
-from tournaments.draws.services.times import plan_times
-from tournaments.draws.services.together import look
+from tournaments.draws.queries.shared_timetable import MOST_STATIONS, look
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.events.models import Competition, Event, SharedBoards
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
-
-MOST_STATIONS = 200
-MOST_MINUTES = 300
 
 
 @transaction.atomic
@@ -58,38 +53,6 @@ def stop_sharing(*, shared: SharedBoards, by: User) -> None:
     for one in chosen:
         one.shared_boards = None
     _draw_again(chosen, by)
-
-
-@transaction.atomic
-def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
-    """Set how long a match of each competition (by id) is planned to take; None: as the rule book says.
-
-    Drafts get new times at once; what is published keeps its times until somebody plans it again. Raises DrawError
-    for a match that takes no time, or less at most than as a rule.
-    """
-    for one in event.competitions.filter(pk__in=minutes):
-        wanted = minutes[one.pk]
-        if wanted is not None:
-            if not 1 <= wanted.expected <= MOST_MINUTES or not 1 <= wanted.longest <= MOST_MINUTES:
-                raise DrawError("minutes_out_of_range", field=f"expected_{one.pk}", most=MOST_MINUTES)
-            if wanted.longest < wanted.expected:
-                raise DrawError("longest_below_expected", field=f"longest_{one.pk}")
-        one.minutes_expected, one.minutes_longest = wanted or (None, None)
-        one.save(update_fields=["minutes_expected", "minutes_longest"])
-    for one in event.competitions.select_related("event"):
-        plan_times(one, drafts=True)
-
-
-@transaction.atomic
-def plan_everything_again(*, event: Event) -> int:
-    """Plan all draws of an event by its hours and minutes as they are now; return how many matches moved.
-
-    Matches with a result keep their time.
-    """
-    moved: set[int] = set()
-    for one in event.competitions.select_related("event"):
-        moved |= {match.pk for match in (*replan(competition=one), *plan_times(one, drafts=True))}
-    return len(moved)
 
 
 def _locked(event: Event, competitions: Iterable[Competition]) -> list[Competition]:

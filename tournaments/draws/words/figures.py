@@ -183,7 +183,12 @@ def relatives_in_words(found: Relatives) -> str:
 
 def clock(moment: datetime.datetime) -> str:
     """Return a moment of the weekend as people say it: "4:20 p.m. on Saturday"."""
-    return date_format(timezone.localtime(moment), r"g:i a \o\n l")
+    return clock_on_the_wall(timezone.localtime(moment))
+
+
+def clock_on_the_wall(time: datetime.datetime) -> str:
+    """Return a moment that the clock in the hall shows: "4:20 p.m. on Saturday"."""
+    return date_format(time, r"g:i a \o\n l")
 
 
 def changes_in_words(notes: Sequence[ChangeNote]) -> list[dict[str, str]]:

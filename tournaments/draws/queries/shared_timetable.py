@@ -1,31 +1,29 @@
-"""Competitions of one event that take turns on the same boards: what it looks like, and writing it (A33)."""
+"""Competitions of one event that take turns on the same boards: what it looks like, and whether they may (A33)."""
 
 from __future__ import annotations
 
 import datetime
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from games.rulebook import Category
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.model import Meeting
-from tournaments.draws.engine.people import Played, clashes
-from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.sharing import Part, Shared, share, turns_together
 from tournaments.draws.engine.timetable import judged, turns_for
-from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries import hours as planning
+from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import draw_of, first_station, playing_entries
-from tournaments.draws.queries.hours import Help, PlanInWords
-from tournaments.draws.words.figures import clock
+from tournaments.draws.queries.timetable import hall_of, minutes_of, starts_of
 from tournaments.draws.words.refusals import sentence
+from tournaments.draws.words.timetable import Help, PlanInWords, verdict_in_words
 from tournaments.entries.models import Entry, RosterPlace
-from tournaments.events.models import Competition, Event
+from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.members.models import Member
 
 MOST_MORE = 12  # stations more than there are, tried to find out what would help
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -105,25 +103,6 @@ def look(competitions: Sequence[Competition], stations: int) -> Together:
     )
 
 
-def arrange(competition: Competition) -> None:
-    """Put the drafts of all that share boards with `competition` into one timetable, around what is published."""
-    shared_boards = competition.shared_boards
-    if shared_boards is None:
-        return
-    competitions = list(shared_boards.competitions.select_related("event"))
-    fields = [
-        field
-        for letter, one in zip(LETTERS, competitions, strict=False)
-        if draw_of(one) is not None
-        for field in [field_of(letter, one, competitions, shared_boards.stations)]
-    ]
-    people = {pk: [place.member_id for place in found] for pk, found in players_in(competitions).items()}
-    made = share([field.part for field in fields], shared_boards.stations, people)
-    for field, meetings in zip(fields, made.parts, strict=True):
-        if field.stage is not None and not field.is_published:
-            _write(field, field.stage, meetings, made, [one.competition for one in fields if one is not field])
-
-
 def share_of(competition: Competition, competitions: Sequence[Competition], stations: int) -> int:
     """Return for how many stations a competition is drawn when it shares: its part of them, by matches.
 
@@ -166,48 +145,6 @@ _FORMS = {
     Stage.Kind.ROUND_ROBIN_FINALS: "a round robin with finals",
     Stage.Kind.GROUPS: "groups with finals",
 }
-
-
-def require_nobody_twice(event: Event) -> None:
-    """Raise DrawError when somebody plays in two published matches of `event` that are planned at the same time.
-
-    A spare plays only when somebody falls out, so a spare is in nobody's way before that. Two games have no board in
-    common, so no timetable could help: there the officer has decided already that the person may enter both.
-    """
-    competitions = {one.pk: one for one in event.competitions.all()}
-    for one in competitions.values():
-        one.event = event
-    minutes = {pk: planning.minutes_of(one).expected for pk, one in competitions.items()}
-    stages = Stage.objects.draws().published().filter(competition__event=event)
-    matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
-    places = players_in(competitions.values())
-    people = {pk: [one.member_id for one in found] for pk, found in places.items()}
-    names: dict[Hashable, str] = {
-        place.member_id: place.member.sheet_name for found in places.values() for place in found
-    }
-    if len(names) == sum(map(len, people.values())):
-        return  # nobody is in two entries
-    played = []
-    for match in matches:
-        assert match.starts_at is not None
-        begins = int(match.starts_at.timestamp()) // 60
-        who = [one for pk in (match.home_id, match.away_id) if pk for one in people.get(pk, ())]
-        played.append(Played(match, begins, begins + minutes[match.stage.competition_id], who))
-    for clash in clashes(played):
-        first, second = clash.first.match, clash.second.match
-        assert isinstance(first, Match)
-        assert isinstance(second, Match)
-        both = [competitions[one.stage.competition_id] for one in (first, second)]
-        if len({one.game for one in both}) > 1:
-            continue
-        shared = {one.shared_boards_id for one in both}
-        raise DrawError(
-            "person_twice_on_shared_boards" if len(shared) == 1 and None not in shared else "person_twice",
-            person=names[clash.person],
-            one=both[0].name,
-            two=both[1].name,
-            when=clock(second.starts_at) if second.starts_at else "",
-        )
 
 
 def field_of(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> Field:
@@ -265,14 +202,14 @@ def _plan(
     """Return whether it fits in words, and when each turn begins."""
     event = fields[0].competition.event
     try:
-        hall = planning.hall_of(event, rulebook_for(event))
+        hall = hall_of(event, rulebook_for(event))
     except DrawError as refused:
         return PlanInWords(None, sentence(refused)), {}
     if hall is None:
         return None, {}
     parts = [field.part for field in fields]
     rounds = _rounds_of_turns(shared)
-    minutes = [planning.minutes_of(field.competition) for field in fields]
+    minutes = [minutes_of(field.competition) for field in fields]
     expected, longest = max(one.expected for one in minutes), max(one.longest for one in minutes)
     free = [Part(meetings=part.meetings, width=part.width, kept=part.kept) for part in parts]
     wider = ((more, turns_together(free, more, people)) for more in range(stations + 1, stations + MOST_MORE + 1))
@@ -288,8 +225,8 @@ def _plan(
     helps = [Help(f"{found.more_stations} {one_table.stations_are}s would do.")] if found.more_stations else []
     if found.shorter is not None:
         helps.append(Help(f"With {found.shorter} minutes a match at most it fits as it is."))
-    plan = PlanInWords(found, planning.verdict_in_words(found, hall), tuple(helps))
-    return plan, planning.starts_of(event, rounds, expected)
+    plan = PlanInWords(found, verdict_in_words(found, hall), tuple(helps))
+    return plan, starts_of(event, rounds, expected)
 
 
 def _rounds_of_turns(shared: Shared) -> dict[int, int]:
@@ -315,26 +252,4 @@ def _turns(
     )
 
 
-def _write(
-    field: Field, stage: Stage, meetings: Sequence[Meeting[int]], made: Shared, others: Sequence[Competition]
-) -> None:
-    """Write the turns and stations of a draft, and with what it shares them."""
-    matches = {(m.round, m.home_id, m.away_id): m for m in stage.matches.prefetch_related("sub_matches")}
-    sheets = []
-    for one in meetings:
-        match = matches[one.round, one.home, one.away]
-        match.slot = one.slot
-        for step, sheet in enumerate(sorted(match.sub_matches.all(), key=lambda sheet: sheet.pair)):
-            sheet.station = one.station + step
-            sheets.append(sheet)
-    Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
-    SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
-    plan = stage.plan_as(RoundRobinPlan)
-    shared = replace(
-        plan.shared or SharedPlaces(drawn_for=stage.stations),
-        others=tuple(one.name for one in others),
-        turns=made.turns,
-        least=made.least,
-    )
-    stage.plan = replace(plan, shared=shared)
-    stage.save(update_fields=["plan_data"])
+MOST_STATIONS = 200
