@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.base import RuleViolation
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
-from tournaments.draws.forms import draw
-from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeBackForm
+from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeBackForm, draw_form
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import certificate as certificates
 from tournaments.draws.pages import office as pages
@@ -69,7 +68,7 @@ def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
         messages.error(request, sentence(DrawError("already_published")))
         return redirect("draws:competition", chosen.pk)
     entries = queries.playing_entries(chosen)
-    form = draw.draw_form(chosen, stage, entries, data=request.POST or None, wanted=request.GET.get("play", ""))
+    form = draw_form(chosen, stage, entries, data=request.POST or None, wanted=request.GET.get("play", ""))
     if request.method == "POST" and form.is_valid() and _drawn(request, chosen, form):
         return redirect("draws:competition", chosen.pk)
     return _page(request, chosen, stage, entries, form)
@@ -108,8 +107,8 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
             )
         return redirect("draws:competition", stage.competition_id)
     entries = queries.playing_entries(stage.competition)
-    draw_form = draw.draw_form(stage.competition, stage, entries)
-    return _page(request, stage.competition, stage, entries, draw_form, take_back=form)
+    filled_in = draw_form(stage.competition, stage, entries)
+    return _page(request, stage.competition, stage, entries, filled_in, take_back=form)
 
 
 @require_POST
