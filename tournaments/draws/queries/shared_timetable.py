@@ -15,8 +15,9 @@ from tournaments.draws.engine.timetable import judged, turns_for
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import draw_of, first_station, playing_entries
 from tournaments.draws.queries.timetable import hall_of, minutes_of, starts_of
+from tournaments.draws.words.figures import form_in_words
 from tournaments.draws.words.refusals import sentence
-from tournaments.draws.words.timetable import Help, PlanInWords, verdict_in_words
+from tournaments.draws.words.timetable import PlanInWords, helps_in_words, verdict_in_words
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
@@ -136,15 +137,8 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
     otherwise = Stage.objects.draws().filter(competition__in=new).exclude(kind=Stage.Kind.ROUND_ROBIN)
     drawn = otherwise.select_related("competition").first() if new else None
     if drawn is not None:
-        form = _FORMS[Stage.Kind(drawn.kind)]
-        raise DrawError("share_drawn_otherwise", field="competitions", name=drawn.competition.name, form=form)
-
-
-_FORMS = {
-    Stage.Kind.WHOLE_KNOCKOUT: "a knock-out",
-    Stage.Kind.ROUND_ROBIN_FINALS: "a round robin with finals",
-    Stage.Kind.GROUPS: "groups with finals",
-}
+        told = {"name": drawn.competition.name, "form": form_in_words(drawn.kind)}
+        raise DrawError("share_drawn_otherwise", field="competitions", **told)
 
 
 def field_of(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> Field:
@@ -221,11 +215,8 @@ def _plan(
         first_day_rounds=hall.first_day_rounds,
         wider=wider,
     )
-    one_table = fields[0].category
-    helps = [Help(f"{found.more_stations} {one_table.stations_are}s would do.")] if found.more_stations else []
-    if found.shorter is not None:
-        helps.append(Help(f"With {found.shorter} minutes a match at most it fits as it is."))
-    plan = PlanInWords(found, verdict_in_words(found, hall), tuple(helps))
+    helps = helps_in_words(found, fields[0].category.stations_are)
+    plan = PlanInWords(found, verdict_in_words(found, hall), helps)
     return plan, starts_of(event, rounds, expected)
 
 

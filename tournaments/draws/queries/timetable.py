@@ -143,7 +143,8 @@ def plan_of(
         found = outlook(teams, boards, turns or turns_for(teams, boards, cycles), hall.hours, **asked)
     else:
         found = outlook_of_groups(teams, boards, turns, hall.hours, grouping, **asked)
-    return PlanInWords(found, verdict_in_words(found, hall), helps_in_words(found, category))
+    helps = helps_in_words(found, category.stations_are, width=category.sides.pairs)
+    return PlanInWords(found, verdict_in_words(found, hall), helps)
 
 
 def starts_of(

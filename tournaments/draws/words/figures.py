@@ -110,6 +110,23 @@ def group_name(number: int) -> str:
     return f"Group {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number - 1]}"
 
 
+_FORMS = {
+    "round_robin": "a round robin",
+    "round_robin_finals": "a round robin with finals",
+    "groups": "groups with finals",
+    "whole_knockout": "a knock-out",
+}
+
+
+def form_in_words(kind: str) -> str:
+    """Return how a stage of this kind is played.
+
+    >>> form_in_words("groups")
+    'groups with finals'
+    """
+    return _FORMS[kind]
+
+
 def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, turns: int) -> str:
     """Return what groups and their finals mean, of `sizes`, all `matches` and `turns` together.
 

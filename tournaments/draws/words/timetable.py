@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from django.utils.formats import date_format, time_format
 
-from games.rulebook import Category
 from tournaments.draws.engine.hall import Hall
 from tournaments.draws.engine.timetable import (
     Outlook,
@@ -75,12 +74,11 @@ def verdict_in_words(outlook: Outlook, hall: Hall) -> str:
     )
 
 
-def helps_in_words(outlook: Outlook, category: Category) -> tuple[Help, ...]:
-    """Return what would make it fit, a sentence each."""
-    what = category.stations_are
+def helps_in_words(outlook: Outlook, station_word: str, *, width: int = 1) -> tuple[Help, ...]:
+    """Return what would make it fit, a sentence each; `width` is how many stations a board of the outlook has."""
     helps = []
     if outlook.more_stations is not None:
-        helps.append(Help(f"{outlook.more_stations * category.sides.pairs} {what}s would do."))
+        helps.append(Help(f"{outlook.more_stations * width} {station_word}s would do."))
     if outlook.shorter is not None:
         helps.append(Help(f"With {outlook.shorter} minutes a match at most it fits as it is."))
     if outlook.two_groups:
