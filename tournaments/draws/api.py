@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
-from tournaments.draws.queries.draws import Group, Round, Schedule, schedule_of
+from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, schedule_of
 from tournaments.draws.services import drawing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
@@ -63,7 +63,7 @@ class RoundSerializer(serializers.Serializer[Round]):
     byes = SideSerializer(many=True)
 
 
-class GroupSerializer(serializers.Serializer[Group]):
+class GroupSerializer(serializers.Serializer[DrawnGroup]):
     """A group of a draw: who is in it, in the drawn order."""
 
     number = serializers.IntegerField(help_text="Counted from 1: Group A.")

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.draws.engine.plan import MeetingsPlan, Plan, read_plan
+from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_name
 
-P = TypeVar("P", bound=Plan)
+P = TypeVar("P", bound=StagePlan)
 
 
 class CodeCounter(models.Model):
@@ -78,12 +78,12 @@ class Stage(models.Model):
         return self.name
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> StagePlan:
         """What it was asked to be, what it was drawn from, and what was noted on it since; put another in its place."""
         return read_plan(self.kind, self.plan_data)
 
     @plan.setter
-    def plan(self, plan: Plan) -> None:
+    def plan(self, plan: StagePlan) -> None:
         self.plan_data = plan.to_json()
 
     def plan_as(self, record: type[P]) -> P:

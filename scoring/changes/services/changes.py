@@ -37,7 +37,7 @@ from scoring.sheets.services.sheets import let_count_again, set_aside
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.now import SheetNow, draw_now
+from tournaments.draws.queries.now import DrawnSheet, draw_now
 from tournaments.draws.services.redrawing import renew_codes
 from tournaments.draws.services.snapshots import restore, snapshot
 from tournaments.entries.models import Departure, Entry
@@ -212,7 +212,7 @@ def _withdraw_paper(work: acts.Work, before: Picture) -> list[int]:
     again = set(work.used_up) & _sheets_of(work.set_aside)
     work.look_again()
     was = {sheet.id: (one, sheet) for one in before.now.matches for sheet in one.sheets}
-    renewed: list[SheetNow] = []
+    renewed: list[DrawnSheet] = []
     why = {}
     for one in work.now.expected:
         for sheet in one.sheets:

@@ -15,7 +15,7 @@ from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.lot import clean_phrase, digest, draw_order
 from tournaments.draws.engine.model import E, Meeting
 from tournaments.draws.engine.plan import FinalsPlan, PlayoffPlan, Proof
-from tournaments.draws.engine.sharing import Part, share
+from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.models import FINALS, Match, Stage, SubMatch
 from tournaments.draws.services import drawing
 from tournaments.draws.services.field import locked, next_position
@@ -130,7 +130,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         write_knock_out(stage, knock_out(order, third_place=third_place), boards, category, after=after)
     else:
         write_seats_in_groups(stage, groups)
-        meetings = share([Part(meetings=final_meetings(groups))], boards, {}).parts[0]
+        meetings = share([DrawPart(meetings=final_meetings(groups))], boards, {}).parts[0]
         everybody = {entry: entry for group in groups for entry in group}
         write_meetings(stage, _from_turn(meetings, after), [], everybody, category, [])
     return drawing.publish(stage=stage, by=by)

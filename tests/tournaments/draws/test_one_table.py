@@ -16,7 +16,7 @@ from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
-from tournaments.draws.engine.groups import Grouping, Place, bracket_order, require_finals
+from tournaments.draws.engine.groups import Grouping, GroupPlace, bracket_order, require_finals
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.timetable import Hours, outlook_of_groups
 from tournaments.draws.engine.verify import drawn_again, is_same, problems, read
@@ -73,7 +73,7 @@ def test_knock_out_is_seeded_by_the_table(advance):
     order = bracket_order(1, advance=advance)
     made = knock_out(order)
 
-    assert order == tuple(Place(0, place) for place in range(1, advance + 1))
+    assert order == tuple(GroupPlace(0, place) for place in range(1, advance + 1))
     size = 1 << (advance - 1).bit_length()
     first = {frozenset((tie.home.place, tie.away.place)) for tie in made.ties if tie.round == 1}
     # The best sit out; of those who play the best meets the last, the next the last but one.

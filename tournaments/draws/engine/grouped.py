@@ -8,9 +8,9 @@ from typing import Any, Generic
 
 from tournaments.draws.engine.drawing import check, check_fixed, draw
 from tournaments.draws.engine.groups import make_groups
-from tournaments.draws.engine.model import Asked, Bye, Draw, E, Meeting
+from tournaments.draws.engine.model import AskedDraw, Draw, E, Meeting, SittingOut
 from tournaments.draws.engine.seating import Labels
-from tournaments.draws.engine.sharing import Part, least_turns, share
+from tournaments.draws.engine.sharing import DrawPart, least_turns, share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,12 +23,12 @@ class GroupDraw(Generic[E]):
 
     groups: tuple[tuple[E, ...], ...]
     meetings: tuple[Meeting[E], ...]
-    byes: tuple[Bye, ...]
+    byes: tuple[SittingOut, ...]
     seed: str
     turns: int
     least: int
     cycles: int
-    asked: Asked[E]
+    asked: AskedDraw[E]
     strength: tuple[tuple[E, int], ...]
 
     @property
@@ -92,7 +92,7 @@ def draw_groups(
     kept = fixed if count == 1 else {}
     drawn = [draw(group, stations=stations, seed=seed, cycles=cycles, groups=labels, fixed=kept) for group in dealt]
     parts = [
-        Part(meetings=one.meetings, kept={entry: fixed[entry] for entry in one.entries if entry in fixed})
+        DrawPart(meetings=one.meetings, kept={entry: fixed[entry] for entry in one.entries if entry in fixed})
         for one in drawn
     ]
     turns, meetings = _placed(drawn, parts, stations)
@@ -104,7 +104,7 @@ def draw_groups(
         turns=turns,
         least=least_turns(parts, stations, {}),
         cycles=cycles,
-        asked=Asked(
+        asked=AskedDraw(
             stations=stations,
             fixed=tuple(fixed.items()),
             groups=tuple((entry, tuple(found)) for entry, found in (labels or {}).items()),
@@ -113,7 +113,7 @@ def draw_groups(
     )
 
 
-def _placed(drawn: Sequence[Draw[E]], parts: Sequence[Part], stations: int) -> tuple[int, tuple[Meeting[E], ...]]:
+def _placed(drawn: Sequence[Draw[E]], parts: Sequence[DrawPart], stations: int) -> tuple[int, tuple[Meeting[E], ...]]:
     """Return how many turns all groups need, and their meetings: side by side where they can be, else in turns."""
     if len(drawn) == 1:
         return drawn[0].slots, drawn[0].meetings

@@ -15,7 +15,7 @@ DAY = 24 * 60
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class HallHours:
     """The days of an event with their hours of play."""
 
     dates: tuple[datetime.date, ...]
@@ -40,7 +40,7 @@ class Hall:
             for number, (date, day) in enumerate(zip(self.dates, self.hours, strict=True))
         ]
 
-    def after(self, now: datetime.datetime) -> Hall:
+    def after(self, now: datetime.datetime) -> HallHours:
         """Return what is left of the hours from `now` on; after the last hour, the time right after it."""
         minute = now.hour * 60 + now.minute + (now.second > 0)
         left = []
@@ -51,7 +51,7 @@ class Hall:
         if not left:
             starts = minute + (now.date() - self.dates[-1]).days * DAY
             left.append((self.dates[-1], Hours(starts, starts + 1)))
-        return Hall(tuple(date for date, _ in left), tuple(day for _, day in left), self.first_day_rounds)
+        return HallHours(tuple(date for date, _ in left), tuple(day for _, day in left), self.first_day_rounds)
 
 
 class HallDay(NamedTuple):

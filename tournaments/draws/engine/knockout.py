@@ -8,12 +8,12 @@ from itertools import combinations
 from typing import Generic
 
 from tournaments.draws.engine.groups import bracket_seats, relatives_together, swap_while_better
-from tournaments.draws.engine.model import Bye, DrawError, E
+from tournaments.draws.engine.model import DrawError, E, SittingOut
 from tournaments.draws.engine.seating import Labels
 
 
 @dataclass(frozen=True, slots=True)
-class Tie(Generic[E]):
+class KnockOutMatch(Generic[E]):
     """One match of a knock-out. A side is an entry, or the number of the tie that it comes out of.
 
     `takes_losers` marks the match for third place: both sides are the losers of the ties named.
@@ -32,8 +32,8 @@ class Tie(Generic[E]):
 class KnockOut(Generic[E]):
     """All ties in playing order, and who sits out the first round."""
 
-    ties: tuple[Tie[E], ...]
-    byes: tuple[Bye, ...]
+    ties: tuple[KnockOutMatch[E], ...]
+    byes: tuple[SittingOut, ...]
 
     @property
     def rounds(self) -> int:
@@ -56,8 +56,8 @@ def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
     sides: list[tuple[E | None, int | None]] = [
         (order[seat] if seat < len(order) else None, None) for seat in bracket_seats(len(order))
     ]
-    ties: list[Tie[E]] = []
-    byes: list[Bye] = []
+    ties: list[KnockOutMatch[E]] = []
+    byes: list[SittingOut] = []
     round_number = 1
     while len(sides) > 1:
         if len(sides) == 2 and third_place and len(ties) >= 2:
@@ -66,10 +66,10 @@ def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
         for home, away in zip(sides[::2], sides[1::2], strict=True):
             if away == (None, None):
                 assert home[0] is not None
-                byes.append(Bye(round_number, home[0]))
+                byes.append(SittingOut(round_number, home[0]))
                 winners.append(home)
                 continue
-            ties.append(Tie(len(ties) + 1, round_number, home[0], away[0], home[1], away[1]))
+            ties.append(KnockOutMatch(len(ties) + 1, round_number, home[0], away[0], home[1], away[1]))
             winners.append((None, len(ties)))
         sides = winners
         round_number += 1
@@ -101,8 +101,8 @@ def apart(order: Sequence[E], labels: Mapping[E, Labels], *, seeded: bool = Fals
     return tuple(found)
 
 
-def _third_place(number: int, round_number: int, finalists: Sequence[tuple[object, int | None]]) -> Tie[E]:
+def _third_place(number: int, round_number: int, finalists: Sequence[tuple[object, int | None]]) -> KnockOutMatch[E]:
     (_, one), (_, two) = finalists
     if one is None or two is None:
         raise DrawError("no_third_place")
-    return Tie(number, round_number, home_from=one, away_from=two, takes_losers=True)
+    return KnockOutMatch(number, round_number, home_from=one, away_from=two, takes_losers=True)

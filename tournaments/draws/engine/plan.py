@@ -100,7 +100,7 @@ class SharedPlaces:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class StagePlan:
     """What every stage has: the proof of its lot, and how it was published."""
 
     proof: Proof = Proof()
@@ -132,7 +132,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeetingsPlan(Plan):
+class MeetingsPlan(StagePlan):
     """A draw in which everybody meets everybody, of all or of a group: late changes can be made in it."""
 
     early: bool = True  # whether teams of one branch or district meet early, or are put into different groups
@@ -173,7 +173,7 @@ class GroupsPlan(MeetingsPlan):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KnockOutPlan(Plan):
+class KnockOutPlan(StagePlan):
     """A knock-out of all teams, by lot or by their numbers."""
 
     seeded: bool = False
@@ -181,18 +181,18 @@ class KnockOutPlan(Plan):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FinalsPlan(Plan):
+class FinalsPlan(StagePlan):
     """The finals after groups or after one table. They draw no lot of their own."""
 
     third_place: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayoffPlan(Plan):
+class PlayoffPlan(StagePlan):
     """The play-off of a tie. Of its proof only the fingerprint is kept."""
 
 
-RECORDS: dict[str, type[Plan]] = {
+RECORDS: dict[str, type[StagePlan]] = {
     "round_robin": RoundRobinPlan,
     "round_robin_finals": RoundRobinFinalsPlan,
     "groups": GroupsPlan,
@@ -205,7 +205,7 @@ RECORDS: dict[str, type[Plan]] = {
 }
 
 
-def read_plan(kind: str, data: Mapping[str, Any]) -> Plan:
+def read_plan(kind: str, data: Mapping[str, Any]) -> StagePlan:
     """Return the record of a stage of this kind. Raises MalformedError for what is none, or of another version.
 
     Nothing at all is a stage of which nothing was noted.

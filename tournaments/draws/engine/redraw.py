@@ -17,7 +17,7 @@ from typing import Generic
 
 from tournaments.draws.engine import stations
 from tournaments.draws.engine.lot import generator
-from tournaments.draws.engine.model import DrawError, E, Game
+from tournaments.draws.engine.model import DrawError, E, Pairing
 from tournaments.draws.engine.turns import Fixture, Turns, least_turns
 from tournaments.draws.engine.waiting import as_even_waits
 
@@ -197,7 +197,7 @@ def _shared_out(
     index = {board: at for at, board in enumerate(numbers)}
     entries = list(dict.fromkeys(side for one in (*played, *rest) for side in one.sides))
     seat = {entry: at for at, entry in enumerate(entries)}
-    turns: list[list[Game]] = [[Game(0, seat[one.home], seat[one.away])] for one in played]
+    turns: list[list[Pairing]] = [[Pairing(0, seat[one.home], seat[one.away])] for one in played]
     start = [[index[one.board]] for one in played]
     pins: list[dict[int, int]] = [{0: index[one.board]} for one in played]
     closed = [index[board] for board in numbers if board not in boards]
@@ -207,8 +207,8 @@ def _shared_out(
     for slot, matches in sorted(in_turns.items()):
         stand = {index[one.board] for one in matches}
         shut = [*(at for at in closed if at not in stand), *(index[one] for one in boards if (slot, one) in held)]
-        ghosts = [Game(0, len(entries) + 2 * at, len(entries) + 2 * at + 1) for at in range(len(shut))]
-        turns.append([*(Game(0, seat[one.home], seat[one.away]) for one in matches), *ghosts])
+        ghosts = [Pairing(0, len(entries) + 2 * at, len(entries) + 2 * at + 1) for at in range(len(shut))]
+        turns.append([*(Pairing(0, seat[one.home], seat[one.away]) for one in matches), *ghosts])
         start.append([*(index[one.board] for one in matches), *shut])
         pins.append(
             {

@@ -13,7 +13,7 @@ from typing import Any
 
 from tournaments.draws.engine.drawing import draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
-from tournaments.draws.engine.model import Bye, Draw, DrawError, Meeting
+from tournaments.draws.engine.model import Draw, DrawError, Meeting, SittingOut
 
 MOST_SHOWN = 12
 
@@ -31,7 +31,7 @@ class Plain:
     """A draw as it was read from a file, before anybody believes it."""
 
     meetings: tuple[Meeting[Any], ...]
-    byes: tuple[Bye, ...]
+    byes: tuple[SittingOut, ...]
     seed: str = ""
     asked: Mapping[str, Any] = field(default_factory=dict)
     cycles: int = 1
@@ -85,7 +85,7 @@ def read(data: Any) -> Plain:
         for number, row in enumerate(matches, start=1)
     )
     sits = tuple(
-        Bye(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
+        SittingOut(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
         for number, row in enumerate(byes, start=1)
     )
     asked = whole.get("asked")

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.draws.engine.knockout import KnockOut, Tie, apart, knock_out
+from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, apart, knock_out
 from tournaments.draws.engine.lot import draw_order
-from tournaments.draws.engine.model import Bye, DrawError
+from tournaments.draws.engine.model import DrawError, SittingOut
 from tournaments.draws.engine.verify import Problem, entry_in, whole_number
 
 KIND = "knock_out"
@@ -19,8 +19,8 @@ KIND = "knock_out"
 class PlainKnockOut:
     """A knock-out as it was read from a file, before anybody believes it."""
 
-    ties: tuple[Tie[Any], ...]
-    byes: tuple[Bye, ...]
+    ties: tuple[KnockOutMatch[Any], ...]
+    byes: tuple[SittingOut, ...]
     seed: str = ""
     seeded: bool = False  # the order of "entries" decided, and no lot was drawn
     entries: tuple[Any, ...] = ()
@@ -52,7 +52,7 @@ def read(data: Mapping[str, Any]) -> PlainKnockOut:
     return PlainKnockOut(
         ties=tuple(_tie(row, f"match {number}") for number, row in enumerate(matches, start=1)),
         byes=tuple(
-            Bye(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
+            SittingOut(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
             for number, row in enumerate(byes, start=1)
         ),
         seed=str(data.get("seed") or ""),
@@ -123,7 +123,7 @@ def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
     return rows
 
 
-def _tie(row: Any, at: str) -> Tie[Any]:
+def _tie(row: Any, at: str) -> KnockOutMatch[Any]:
     sides: dict[str, Any] = {}
     for side in ("home", "away"):
         if isinstance(row, dict) and row.get(f"{side}_from") is not None:
@@ -131,4 +131,4 @@ def _tie(row: Any, at: str) -> Tie[Any]:
         else:
             sides[side] = entry_in(row, side, at)
     losers = row.get("takes_losers") is True
-    return Tie(whole_number(row, "number", at), whole_number(row, "round", at), **sides, takes_losers=losers)
+    return KnockOutMatch(whole_number(row, "number", at), whole_number(row, "round", at), **sides, takes_losers=losers)

@@ -13,7 +13,7 @@ from tournaments.draws.engine.plan import GroupsPlan
 from tournaments.draws.engine.seating import relatives
 from tournaments.draws.engine.timetable import turns_of_finals
 from tournaments.draws.models import Match, SubMatch
-from tournaments.draws.queries.draws import Group, Round, Schedule, Turn
+from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, Turn
 from tournaments.draws.words.figures import (
     FigureInWords,
     Sharing,
@@ -26,7 +26,7 @@ from tournaments.entries.models import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DrawCell:
     """What is played on one station in one turn."""
 
     match: Match
@@ -39,7 +39,7 @@ class TurnLine:
 
     slot: int
     rounds: tuple[int, ...]
-    cells: tuple[Cell | None, ...]
+    cells: tuple[DrawCell | None, ...]
     matches: tuple[Match, ...]
     byes: tuple[Entry, ...]
 
@@ -50,7 +50,7 @@ class TurnLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class DrawGrid:
     """The whole draw as one table: a line for every turn, a column for every station."""
 
     stations: tuple[int, ...]
@@ -91,7 +91,7 @@ class FairnessView:
 class GroupView:
     """One group: its teams by number, its own part of the draw, and who in it is from one branch or district."""
 
-    group: Group
+    group: DrawnGroup
     entries: tuple[Entry, ...]
     schedule: Schedule
     mates: tuple[tuple[Entry, ...], ...]
@@ -102,14 +102,14 @@ class GroupView:
         return tuple(sorted({sheet.station for match in self.schedule.matches for sheet in match.sub_matches.all()}))
 
 
-def grid_of(schedule: Schedule) -> Grid:
+def grid_of(schedule: Schedule) -> DrawGrid:
     """Return the draw turn by turn and station by station."""
-    cells: dict[int, dict[int, Cell]] = {}
+    cells: dict[int, dict[int, DrawCell]] = {}
     matches: dict[int, list[Match]] = {}
     for match in schedule.matches:
         matches.setdefault(match.slot, []).append(match)
         for sheet in match.sub_matches.all():
-            cells.setdefault(match.slot, {})[sheet.station] = Cell(match, sheet)
+            cells.setdefault(match.slot, {})[sheet.station] = DrawCell(match, sheet)
     stations = tuple(sorted({station for row in cells.values() for station in row}))
     group_of = schedule.group_of
     byes: dict[tuple[int, int | None], list[Entry]] = {}
@@ -133,7 +133,7 @@ def grid_of(schedule: Schedule) -> Grid:
         )
     # Groups that take turns may be in different rounds at the same time.
     mixed = bool(schedule.groups) and any(match.slot != match.round for match in schedule.matches)
-    return Grid(stations, tuple(lines), has_turns=mixed or len(lines) > len(schedule.rounds))
+    return DrawGrid(stations, tuple(lines), has_turns=mixed or len(lines) > len(schedule.rounds))
 
 
 def by_team(schedule: Schedule) -> list[TeamPlan]:
@@ -167,7 +167,7 @@ def groups_of(schedule: Schedule) -> tuple[GroupView, ...]:
     """Return the groups of a draw, each with its own part of it; none where everybody meets everybody."""
     group_of = schedule.group_of
 
-    def view(group: Group) -> GroupView:
+    def view(group: DrawnGroup) -> GroupView:
         entries = tuple(sorted(group.entries, key=lambda entry: entry.number))
         part = _part_of(schedule, lambda pk: group_of.get(pk) == group.number)
         return GroupView(group, entries, part, _mates(entries, schedule.stage.plan.proof.labels))
@@ -290,7 +290,9 @@ def _part_of(schedule: Schedule, stays: Callable[[int], bool]) -> Schedule:
         )
         for number in schedule.rounds
     ]
-    groups = [Group(one.number, tuple(entry for entry in one.entries if stays(entry.pk))) for one in schedule.groups]
+    groups = [
+        DrawnGroup(one.number, tuple(entry for entry in one.entries if stays(entry.pk))) for one in schedule.groups
+    ]
     return Schedule(
         schedule.stage,
         tuple(match for match in schedule.matches if both(match)),

@@ -41,7 +41,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DrawnGroup:
     """One group of a draw: its number, counted from 1, and who is in it, in the drawn order."""
 
     number: int
@@ -59,7 +59,7 @@ class Schedule:
     stage: Stage
     matches: tuple[Match, ...]
     rounds: tuple[Round, ...] = field(default=())
-    groups: tuple[Group, ...] = ()
+    groups: tuple[DrawnGroup, ...] = ()
 
     @property
     def group_of(self) -> dict[int, int]:
@@ -97,7 +97,7 @@ def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
     return Schedule(stage, matches, rounds, _groups_of(stage, matches))
 
 
-def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
+def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[DrawnGroup, ...]:
     """Return the groups of a draw, and tell each match which one it is of."""
     if stage.kind != Stage.Kind.GROUPS:
         return ()
@@ -106,7 +106,7 @@ def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
     for entry, number in stage.seats.order_by("seat").values_list("entry_id", "group"):
         if entry in entries and number is not None:
             groups.setdefault(number, []).append(entries[entry])
-    found = tuple(Group(number, tuple(groups[number])) for number in sorted(groups))
+    found = tuple(DrawnGroup(number, tuple(groups[number])) for number in sorted(groups))
     number_of = {entry.pk: group.number for group in found for entry in group.entries}
     for match in matches:
         match.group = number_of.get(match.home_id or 0)

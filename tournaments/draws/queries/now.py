@@ -18,7 +18,7 @@ Board = tuple[int, ...]  # the stations that one match takes: one, or two side b
 
 
 @dataclass(frozen=True, slots=True)
-class SheetNow:
+class DrawnSheet:
     """One sheet of a match: where it is played, by which code, and whether its result counts."""
 
     id: int
@@ -39,7 +39,7 @@ class MatchNow:
     home: int
     away: int
     starts_at: datetime.datetime | None
-    sheets: tuple[SheetNow, ...]
+    sheets: tuple[DrawnSheet, ...]
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -151,7 +151,7 @@ def draw_now(stage: Stage) -> DrawNow:
     )
     matches = []
     for head, group in groupby(rows, key=lambda row: row[:7]):
-        sheets = tuple(SheetNow(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
+        sheets = tuple(DrawnSheet(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
         match, number, in_round, slot, home, away, starts_at = head
         matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
     width = category_for(stage.competition).sides.pairs

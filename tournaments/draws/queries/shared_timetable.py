@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from games.rulebook import Category
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.model import Meeting
-from tournaments.draws.engine.sharing import Part, Shared, share, turns_together
+from tournaments.draws.engine.sharing import DrawPart, Shared, share, turns_together
 from tournaments.draws.engine.timetable import judged, turns_for
 from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import draw_of, first_station, playing_entries
@@ -29,7 +29,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class SharingField:
     """One of the competitions: its teams, its draw if there is one, and the part that it has in the timetable."""
 
     letter: str
@@ -37,7 +37,7 @@ class Field:
     category: Category
     stage: Stage | None
     entries: Mapping[int, Entry]
-    part: Part
+    part: DrawPart
 
     @property
     def is_published(self) -> bool:
@@ -48,7 +48,7 @@ class Field:
 class Spot:
     """What is played at one station in one turn."""
 
-    field: Field
+    field: SharingField
     round: int
     home: Entry
     away: Entry
@@ -67,7 +67,7 @@ class HallTurn:
 class Together:
     """Several competitions on the same stations: turn by turn, whether it fits, and who plays in two of them."""
 
-    fields: tuple[Field, ...]
+    fields: tuple[SharingField, ...]
     stations: int
     shared: Shared
     turns: tuple[HallTurn, ...]
@@ -141,7 +141,7 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
         raise DrawError("share_drawn_otherwise", field="competitions", **told)
 
 
-def field_of(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> Field:
+def field_of(letter: str, competition: Competition, competitions: Sequence[Competition], stations: int) -> SharingField:
     category, stage = category_for(competition), draw_of(competition)
     entries = {entry.pk: entry for entry in playing_entries(competition)}
     width = category.sides.pairs
@@ -151,7 +151,7 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
         boards = max(1, share_of(competition, competitions, stations) // width)
         cycles = rulebook_for(competition.event).draw.cycles
         made = draw(list(entries), stations=boards, seed=competition.name, cycles=cycles)
-        return Field(letter, competition, category, None, entries, Part(meetings=made.meetings, width=width))
+        return SharingField(letter, competition, category, None, entries, DrawPart(meetings=made.meetings, width=width))
     matches = list(
         stage.matches.select_related("home__branch", "away__branch").prefetch_related("sub_matches").order_by("number")
     )
@@ -165,8 +165,8 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
         Meeting(match.round, slot, station, match.home_id, match.away_id)
         for match, (slot, station) in zip(matches, places, strict=True)
     )
-    part = Part(meetings=meetings, width=width, settled=settled, kept={} if settled else stage.plan.proof.fixed)
-    return Field(letter, competition, category, stage, entries, part)
+    part = DrawPart(meetings=meetings, width=width, settled=settled, kept={} if settled else stage.plan.proof.fixed)
+    return SharingField(letter, competition, category, stage, entries, part)
 
 
 def players_in(competitions: Iterable[Competition]) -> dict[int, list[RosterPlace]]:
@@ -179,7 +179,7 @@ def players_in(competitions: Iterable[Competition]) -> dict[int, list[RosterPlac
 
 
 def _in_two(
-    fields: Sequence[Field], places: Mapping[int, Sequence[RosterPlace]]
+    fields: Sequence[SharingField], places: Mapping[int, Sequence[RosterPlace]]
 ) -> tuple[tuple[Member, tuple[Entry, ...]], ...]:
     """Return who plays in more than one of the competitions, each with the entries."""
     entries = {pk: entry for field in fields for pk, entry in field.entries.items()}
@@ -191,7 +191,7 @@ def _in_two(
 
 
 def _plan(
-    fields: Sequence[Field], stations: int, shared: Shared, people: Mapping[int, Sequence[int]]
+    fields: Sequence[SharingField], stations: int, shared: Shared, people: Mapping[int, Sequence[int]]
 ) -> tuple[PlanInWords | None, dict[int, datetime.datetime]]:
     """Return whether it fits in words, and when each turn begins."""
     event = fields[0].competition.event
@@ -205,7 +205,7 @@ def _plan(
     rounds = _rounds_of_turns(shared)
     minutes = [minutes_of(field.competition) for field in fields]
     expected, longest = max(one.expected for one in minutes), max(one.longest for one in minutes)
-    free = [Part(meetings=part.meetings, width=part.width, kept=part.kept) for part in parts]
+    free = [DrawPart(meetings=part.meetings, width=part.width, kept=part.kept) for part in parts]
     wider = ((more, turns_together(free, more, people)) for more in range(stations + 1, stations + MOST_MORE + 1))
     found = judged(
         [rounds[turn] for turn in sorted(rounds)],
@@ -229,7 +229,7 @@ def _rounds_of_turns(shared: Shared) -> dict[int, int]:
 
 
 def _turns(
-    fields: Sequence[Field], stations: int, shared: Shared, starts: Mapping[int, datetime.datetime]
+    fields: Sequence[SharingField], stations: int, shared: Shared, starts: Mapping[int, datetime.datetime]
 ) -> tuple[HallTurn, ...]:
     spots: dict[int, dict[int, Spot]] = defaultdict(dict)
     for field, meetings in zip(fields, shared.parts, strict=True):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.rulebook import ProgrammeLine, RuleBook
 from tournaments.draws.engine.groups import Grouping
-from tournaments.draws.engine.hall import DAY, Hall
+from tournaments.draws.engine.hall import DAY, HallHours
 from tournaments.draws.engine.model import DrawError
 from tournaments.draws.engine.timetable import (
     Hours,
@@ -46,7 +46,7 @@ def minutes_of(competition: Competition) -> Minutes:
     return Minutes(expected, max(expected, competition.minutes_longest or category.minutes_longest))
 
 
-def hall_of(event: Event, book: RuleBook) -> Hall | None:
+def hall_of(event: Event, book: RuleBook) -> HallHours | None:
     """Return the hours of play of an event; None where its rule book names no first leg and no banquet.
 
     The programme that the office wrote goes before the rule book's hours; its breaks are kept free. Raises
@@ -77,7 +77,7 @@ def hall_of(event: Event, book: RuleBook) -> Hall | None:
         )
         for number, day in enumerate(days)
     )
-    hall = Hall(days, hours_of_days, book.programme.first_day_rounds)
+    hall = HallHours(days, hours_of_days, book.programme.first_day_rounds)
     for date, day in zip(days, hours_of_days, strict=True):
         if day.ends <= day.starts:
             raise DrawError(
@@ -90,7 +90,7 @@ def hall_of(event: Event, book: RuleBook) -> Hall | None:
     return hall
 
 
-def moment_of(hall: Hall, start: Start) -> datetime.datetime:
+def moment_of(hall: HallHours, start: Start) -> datetime.datetime:
     """Return the moment of a start, in the event's own time zone."""
     return timezone.make_aware(hall.at(start))
 

@@ -10,7 +10,7 @@ from django.db.models import Max
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.lot import digest, generator
-from tournaments.draws.engine.plan import Plan, Proof
+from tournaments.draws.engine.plan import Proof, StagePlan
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import playing_entries
 from tournaments.draws.services.writing import width_of
@@ -83,7 +83,7 @@ class FieldToDraw:
     def cycles(self) -> int:
         return rulebook_for(self.competition.event).draw.cycles
 
-    def drawn(self, kind: Stage.Kind, plan: Plan, *, seed: str, by: User) -> tuple[Stage, list[str]]:
+    def drawn(self, kind: Stage.Kind, plan: StagePlan, *, seed: str, by: User) -> tuple[Stage, list[str]]:
         """Return a new draft in the place of earlier ones, and the codes of sheets that nobody has on paper."""
         codes = discard_drafts(self.competition)
         stage = Stage.objects.create(

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
-from tournaments.draws.queries.now import DrawNow, SheetNow, draw_now
+from tournaments.draws.queries.now import DrawNow, DrawnSheet, draw_now
 from tournaments.draws.queries.timetable import minutes_of, starts_of
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.models import Entry, RosterPlace
@@ -249,7 +249,7 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     return matches
 
 
-def renew_codes(sheets: Sequence[SheetNow]) -> dict[int, str]:
+def renew_codes(sheets: Sequence[DrawnSheet]) -> dict[int, str]:
     """Give these sheets new codes, because paper with the old ones is in the hall; return them by sheet."""
     codes = dict(zip((sheet.id for sheet in sheets), new_codes(len(sheets)), strict=True))
     SubMatch.objects.bulk_update([SubMatch(pk=pk, code=code) for pk, code in codes.items()], ["code"], batch_size=500)

@@ -10,7 +10,7 @@ from tournaments.draws.engine.plan import RoundRobinPlan, SharedPlaces
 from tournaments.draws.engine.sharing import Shared, share
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.draws import draw_of
-from tournaments.draws.queries.shared_timetable import LETTERS, Field, field_of, players_in
+from tournaments.draws.queries.shared_timetable import LETTERS, SharingField, field_of, players_in
 from tournaments.events.models import Competition
 
 
@@ -34,7 +34,7 @@ def arrange(competition: Competition) -> None:
 
 
 def _write(
-    field: Field, stage: Stage, meetings: Sequence[Meeting[int]], made: Shared, others: Sequence[Competition]
+    field: SharingField, stage: Stage, meetings: Sequence[Meeting[int]], made: Shared, others: Sequence[Competition]
 ) -> None:
     """Write the turns and stations of a draft, and with what it shares them."""
     matches = {(m.round, m.home_id, m.away_id): m for m in stage.matches.prefetch_related("sub_matches")}

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.draws.engine import code_for
 from tournaments.draws.engine.knockout import KnockOut
-from tournaments.draws.engine.model import Bye as Waits
-from tournaments.draws.engine.model import E, Meeting
+from tournaments.draws.engine.model import E, Meeting, SittingOut
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Entry
 
@@ -40,7 +39,7 @@ def write_seats_in_groups(stage: Stage, groups: Sequence[Sequence[Entry]]) -> No
 def write_meetings(
     stage: Stage,
     meetings: Sequence[Meeting[E]],
-    byes: Iterable[Waits],
+    byes: Iterable[SittingOut],
     names: Mapping[E, Entry],
     category: Category,
     codes: list[str],

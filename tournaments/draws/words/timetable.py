@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from django.utils.formats import date_format, time_format
 
-from tournaments.draws.engine.hall import Hall
+from tournaments.draws.engine.hall import HallHours
 from tournaments.draws.engine.timetable import (
-    Outlook,
+    DrawOutlook,
     Start,
     Verdict,
 )
@@ -29,7 +29,7 @@ class Help(NamedTuple):
 class PlanInWords:
     """What to tell the chair about the hours: one sentence, and what would help. No outlook: nobody can say."""
 
-    outlook: Outlook | None
+    outlook: DrawOutlook | None
     sentence: str
     helps: tuple[Help, ...] = ()
 
@@ -51,7 +51,7 @@ def time_in_words(minute: int) -> str:
     return time_format(datetime.time(minute // 60, minute % 60), "g:i a")
 
 
-def verdict_in_words(outlook: Outlook, hall: Hall) -> str:
+def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
     """Return in a few sentences whether a draw fits, when it ends, by when it has to, and what the first day lacks."""
     usual, longest = outlook.expected, outlook.longest
 
@@ -74,7 +74,7 @@ def verdict_in_words(outlook: Outlook, hall: Hall) -> str:
     )
 
 
-def helps_in_words(outlook: Outlook, station_word: str, *, width: int = 1) -> tuple[Help, ...]:
+def helps_in_words(outlook: DrawOutlook, station_word: str, *, width: int = 1) -> tuple[Help, ...]:
     """Return what would make it fit, a sentence each; `width` is how many stations a board of the outlook has."""
     helps = []
     if outlook.more_stations is not None:

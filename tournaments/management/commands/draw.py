@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
-from tournaments.draws.engine.knockout import Tie, knock_out
+from tournaments.draws.engine.knockout import KnockOutMatch, knock_out
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.words.figures import group_name, hours
 from tournaments.draws.words.refusals import sentence
@@ -202,7 +202,7 @@ def _letter(group: int) -> str:
     return group_name(group + 1).removeprefix("Group ")
 
 
-def _side(tie: Tie[str], side: str) -> str:
+def _side(tie: KnockOutMatch[str], side: str) -> str:
     entry: str | None = getattr(tie, side)
     return entry or f"{'loser' if tie.takes_losers else 'winner'} of {getattr(tie, f'{side}_from')}"
 
