@@ -101,16 +101,16 @@ def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[DrawnGroup, ...]
     """Return the groups of a draw, and tell each match which one it is of."""
     if stage.kind != Stage.Kind.GROUPS:
         return ()
-    entries = {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
+    entries = {side.pk: side for match in matches for side in (match.home, match.away) if side is not None}
     groups: dict[int, list[Entry]] = {}
     for entry, number in stage.seats.order_by("seat").values_list("entry_id", "group"):
         if entry in entries and number is not None:
             groups.setdefault(number, []).append(entries[entry])
-    found = tuple(DrawnGroup(number, tuple(groups[number])) for number in sorted(groups))
-    number_of = {entry.pk: group.number for group in found for entry in group.entries}
+    drawn = tuple(DrawnGroup(number, tuple(groups[number])) for number in sorted(groups))
+    number_of = {entry.pk: group.number for group in drawn for entry in group.entries}
     for match in matches:
         match.group = number_of.get(match.home_id or 0)
-    return found
+    return drawn
 
 
 def first_station(match: Match) -> int:
@@ -177,7 +177,7 @@ def draws_of(event: Event) -> list[tuple[Competition, Stage | None]]:
         .prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
         .order_by("position", "pk")
     )
-    return [(one, one.drawn[-1] if one.drawn else None) for one in competitions]
+    return [(competition, competition.drawn[-1] if competition.drawn else None) for competition in competitions]
 
 
 def playing_entries(competition: Competition) -> list[Entry]:

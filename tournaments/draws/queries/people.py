@@ -19,16 +19,16 @@ def require_nobody_twice(event: Event) -> None:
     A spare plays only when somebody falls out, so a spare is in nobody's way before that. Two games have no board in
     common, so no timetable could help: there the officer has decided already that the person may enter both.
     """
-    competitions = {one.pk: one for one in event.competitions.all()}
-    for one in competitions.values():
-        one.event = event
-    minutes = {pk: minutes_of(one).expected for pk, one in competitions.items()}
+    competitions = {competition.pk: competition for competition in event.competitions.all()}
+    for competition in competitions.values():
+        competition.event = event
+    minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
     stages = Stage.objects.draws().published().filter(competition__event=event)
     matches = Match.objects.filter(stage__in=stages, starts_at__isnull=False).select_related("stage")
     places = players_in(competitions.values())
-    people = {pk: [one.member_id for one in found] for pk, found in places.items()}
+    people = {pk: [place.member_id for place in of_entry] for pk, of_entry in places.items()}
     names: dict[Hashable, str] = {
-        place.member_id: place.member.sheet_name for found in places.values() for place in found
+        place.member_id: place.member.sheet_name for of_entry in places.values() for place in of_entry
     }
     if len(names) == sum(map(len, people.values())):
         return  # nobody is in two entries
@@ -36,16 +36,16 @@ def require_nobody_twice(event: Event) -> None:
     for match in matches:
         assert match.starts_at is not None
         begins = int(match.starts_at.timestamp()) // 60
-        who = [one for pk in (match.home_id, match.away_id) if pk for one in people.get(pk, ())]
+        who = [person for pk in (match.home_id, match.away_id) if pk for person in people.get(pk, ())]
         played.append(Played(match, begins, begins + minutes[match.stage.competition_id], who))
     for clash in clashes(played):
         first, second = clash.first.match, clash.second.match
         assert isinstance(first, Match)
         assert isinstance(second, Match)
-        both = [competitions[one.stage.competition_id] for one in (first, second)]
-        if len({one.game for one in both}) > 1:
+        both = [competitions[match.stage.competition_id] for match in (first, second)]
+        if len({competition.game for competition in both}) > 1:
             continue
-        shared = {one.shared_boards_id for one in both}
+        shared = {competition.shared_boards_id for competition in both}
         raise DrawError(
             "person_twice_on_shared_boards" if len(shared) == 1 and None not in shared else "person_twice",
             person=names[clash.person],

@@ -95,8 +95,11 @@ def look(competitions: Sequence[Competition], stations: int) -> Together:
     """
     require_may_share(competitions)
     places = players_in(competitions)
-    fields = [field_of(letter, one, competitions, stations) for letter, one in zip(LETTERS, competitions, strict=False)]
-    people = {pk: [place.member_id for place in found] for pk, found in places.items()}
+    fields = [
+        field_of(letter, competition, competitions, stations)
+        for letter, competition in zip(LETTERS, competitions, strict=False)
+    ]
+    people = {pk: [place.member_id for place in of_entry] for pk, of_entry in places.items()}
     shared = share([field.part for field in fields], stations, people)
     plan, starts = _plan(fields, stations, shared, people)
     return Together(
@@ -110,14 +113,16 @@ def share_of(competition: Competition, competitions: Sequence[Competition], stat
     It is drawn for all of them where that costs no turn: then the competitions take turns, round by round, and
     everybody's boards are as even as if they were alone.
     """
-    sizes = {one.pk: max(2, len(playing_entries(one))) for one in competitions}
+    sizes = {other.pk: max(2, len(playing_entries(other))) for other in competitions}
     width = category_for(competition).sides.pairs
-    widths = {one.pk: category_for(one).sides.pairs for one in competitions}
+    widths = {other.pk: category_for(other).sides.pairs for other in competitions}
     if stations >= max(widths.values()):
         alone = sum(len(turns_for(sizes[pk], stations // widths[pk])) for pk in sizes)
         if alone * stations < sum(sizes[pk] * (sizes[pk] - 1) // 2 * widths[pk] for pk in sizes) + stations:
             return stations // width * width
-    wanted = {one.pk: sizes[one.pk] * (sizes[one.pk] - 1) * category_for(one).sides.pairs for one in competitions}
+    wanted = {
+        other.pk: sizes[other.pk] * (sizes[other.pk] - 1) * category_for(other).sides.pairs for other in competitions
+    }
     part = round(stations * wanted[competition.pk] / sum(wanted.values()))
     return min(stations // width * width, max(width, part // width * width))
 
@@ -130,10 +135,10 @@ def require_may_share(competitions: Sequence[Competition]) -> None:
     """
     if len(competitions) < 2:
         raise DrawError("share_needs_two", field="competitions")
-    other = next((one for one in competitions if one.game != competitions[0].game), None)
+    other = next((competition for competition in competitions if competition.game != competitions[0].game), None)
     if other is not None:
         raise DrawError("share_other_game", field="competitions", one=competitions[0].name, two=other.name)
-    new = [one for one in competitions if one.shared_boards_id is None]
+    new = [competition for competition in competitions if competition.shared_boards_id is None]
     otherwise = Stage.objects.draws().filter(competition__in=new).exclude(kind=Stage.Kind.ROUND_ROBIN)
     drawn = otherwise.select_related("competition").first() if new else None
     if drawn is not None:
@@ -150,12 +155,14 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
             raise DrawError("share_too_few", field="competitions", name=competition.name)
         boards = max(1, share_of(competition, competitions, stations) // width)
         cycles = rulebook_for(competition.event).draw.cycles
-        made = draw(list(entries), stations=boards, seed=competition.name, cycles=cycles)
-        return SharingField(letter, competition, category, None, entries, DrawPart(meetings=made.meetings, width=width))
+        drawn = draw(list(entries), stations=boards, seed=competition.name, cycles=cycles)
+        return SharingField(
+            letter, competition, category, None, entries, DrawPart(meetings=drawn.meetings, width=width)
+        )
     matches = list(
         stage.matches.select_related("home__branch", "away__branch").prefetch_related("sub_matches").order_by("number")
     )
-    entries |= {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
+    entries |= {side.pk: side for match in matches for side in (match.home, match.away) if side is not None}
     settled = stage.published_at is not None
     # A draft is put together anew from the draw as it was made, so that it does not matter what was drawn first.
     shared = stage.plan.shared
@@ -171,11 +178,11 @@ def field_of(letter: str, competition: Competition, competitions: Sequence[Compe
 
 def players_in(competitions: Iterable[Competition]) -> dict[int, list[RosterPlace]]:
     """Return the players of each entry; a spare is none."""
-    found: dict[int, list[RosterPlace]] = defaultdict(list)
+    players: dict[int, list[RosterPlace]] = defaultdict(list)
     places = RosterPlace.objects.filter(entry__competition__in=competitions, entry__state=Entry.State.ENTERED)
     for place in places.exclude(part=RosterPlace.Part.SPARE).select_related("member"):
-        found[place.entry_id].append(place)
-    return found
+        players[place.entry_id].append(place)
+    return players
 
 
 def _in_two(
@@ -187,7 +194,9 @@ def _in_two(
     for pk in sorted(entries, key=lambda pk: (entries[pk].competition_id, entries[pk].number)):
         for place in places.get(pk, ()):
             plays[place.member_id].append((place.member, entries[pk]))
-    return tuple((found[0][0], tuple(entry for _, entry in found)) for found in plays.values() if len(found) > 1)
+    return tuple(
+        (entered[0][0], tuple(entry for _, entry in entered)) for entered in plays.values() if len(entered) > 1
+    )
 
 
 def _plan(
@@ -204,10 +213,10 @@ def _plan(
     parts = [field.part for field in fields]
     rounds = _rounds_of_turns(shared)
     minutes = [minutes_of(field.competition) for field in fields]
-    expected, longest = max(one.expected for one in minutes), max(one.longest for one in minutes)
+    expected, longest = max(of_match.expected for of_match in minutes), max(of_match.longest for of_match in minutes)
     free = [DrawPart(meetings=part.meetings, width=part.width, kept=part.kept) for part in parts]
     wider = ((more, turns_together(free, more, people)) for more in range(stations + 1, stations + MOST_MORE + 1))
-    found = judged(
+    outlook = judged(
         [rounds[turn] for turn in sorted(rounds)],
         hall.hours,
         expected=expected,
@@ -215,8 +224,8 @@ def _plan(
         first_day_rounds=hall.first_day_rounds,
         wider=wider,
     )
-    helps = helps_in_words(found, fields[0].category.stations_are)
-    plan = PlanInWords(found, verdict_in_words(found, hall), helps)
+    helps = helps_in_words(outlook, fields[0].category.stations_are)
+    plan = PlanInWords(outlook, verdict_in_words(outlook, hall), helps)
     return plan, starts_of(event, rounds, expected)
 
 
@@ -233,10 +242,10 @@ def _turns(
 ) -> tuple[HallTurn, ...]:
     spots: dict[int, dict[int, Spot]] = defaultdict(dict)
     for field, meetings in zip(fields, shared.parts, strict=True):
-        for one in meetings:
-            spot = Spot(field, one.round, field.entries[one.home], field.entries[one.away])
+        for meeting in meetings:
+            spot = Spot(field, meeting.round, field.entries[meeting.home], field.entries[meeting.away])
             for step in range(field.part.width):
-                spots[one.slot][one.station + step] = spot
+                spots[meeting.slot][meeting.station + step] = spot
     return tuple(
         HallTurn(turn, starts.get(turn), tuple(spots[turn].get(station) for station in range(1, stations + 1)))
         for turn in sorted(spots)

@@ -140,11 +140,11 @@ def plan_of(
         "first_day_rounds": hall.first_day_rounds,
     }
     if grouping is None:
-        found = outlook(teams, boards, turns or turns_for(teams, boards, cycles), hall.hours, **asked)
+        judgement = outlook(teams, boards, turns or turns_for(teams, boards, cycles), hall.hours, **asked)
     else:
-        found = outlook_of_groups(teams, boards, turns, hall.hours, grouping, **asked)
-    helps = helps_in_words(found, category.stations_are, width=category.sides.pairs)
-    return PlanInWords(found, verdict_in_words(found, hall), helps)
+        judgement = outlook_of_groups(teams, boards, turns, hall.hours, grouping, **asked)
+    helps = helps_in_words(judgement, category.stations_are, width=category.sides.pairs)
+    return PlanInWords(judgement, verdict_in_words(judgement, hall), helps)
 
 
 def starts_of(
@@ -177,9 +177,9 @@ def _minute(time: datetime.time) -> int:
 def competitions_with_draws(event: Event) -> list[Competition]:
     """Return the competitions of an event with their draws, in the order of the programme: two queries."""
     drawn = Stage.objects.draws().order_by("position")
-    found: list[Competition] = list(
+    competitions: list[Competition] = list(
         event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
     )
-    for one in found:
-        one.event = event
-    return found
+    for competition in competitions:
+        competition.event = event
+    return competitions

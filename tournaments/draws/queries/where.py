@@ -16,7 +16,8 @@ def with_where(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
 
     A sheet is handed to them beside its match. No query more.
     """
-    return rows.annotate(group=in_group(to_match), last_round=last_round(to_match))
+    told: QuerySet[Any] = rows.annotate(group=in_group(to_match), last_round=last_round(to_match))
+    return told
 
 
 def in_group(to_match: str = "") -> Subquery:

@@ -65,7 +65,7 @@ def draw_round_robin(
     drawn_for = field.stations
     if shared is not None:
         drawn_for = share_of(competition, list(shared.competitions.select_related("event")), field.stations)
-    made = draw(
+    drawn = draw(
         list(field.names),
         stations=drawn_for // field.width,
         seed=seed,
@@ -77,11 +77,11 @@ def draw_round_robin(
     plan = RoundRobinPlan(
         proof=field.proof(seed, labels=early),
         early=early,
-        shared=SharedPlaces(drawn_for, _own_places(made)) if shared is not None else None,
+        shared=SharedPlaces(drawn_for, _own_places(drawn)) if shared is not None else None,
     )
     stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN, plan, seed=seed, by=by)
-    write_seats(stage, [field.names[name] for name in made.entries])
-    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    write_seats(stage, [field.names[name] for name in drawn.entries])
+    write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     arrange(competition)
     plan_times(competition, drafts=True)
     stage.refresh_from_db()
@@ -114,14 +114,14 @@ def draw_knock_out(
     names = list(field.names)
     placed = names if seeded else draw_order(seed, names)
     order = [field.names[name] for name in apart(placed, field.labels, seeded=seeded)]
-    made = knock_out(order, third_place=third_place)
+    bracket = knock_out(order, third_place=third_place)
     proof = field.proof(seed, labels=True)
     if seeded:
         proof = replace(proof, flipped=())  # without words there is no lot that could say which pair is A
     plan = KnockOutPlan(proof=proof, seeded=seeded, third_place=third_place)
     stage, _codes = field.drawn(Stage.Kind.WHOLE_KNOCKOUT, plan, seed="" if seeded else seed, by=by)
     write_seats(stage, order)
-    write_knock_out(stage, made, field.stations // field.width, field.category)
+    write_knock_out(stage, bracket, field.stations // field.width, field.category)
     plan_times(field.competition, drafts=True)
     return stage
 
@@ -147,7 +147,7 @@ def draw_round_robin_with_finals(
     field = FieldToDraw.of(competition, stations, fixed)
     _require_own_boards(field.competition, "share_no_finals")
     require_finals(len(field.entries), Grouping(1, advance, third_place=third_place))
-    made = draw(
+    drawn = draw(
         list(field.names),
         stations=field.stations // field.width,
         seed=seed,
@@ -159,8 +159,8 @@ def draw_round_robin_with_finals(
         proof=field.proof(seed, labels=early), early=early, advance=advance, third_place=third_place
     )
     stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN_FINALS, plan, seed=seed, by=by)
-    write_seats(stage, [field.names[name] for name in made.entries])
-    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    write_seats(stage, [field.names[name] for name in drawn.entries])
+    write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     plan_times(field.competition, drafts=True)
     return stage
 
@@ -193,7 +193,7 @@ def draw_groups(
     _require_own_boards(field.competition, "share_no_groups")
     grouping = Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place and finals == Stage.Kind.FINALS)
     require_finals(len(field.entries), grouping)
-    made = grouped(
+    drawn = grouped(
         list(field.names),
         count=count,
         stations=field.stations // field.width,
@@ -207,12 +207,12 @@ def draw_groups(
         proof=field.proof(seed, labels=True),
         grouping=grouping,
         seeded=seeded,
-        turns=made.turns,
-        least=made.least,
+        turns=drawn.turns,
+        least=drawn.least,
     )
     stage, codes = field.drawn(Stage.Kind.GROUPS, plan, seed=seed, by=by)
-    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
-    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in drawn.groups])
+    write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     plan_times(field.competition, drafts=True)
     return stage
 
@@ -305,9 +305,9 @@ def _require_same_entries(stage: Stage, competition: Competition) -> None:
         raise DrawError("entries_changed")
 
 
-def _own_places(made: Draw[str]) -> tuple[tuple[int, int], ...]:
+def _own_places(drawn: Draw[str]) -> tuple[tuple[int, int], ...]:
     """Return turn and board of each match before the draws are put together: that always begins from here."""
-    return tuple((meeting.slot, meeting.station) for meeting in made.meetings)
+    return tuple((meeting.slot, meeting.station) for meeting in drawn.meetings)
 
 
 def _swap_pairs(entries: Iterable[int]) -> None:

@@ -22,37 +22,37 @@ def arrange(competition: Competition) -> None:
     competitions = list(shared_boards.competitions.select_related("event"))
     fields = [
         field
-        for letter, one in zip(LETTERS, competitions, strict=False)
-        if draw_of(one) is not None
-        for field in [field_of(letter, one, competitions, shared_boards.stations)]
+        for letter, other in zip(LETTERS, competitions, strict=False)
+        if draw_of(other) is not None
+        for field in [field_of(letter, other, competitions, shared_boards.stations)]
     ]
     people = {pk: [place.member_id for place in found] for pk, found in players_in(competitions).items()}
-    made = share([field.part for field in fields], shared_boards.stations, people)
-    for field, meetings in zip(fields, made.parts, strict=True):
+    shared = share([field.part for field in fields], shared_boards.stations, people)
+    for field, meetings in zip(fields, shared.parts, strict=True):
         if field.stage is not None and not field.is_published:
-            _write(field, field.stage, meetings, made, [one.competition for one in fields if one is not field])
+            _write(field, field.stage, meetings, shared, [other.competition for other in fields if other is not field])
 
 
 def _write(
-    field: SharingField, stage: Stage, meetings: Sequence[Meeting[int]], made: Shared, others: Sequence[Competition]
+    field: SharingField, stage: Stage, meetings: Sequence[Meeting[int]], arranged: Shared, others: Sequence[Competition]
 ) -> None:
     """Write the turns and stations of a draft, and with what it shares them."""
     matches = {(m.round, m.home_id, m.away_id): m for m in stage.matches.prefetch_related("sub_matches")}
     sheets = []
-    for one in meetings:
-        match = matches[one.round, one.home, one.away]
-        match.slot = one.slot
+    for meeting in meetings:
+        match = matches[meeting.round, meeting.home, meeting.away]
+        match.slot = meeting.slot
         for step, sheet in enumerate(sorted(match.sub_matches.all(), key=lambda sheet: sheet.pair)):
-            sheet.station = one.station + step
+            sheet.station = meeting.station + step
             sheets.append(sheet)
     Match.objects.bulk_update(matches.values(), ["slot"], batch_size=500)
     SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
     plan = stage.plan_as(RoundRobinPlan)
     shared = replace(
         plan.shared or SharedPlaces(drawn_for=stage.stations),
-        others=tuple(one.name for one in others),
-        turns=made.turns,
-        least=made.least,
+        others=tuple(meeting.name for meeting in others),
+        turns=arranged.turns,
+        least=arranged.least,
     )
     stage.plan = replace(plan, shared=shared)
     stage.save(update_fields=["plan_data"])

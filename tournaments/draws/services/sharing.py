@@ -28,15 +28,15 @@ def let_share(*, event: Event, competitions: Sequence[Competition], stations: in
     chosen = _locked(event, competitions)
     if not 1 <= stations <= MOST_STATIONS:
         raise DrawError("no_station", field="stations", stations=stations)
-    for one in chosen:
-        if one.shared_boards_id is not None:
-            raise DrawError("share_already", field="competitions", name=one.name)
+    for competition in chosen:
+        if competition.shared_boards_id is not None:
+            raise DrawError("share_already", field="competitions", name=competition.name)
     _require_unpublished(chosen)
     look(chosen, stations)
     shared = SharedBoards.objects.create(event=event, stations=stations)
-    for one in chosen:
-        one.shared_boards, one.stations = shared, stations
-        one.save(update_fields=["shared_boards", "stations"])
+    for competition in chosen:
+        competition.shared_boards, competition.stations = shared, stations
+        competition.save(update_fields=["shared_boards", "stations"])
     _draw_again(chosen, by)
     return shared
 
@@ -50,27 +50,27 @@ def stop_sharing(*, shared: SharedBoards, by: User) -> None:
     chosen = _locked(shared.event, list(shared.competitions.all()))
     _require_unpublished(chosen)
     shared.delete()
-    for one in chosen:
-        one.shared_boards = None
+    for competition in chosen:
+        competition.shared_boards = None
     _draw_again(chosen, by)
 
 
 def _locked(event: Event, competitions: Iterable[Competition]) -> list[Competition]:
     """Return the competitions, locked, as they are now and in the order of the programme."""
-    mine = Competition.objects.filter(event=event, pk__in=[one.pk for one in competitions])
+    mine = Competition.objects.filter(event=event, pk__in=[competition.pk for competition in competitions])
     return list(mine.select_related("event").select_for_update(of=("self",)).order_by("position", "pk"))
 
 
 def _require_unpublished(competitions: Iterable[Competition]) -> None:
-    for one in competitions:
-        if one.stages.published().exists():
-            raise DrawError("share_published", field="competitions", name=one.name)
+    for competition in competitions:
+        if competition.stages.published().exists():
+            raise DrawError("share_published", field="competitions", name=competition.name)
 
 
 def _draw_again(competitions: Iterable[Competition], by: User) -> None:
     """Make each draft anew from its own words, on the boards that it has now."""
-    for one in competitions:
-        draft = one.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
+    for competition in competitions:
+        draft = competition.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
         if draft is not None:
             plan = draft.plan_as(RoundRobinPlan)
-            draw_round_robin(competition=one, seed=draft.seed, by=by, fixed=plan.proof.fixed, early=plan.early)
+            draw_round_robin(competition=competition, seed=draft.seed, by=by, fixed=plan.proof.fixed, early=plan.early)

@@ -41,7 +41,7 @@ def plan_times(
             # Finals and play-offs count their rounds anew, but their turns on: those are what puts them in order.
             number = match.round if match.stage.is_draw else match.slot
             turns[match.slot] = min(turns.get(match.slot, number), number)
-    minutes = max(minutes_of(one).expected for one in together)
+    minutes = max(minutes_of(planned_with).expected for planned_with in together)
     starts = starts_of(competition.event, turns, minutes, not_before=not_before)
     written = [match for match in matches if not drafts or match.stage.published_at is None]
     return _write([match for match in written if match.pk not in settled], starts)
@@ -89,17 +89,17 @@ def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
     Drafts get new times at once; what is published keeps its times until somebody plans it again. Raises DrawError
     for a match that takes no time, or less at most than as a rule.
     """
-    for one in event.competitions.filter(pk__in=minutes):
-        wanted = minutes[one.pk]
+    for competition in event.competitions.filter(pk__in=minutes):
+        wanted = minutes[competition.pk]
         if wanted is not None:
             if not 1 <= wanted.expected <= MOST_MINUTES or not 1 <= wanted.longest <= MOST_MINUTES:
-                raise DrawError("minutes_out_of_range", field=f"expected_{one.pk}", most=MOST_MINUTES)
+                raise DrawError("minutes_out_of_range", field=f"expected_{competition.pk}", most=MOST_MINUTES)
             if wanted.longest < wanted.expected:
-                raise DrawError("longest_below_expected", field=f"longest_{one.pk}")
-        one.minutes_expected, one.minutes_longest = wanted or (None, None)
-        one.save(update_fields=["minutes_expected", "minutes_longest"])
-    for one in event.competitions.select_related("event"):
-        plan_times(one, drafts=True)
+                raise DrawError("longest_below_expected", field=f"longest_{competition.pk}")
+        competition.minutes_expected, competition.minutes_longest = wanted or (None, None)
+        competition.save(update_fields=["minutes_expected", "minutes_longest"])
+    for competition in event.competitions.select_related("event"):
+        plan_times(competition, drafts=True)
 
 
 @transaction.atomic
@@ -109,8 +109,8 @@ def plan_everything_again(*, event: Event) -> int:
     Matches with a result keep their time.
     """
     moved: set[int] = set()
-    for one in event.competitions.select_related("event"):
-        moved |= {match.pk for match in (*replan(competition=one), *plan_times(one, drafts=True))}
+    for competition in event.competitions.select_related("event"):
+        moved |= {match.pk for match in (*replan(competition=competition), *plan_times(competition, drafts=True))}
     return len(moved)
 
 

@@ -60,12 +60,12 @@ def write_meetings(
     write_sub_matches([(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)], category, codes)
 
 
-def write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
+def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
     """Write the ties of a knock-out, round by round, in as many turns as the boards need, the first `after` some."""
     written: dict[int, Match] = {}
     placed: list[tuple[Match, int]] = []
     slot, taken = after, 0
-    for before, tie in zip([None, *made.ties], made.ties, strict=False):
+    for before, tie in zip([None, *bracket.ties], bracket.ties, strict=False):
         if before is None or before.round != tie.round or taken == boards:
             slot, taken = slot + 1, 0
         taken += 1
@@ -82,7 +82,7 @@ def write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: 
         )
         written[tie.number] = match
         placed.append((match, taken))
-    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in made.byes)
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in bracket.byes)
     write_sub_matches(placed, category, [])
 
 
