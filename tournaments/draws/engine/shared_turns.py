@@ -48,7 +48,7 @@ def jobs_of(parts: Sequence[DrawPart], people: Mapping[Any, Collection[Hashable]
     >>> [sorted(map(str, job.uses)) for job in jobs_of([part], {"B": ["Ann"]})]
     [["('entry', 0, 'A')", "('entry', 0, 'B')", "('person', 'Ann')"], ["('entry', 0, 'A')", "('entry', 0, 'C')"]]
     """
-    found = []
+    jobs = []
     for index, part in enumerate(parts):
         for meeting in sorted(part.meetings, key=lambda one: (one.round, one.slot, one.station)):
             pair = (meeting.home, meeting.away)
@@ -57,8 +57,8 @@ def jobs_of(parts: Sequence[DrawPart], people: Mapping[Any, Collection[Hashable]
             kept = next((part.kept[entry] for entry in pair if entry in part.kept), None)
             if kept is not None:
                 uses |= {("station", kept + step) for step in range(part.width)}
-            found.append(Job(index, meeting, part.width, frozenset(uses), kept, part.settled))
-    return found
+            jobs.append(Job(index, meeting, part.width, frozenset(uses), kept, part.settled))
+    return jobs
 
 
 class _Queue:

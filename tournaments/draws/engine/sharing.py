@@ -48,10 +48,10 @@ def share(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, Collect
     _check(parts, stations)
     jobs = jobs_of(parts, people)
     turns, where = _best(jobs, stations)
-    made: list[list[Meeting[Any]]] = [[] for _ in parts]
+    placed: list[list[Meeting[Any]]] = [[] for _ in parts]
     for job, turn, station in zip(jobs, turns, where, strict=True):
-        made[job.part].append(replace(job.meeting, slot=turn, station=station))
-    return Shared(tuple(map(tuple, made)), max(turns, default=0), least_turns(parts, stations, people))
+        placed[job.part].append(replace(job.meeting, slot=turn, station=station))
+    return Shared(tuple(map(tuple, placed)), max(turns, default=0), least_turns(parts, stations, people))
 
 
 def turns_together(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, Collection[Hashable]]) -> list[int]:
@@ -81,8 +81,8 @@ def least_turns(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, C
     for index, part in enumerate(parts):
         for meeting in part.meetings:
             for entry in (meeting.home, meeting.away):
-                for one in {("entry", index, entry), *people.get(entry, ())}:
-                    matches[one] = matches.get(one, 0) + 1
+                for busy_one in {("entry", index, entry), *people.get(entry, ())}:
+                    matches[busy_one] = matches.get(busy_one, 0) + 1
     pairs = sum(len(part.meetings) for part in parts if part.width > 1)
     by_pairs = -(-pairs // (stations // 2)) if pairs else 0
     rounds = max((part.rounds for part in parts), default=0)

@@ -335,13 +335,13 @@ def check_hours(hours: Sequence[Hours], minutes: int) -> None:
 
 def _slots(day: Hours, minutes: int) -> list[int]:
     """Return the minutes at which a turn can begin and be over before the day ends."""
-    found: list[int] = []
+    starts: list[int] = []
     at = day.starts
     while True:
         at = _after_pauses(at, minutes, day)
         if at + minutes > day.ends:
-            return found
-        found.append(at)
+            return starts
+        starts.append(at)
         at += minutes
 
 
@@ -354,9 +354,9 @@ def _after_pauses(at: int, minutes: int, day: Hours) -> int:
 
 def _with_overtime(slots: list[int], day: Hours, minutes: int, count: int) -> list[int]:
     """Return `count` beginnings: those of the day, then as many as need be after its end."""
-    found = slots[:count]
-    at = _after_pauses((found[-1] + minutes) if found else day.starts, minutes, day)
-    while len(found) < count:
-        found.append(at)
+    starts = slots[:count]
+    at = _after_pauses((starts[-1] + minutes) if starts else day.starts, minutes, day)
+    while len(starts) < count:
+        starts.append(at)
         at = _after_pauses(at + minutes, minutes, day)
-    return found
+    return starts
