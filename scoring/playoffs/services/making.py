@@ -12,7 +12,7 @@ from django.db.models import Max, Q
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.groups import bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out
-from tournaments.draws.engine.lot import clean_phrase, digest, draw_order
+from tournaments.draws.engine.lot import clean_seed, digest, draw_order
 from tournaments.draws.engine.model import E, Meeting
 from tournaments.draws.engine.plan import FinalsPlan, PlayoffPlan, Proof
 from tournaments.draws.engine.sharing import DrawPart, share
@@ -63,7 +63,7 @@ def create_playoff(
     names = {str(entry): entry for entry in entries}
     if len(names) < len(entries):
         raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
-    if not clean_phrase(seed):
+    if not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
     if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
         raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))

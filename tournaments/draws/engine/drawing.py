@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.draws.engine.building import boards_in_use, build, place
-from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
+from tournaments.draws.engine.lot import clean_seed, digest, draw_order, generator
 from tournaments.draws.engine.model import AskedDraw, Draw, DrawError, E, Meeting, Pairing, SittingOut
 from tournaments.draws.engine.seating import Labels, take_seats
 from tournaments.draws.engine.timing import separate
@@ -94,7 +94,7 @@ def check(entries: Sequence[E], *, stations: int, seed: str, cycles: int = 1) ->
         raise DrawError("entry_twice", entry=twice[0])
     if stations < 1:
         raise DrawError("no_station", field="stations", stations=stations)
-    if not clean_phrase(seed):
+    if not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
     if cycles not in {1, 2}:
         raise DrawError("cycles", field="cycles", cycles=cycles)

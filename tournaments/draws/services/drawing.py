@@ -14,7 +14,7 @@ from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups as grouped
 from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.knockout import apart, knock_out
-from tournaments.draws.engine.lot import clean_phrase, draw_order
+from tournaments.draws.engine.lot import clean_seed, draw_order
 from tournaments.draws.engine.plan import (
     GroupsPlan,
     KnockOutPlan,
@@ -107,7 +107,7 @@ def draw_knock_out(
     """
     field = FieldToDraw.of(competition, stations)
     _require_own_boards(field.competition, "share_no_knock_out")
-    if not seeded and not clean_phrase(seed):
+    if not seeded and not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
     if third_place and len(field.entries) < 4:
         raise DrawError("no_third_place", field="third_place")
