@@ -40,7 +40,9 @@ def _finals(grouping: Grouping) -> str:
         for at in bracket_order(count, advance=advance)
     ]
     made = knock_out(teams, third_place=grouping.third_place and len(teams) > 3)
-    meet = "; ".join(f"{tie.home} against {tie.away}" for tie in made.ties if tie.round == 1)
+    meet = "; ".join(f"{match.home} against {match.away}" for match in made.matches if match.round == 1)
     out = f" Joins in round 2: {', '.join(bye.entry for bye in made.byes)}." if made.byes else ""
-    third = " Who loses a semi-final plays for third place." if any(tie.takes_losers for tie in made.ties) else ""
+    third = (
+        " Who loses a semi-final plays for third place." if any(match.takes_losers for match in made.matches) else ""
+    )
     return f"{who}. Round 1: {meet}.{out}{third}"

@@ -75,7 +75,7 @@ def test_knock_out_is_seeded_by_the_table(advance):
 
     assert order == tuple(GroupPlace(0, place) for place in range(1, advance + 1))
     size = 1 << (advance - 1).bit_length()
-    first = {frozenset((tie.home.place, tie.away.place)) for tie in made.ties if tie.round == 1}
+    first = {frozenset((tie.home.place, tie.away.place)) for tie in made.matches if tie.round == 1}
     # The best sit out; of those who play the best meets the last, the next the last but one.
     assert {bye.entry.place for bye in made.byes} == set(range(1, size - advance + 1))
     assert first == {frozenset((a, size + 1 - a)) for a in range(size - advance + 1, size // 2 + 1)}

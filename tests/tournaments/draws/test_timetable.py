@@ -63,7 +63,7 @@ def test_eighteen_on_three_boards_need_more_boards():
 @pytest.mark.parametrize("stations", [1, 2, 5])
 @pytest.mark.parametrize("entries", [2, 3, 8, 19])
 def test_a_knock_out_takes_as_many_turns_as_its_rounds_need(entries, stations):
-    by_round = Counter(tie.round for tie in knock_out(range(entries)).ties)
+    by_round = Counter(tie.round for tie in knock_out(range(entries)).matches)
 
     assert Counter(turns_of_knock_out(entries, stations)) == {
         number: -(-matches // stations) for number, matches in by_round.items()
@@ -187,7 +187,7 @@ def test_turns_of_finals_are_counted_as_they_are_made(stations, count, advance):
     third = count * advance >= 4
     field = [[(group, place) for place in range(advance)] for group in range(count)]
     shared = share([DrawPart(meetings=final_meetings(field))], stations, {})
-    ties = knock_out(bracket_order(count, advance=advance), third_place=third).ties
+    ties = knock_out(bracket_order(count, advance=advance), third_place=third).matches
     by_round = Counter(tie.round for tie in ties)
 
     assert turns_of_finals(Grouping(count, advance, final_group=True), stations) == shared.turns

@@ -61,26 +61,26 @@ def write_meetings(
 
 
 def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
-    """Write the ties of a knock-out, round by round, in as many turns as the boards need, the first `after` some."""
+    """Write the matches of a knock-out, round by round, in as many turns as the boards need, the first `after` some."""
     written: dict[int, Match] = {}
     placed: list[tuple[Match, int]] = []
     slot, taken = after, 0
-    for before, tie in zip([None, *bracket.ties], bracket.ties, strict=False):
-        if before is None or before.round != tie.round or taken == boards:
+    for before, drawn in zip([None, *bracket.matches], bracket.matches, strict=False):
+        if before is None or before.round != drawn.round or taken == boards:
             slot, taken = slot + 1, 0
         taken += 1
         match = Match.objects.create(
             stage=stage,
-            round=tie.round,
+            round=drawn.round,
             slot=slot,
-            number=tie.number,
-            home=tie.home,
-            away=tie.away,
-            home_from=written[tie.home_from] if tie.home_from else None,
-            away_from=written[tie.away_from] if tie.away_from else None,
-            takes_losers=tie.takes_losers,
+            number=drawn.number,
+            home=drawn.home,
+            away=drawn.away,
+            home_from=written[drawn.home_from] if drawn.home_from else None,
+            away_from=written[drawn.away_from] if drawn.away_from else None,
+            takes_losers=drawn.takes_losers,
         )
-        written[tie.number] = match
+        written[drawn.number] = match
         placed.append((match, taken))
     Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in bracket.byes)
     write_sub_matches(placed, category, [])

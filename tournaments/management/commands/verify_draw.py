@@ -165,7 +165,7 @@ def _knock_out(data: Any) -> Report:
         good.append(f"Seeded, so no lot was drawn. {came} knock-out comes out of the order of the list again.")
     elif same is not None:
         good.append(_came(plain.seed, same=same))
-    entries, matches, waits = len(plain.entries), len(plain.ties), len(plain.byes)
+    entries, matches, waits = len(plain.entries), len(plain.matches), len(plain.byes)
     sits_out = f", {waits} sit{'s' if waits == 1 else ''} out the first round" if waits else ""
     return Report(
         head=f"A knock-out of {entries} entries: {matches} match{'' if matches == 1 else 'es'}{sits_out}.",
