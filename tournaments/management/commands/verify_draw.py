@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.draws.engine import DrawError, verify, verify_knockout
 from tournaments.draws.engine.fairness import Fairness, measure
-from tournaments.draws.engine.sharing import Part, least_turns
+from tournaments.draws.engine.sharing import DrawPart, least_turns
 from tournaments.draws.engine.verify import Plain, Problem, at_most
 from tournaments.draws.words.figures import Sharing, group_name, in_words
 from tournaments.draws.words.refusals import problem_sentence, sentence
@@ -126,7 +126,7 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
     if name and plain.take_turns:
         others = tuple(other for other, _ in _named(plain) if other != name)
         stations = len({meeting.station for meeting in plain.meetings})
-        least = least_turns([Part(meetings=plain.of(group)) for group in plain.groups], stations, {})
+        least = least_turns([DrawPart(meetings=plain.of(group)) for group in plain.groups], stations, {})
         turns = len({meeting.slot for meeting in plain.meetings})
         shared = Sharing(others=others, turns=turns, least=least, what="this group")
     kept = bool(plain.asked.get("fixed"))
