@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import sys
 import time
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -14,7 +15,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.live.queries.kept import kept
-from tests import cast
+from tests import cast, database
 
 # Where CI is set, hypothesis draws the same examples every time. Everywhere else it looks for new ones, says how to
 # draw what it found again, and never calls a busy machine a fault.
@@ -52,10 +53,26 @@ def _touches_database(item) -> bool:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory) -> None:
-    """Keep SQLite's test database in a file, as in a hall: in memory two writers fail instead of waiting."""
-    if connection.vendor == "sqlite":
-        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+def shared_folder(tmp_path_factory, worker_id) -> Path:
+    """A folder that the parallel processes of a run have together."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request, django_test_environment, django_db_blocker, tmp_path_factory, shared_folder, worker_id):
+    """A copy of the migrated database: on SQLite a file, as in a hall, since in memory two writers fail at once."""
+    with django_db_blocker.unblock():
+        if connection.vendor == "sqlite":
+            cache = getattr(request.config, "cache", None)  # there is none under -p no:cacheprovider
+            kept_in = cache.mkdir("database") if cache else shared_folder / "database"
+            database.copy_sqlite(kept_in, tmp_path_factory.mktemp("database") / "test.sqlite3")
+        else:
+            database.copy_postgresql(shared_folder / "database", worker_id)
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
+            database.drop_postgresql()
 
 
 @pytest.fixture(autouse=True)

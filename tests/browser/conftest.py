@@ -49,13 +49,6 @@ def _windows_are_closed(browser):
         context.close()
 
 
-@pytest.fixture(scope="session")
-def shared_folder(tmp_path_factory, worker_id) -> Path:
-    """A folder that the parallel runs have together."""
-    own = tmp_path_factory.getbasetemp()
-    return own if worker_id == "master" else own.parent
-
-
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory, shared_folder):
     """Return a function (build) that starts a site of its own with the weekend of `build`, until the module ends."""
