@@ -13,16 +13,19 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone
+from hypothesis import HealthCheck
 
 from scoring.live.queries.kept import kept
 from tests import cast, database
 
-# Where CI is set, hypothesis draws the same examples every time. Everywhere else it looks for new ones, says how to
-# draw what it found again, and never calls a busy machine a fault.
-if hypothesis.settings.get_current_profile_name() != "ci":
-    patient = [hypothesis.HealthCheck.too_slow]
-    hypothesis.settings.register_profile("laptop", deadline=None, print_blob=True, suppress_health_check=patient)
-    hypothesis.settings.load_profile("laptop")
+# Properties draw the same examples on every machine and in every run: what passed passes again. `--long` looks for new
+# ones, many more of them; `--hypothesis-seed` draws those of an earlier run again.
+_patient = {"deadline": None, "database": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
+hypothesis.settings.register_profile("repeatable", derandomize=True, **_patient)
+hypothesis.settings.register_profile("long", derandomize=False, **_patient)
+LONG = 20  # times as many examples
+
+PAPER = Path(__file__).parent / "scoring" / "printing"
 
 # The season of the tests is 2027. Their clock begins every run at the same noon in Alberta, before any entry is due,
 # and far from midnight and from the nights on which clocks are changed.
@@ -35,21 +38,52 @@ for _module in list(sys.modules.values()):  # whoever took it by name before, su
 
 
 def pytest_addoption(parser) -> None:
-    parser.addoption("--database-only", action="store_true", help="leave out the tests that touch no database")
+    where = "only the tests in which PostgreSQL could differ from SQLite: see `differs` in tests/conftest.py"
+    parser.addoption("--where-databases-differ", action="store_true", help=where)
+    parser.addoption("--long", action="store_true", help="new examples, many of them, and what is marked `long`")
+
+
+def pytest_configure(config) -> None:
+    """Choose how examples are drawn before the modules of the tests are read: each takes it over as it is then."""
+    hypothesis.settings.load_profile("long" if config.getoption("--long") else "repeatable")
 
 
 def pytest_collection_modifyitems(config, items) -> None:
-    """Keep the tests that touch a database: what the others do on SQLite they do on PostgreSQL too."""
-    if config.getoption("--database-only"):
-        pure = [item for item in items if not _touches_database(item)]
-        items[:] = [item for item in items if _touches_database(item)]
-        config.hook.pytest_deselected(items=pure)
+    for item in items:
+        if PAPER in item.path.parents:
+            item.add_marker(pytest.mark.paper)
+    if config.getoption("--long"):
+        _draw_more(items)
+    else:
+        _keep(config, items, lambda item: item.get_closest_marker("long") is None)
+    if config.getoption("--where-databases-differ"):
+        _keep(config, items, differs)
 
 
-def _touches_database(item) -> bool:
-    return item.get_closest_marker("django_db") is not None or bool(
-        {"db", "transactional_db"} & {*getattr(item, "fixturenames", ())}
-    )
+def differs(item) -> bool:
+    """Return whether a test runs on PostgreSQL too.
+
+    It does when it touches the database and asks for no page and makes no paper: services, concurrency, queries and
+    imports. The few pages and papers that stand for all the others there are marked `postgresql`.
+    """
+    if item.get_closest_marker("postgresql"):
+        return True
+    fixtures = {*getattr(item, "fixturenames", ())}
+    touches = item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & fixtures)
+    return touches and "client" not in fixtures and item.get_closest_marker("paper") is None
+
+
+def _keep(config, items, wanted) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]
+
+
+def _draw_more(items) -> None:
+    """Let every property draw LONG times as many examples as in an ordinary run."""
+    functions = {item.obj for item in items if hypothesis.is_hypothesis_test(getattr(item, "obj", None))}
+    for function in functions:
+        usual = function._hypothesis_internal_use_settings  # there is no other way to what @settings has set
+        function._hypothesis_internal_use_settings = hypothesis.settings(usual, max_examples=LONG * usual.max_examples)
 
 
 @pytest.fixture(scope="session")
