@@ -25,6 +25,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    # The longest of all begins first; at the end one process would be busy with it and the others idle.
+    items.sort(key=lambda item: item.path.name != "test_whole_weekend.py")
 
 
 @pytest.fixture(scope="session")

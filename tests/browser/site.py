@@ -1,7 +1,7 @@
 """A whole installation for a browser to use: web server, worker, database and broker, all real.
 
 The database and the broker are the ones that DATABASE_URL and REDIS_URL name; without them it is what
-a newcomer gets, SQLite and the broker that needs no server.
+a newcomer gets, SQLite and the broker that needs no server. Where LATE is set every answer is late: see late.py.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ class Site:
         return done.stdout
 
     def start(self) -> None:
-        """Prepare an empty installation and run it."""
+        """Prepare an empty installation and run it with its worker."""
         self.manage("prepare", "--no-demo")
+        self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
         self.run()
 
     def run(self) -> None:
-        """Run the worker and the web server, and wait for the first page."""
+        """Run the web server and wait for the first page. Papers and imports stay undone: they are the worker's."""
         self.port = _free_port()
-        self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
         self.start_web()
         deadline = time.monotonic() + PATIENCE
         while True:
@@ -89,7 +89,8 @@ class Site:
 
     def start_web(self) -> None:
         port = ["--port", str(self.port), "--timeout-graceful-shutdown", "2"]
-        self._run("web", "uvicorn", "legionsports.asgi:application", *port, "--log-level", "warning")
+        application = "tests.browser.late:application" if os.environ.get("LATE") else "legionsports.asgi:application"
+        self._run("web", "uvicorn", application, *port, "--log-level", "warning")
 
     def stop_web(self) -> None:
         web = self.processes.pop()
