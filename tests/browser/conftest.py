@@ -77,7 +77,8 @@ def site(tmp_path_factory, worker_id):
             server.execute(f"DROP DATABASE IF EXISTS browser_{worker_id} WITH (FORCE)")
             server.execute(f"CREATE DATABASE browser_{worker_id}")
     if redis:
-        number = 0 if worker_id == "master" else int(worker_id.removeprefix("gw"))
+        # The first is the one of the tests on PostgreSQL, which may run beside these.
+        number = 1 if worker_id == "master" else 1 + int(worker_id.removeprefix("gw"))
         site.redis_url = urlsplit(redis)._replace(path=f"/{number}").geturl()
     site.start()
     yield site

@@ -143,8 +143,9 @@ def _made(build: str, shared: Path) -> Path:
     return making.folder.rename(folder)
 
 
-# Below the ports that a system gives to outgoing calls, so that nobody takes one between the look and the start.
-_ports = itertools.count(20_000 + os.getpid() % 10_000)
+# Below the ports that a system gives to outgoing calls, so that nobody takes one between the look and the start; and
+# twenty for each of the parallel processes, whose numbers follow each other.
+_ports = itertools.count(20_000 + os.getpid() % 500 * 20)
 
 
 def _free_port() -> int:

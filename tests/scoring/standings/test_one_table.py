@@ -252,6 +252,7 @@ def test_team_that_withdrew_gives_its_place_in_the_finals_to_the_next(drawn, use
 # --- all of it ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("category", "entries", "advance", "third_place"),
     [("cribbage-legion", 6, 4, True), ("nineball-singles", 7, 6, False), ("euchre-legion", 5, 2, False)],
@@ -298,6 +299,7 @@ def test_awards_and_the_next_level_follow_the_finals(drawn, users):
 # --- what people read ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_assert_max_num_queries):
     stage = drawn(third_place=True)
     competition = stage.competition
