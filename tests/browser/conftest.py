@@ -53,12 +53,12 @@ def _windows_are_closed(browser):
 
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory, shared_folder):
-    """Return a function (build) that starts a site of its own with the weekend of `build`, until the module ends."""
+    """Return a function (build, worker=False) that starts a site with the weekend of `build`, until the module ends."""
     sites = []
 
-    def started(build: str) -> Site:
+    def started(build: str, *, worker: bool = False) -> Site:
         sites.append(copy_of(build, tmp_path_factory.mktemp("site"), shared_folder))
-        sites[-1].run()
+        sites[-1].run(worker=worker)
         return sites[-1]
 
     yield started

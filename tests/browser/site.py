@@ -70,12 +70,13 @@ class Site:
     def start(self) -> None:
         """Prepare an empty installation and run it with its worker."""
         self.manage("prepare", "--no-demo")
-        self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
-        self.run()
+        self.run(worker=True)
 
-    def run(self) -> None:
-        """Run the web server and wait for the first page. Papers and imports stay undone: they are the worker's."""
+    def run(self, *, worker: bool = False) -> None:
+        """Run the web server, and where papers or imports are made the worker; and wait for the first page."""
         self.port = _free_port()
+        if worker:
+            self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
         self.start_web()
         deadline = time.monotonic() + PATIENCE
         while True:
