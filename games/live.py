@@ -14,11 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from games import registry
 from games.base import Engine, GameRules, LegResult, RuleViolation, Side
 from games.codec import dump_event
 from games.legs import NOT_PLAYED
-from games.ruled import cited
+from games.ruled import Chapter, cited
 
 Scalar = int | float | str | bool
 
@@ -146,6 +145,7 @@ class LiveGame(ABC):
     engine: ClassVar[Engine]  # the module games.<key>.engine.play
     events: ClassVar[tuple[type[Any], ...]]  # every kind of event that its engine takes
     messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
+    rules: ClassVar[tuple[Chapter, ...]] = ()  # RULES of games.<key>.engine.rules
     about: ClassVar[str] = ""  # how it is scored here, in a sentence
     stylesheet: ClassVar[str] = ""  # a static file that the page loads besides its own
     script: ClassVar[str] = ""
@@ -257,7 +257,7 @@ class LiveGame(ABC):
 
     def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
         """Return the rules that `citation` names, each with what it says in our words."""
-        written = [(rule.id, rule.says) for rule in cited(citation, registry.rules(self.key))]
+        written = [(rule.id, rule.says) for rule in cited(citation, self.rules)]
         return (*written, *((UNWRITTEN, says) for name, says in self.readings.items() if name in citation))
 
 

@@ -11,6 +11,7 @@ from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine import play
 from games.behind_the_8_ball.engine.computer import reply
 from games.behind_the_8_ball.engine.pack import faces_in, is_number, numbers_in
+from games.behind_the_8_ball.engine.rules import RULES
 from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
 from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase, Told, What
 from games.behind_the_8_ball.questions import QUESTIONS, VARIATIONS
@@ -31,6 +32,7 @@ class BehindLive(LiveGame):
     """The table, the cards of whoever is to play, and the computer's answers."""
 
     key = "behind_the_8_ball"
+    rules = RULES
     leg_word = "game"
     about = "The card game: against the computer, or two or three people who pass one device."
     stylesheet = "games/behind_the_8_ball/live.css"

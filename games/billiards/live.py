@@ -27,6 +27,7 @@ from games.billiards.engine.events import (
     Strung,
     Time,
 )
+from games.billiards.engine.rules import RULES
 from games.billiards.engine.state import (
     BilliardsOptions,
     BilliardsState,
@@ -92,6 +93,7 @@ class BilliardsLive(CueLive):
     """A game of English billiards, ruled stroke by stroke."""
 
     key = "billiards"
+    rules = RULES
     leg_word = "game"
     about = "Plain scores are one tap; the page keeps the limits of cannons and hazards."
     engine: ClassVar[Any] = play

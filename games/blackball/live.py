@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from games.base import RuleViolation, Side
 from games.blackball.engine import events as e
 from games.blackball.engine import play
+from games.blackball.engine.rules import RULES
 from games.blackball.engine.settings import RULE_SETS
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.blackball.ticking import (
@@ -60,6 +61,7 @@ class BlackballLive(CueLive):
     """One table for both rule sets: what they differ in is in their settings."""
 
     key = "blackball"
+    rules = RULES
     leg_word = "frame"
     general = GENERAL
     about = "Shot by shot: free shots, or two visits, foul snookers and naming colours."

@@ -23,6 +23,7 @@ from games.cribbage.engine.events import (
     TurnUp,
 )
 from games.cribbage.engine.pegs import dealer_of
+from games.cribbage.engine.rules import RULES
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase, side_of
 from games.cribbage.figures import counts_of, figures_of
@@ -58,6 +59,7 @@ class CribbageLive(LiveGame):
     """The page of whoever keeps the pegs."""
 
     key = "cribbage"
+    rules = RULES
     about = "Peg and count with your own cards and the page keeps order, score and streets, or let it deal."
     engine: ClassVar[Engine] = play
     events = EVENTS

@@ -11,6 +11,7 @@ from games.darts import words
 from games.darts.engine import play
 from games.darts.engine.board import FELL, MISS, Dart, advice, finishing_darts
 from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
+from games.darts.engine.rules import RULES
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import Figures, figures, figures_of_a_side
@@ -72,6 +73,7 @@ class DartsLive(LiveGame):
     """The marker's page of darts."""
 
     key = "darts"
+    rules = RULES
     about = "Type what each throw scored, or enter it dart by dart; the page shows ways to finish."
     engine: ClassVar[Engine] = play
     events = EVENTS

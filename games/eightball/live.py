@@ -22,6 +22,7 @@ from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
 from games.eightball.engine.events import EVENTS, BallFell, Choose, Offence, Rack, SlowPlay
+from games.eightball.engine.rules import RULES
 from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
 from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
@@ -68,6 +69,7 @@ class EightballLive(CueLive):
     """The Legion's game of 8-ball, ten for the winner and the balls for the loser."""
 
     key = "eightball"
+    rules = RULES
     about = "Tell what happened on the shot, and the page rules on it; or enter a whole rack at once."
     engine: ClassVar[Any] = play
     events = EVENTS

@@ -12,6 +12,7 @@ from games.cue.engine.settings import RULE_SETS
 from games.cue.live import PLAYERS
 from games.eightball.engine.state import EightballOptions, EightballState
 from games.eightball.live import ENTRY, FIRST_BREAK, EightballLive
+from games.eightrace.engine.rules import RULES
 from games.live import Question, Setup
 
 RULE_SET = Question(
@@ -32,6 +33,7 @@ class EightRaceLive(EightballLive):
     """8-ball for racks: a rack is won, and its balls count for nothing more."""
 
     key = "eightrace"
+    rules = RULES
     leg_word = "rack"
     general = GENERAL
     questions_of_facts: ClassVar[Mapping[str, str]] = {

@@ -16,6 +16,7 @@ from games.euchre import dealing, practice, statistics, turns, words
 from games.euchre.engine import events as on
 from games.euchre.engine import play
 from games.euchre.engine.counting import TO_MAKE, points_of
+from games.euchre.engine.rules import RULES
 from games.euchre.engine.scoring import EuchreRules
 from games.euchre.engine.state import (
     SEATS,
@@ -48,6 +49,7 @@ class EuchreLive(LiveGame):
     """The scorekeeper's page of euchre."""
 
     key = "euchre"
+    rules = RULES
     about = "Say who made trump and how many tricks they took, or play the cards that the page deals."
     engine: ClassVar[Engine] = play
     events = on.EVENTS

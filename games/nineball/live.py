@@ -2,12 +2,14 @@
 
 from games.cue.engine.rotation.state import NineballOptions
 from games.cue.pool.rotation import RotationLive
+from games.nineball.engine.rules import RULES
 
 
 class NineballLive(RotationLive):
     """Whatever falls legally counts, and the 9 wins at any time."""
 
     key = "nineball"
+    rules = RULES
     about = "Shot by shot: push-out, lowest ball first, three fouls in a row."
     options_class = NineballOptions
 

@@ -28,6 +28,7 @@ from games.shuffleboard.engine.events import (
     Toss,
 )
 from games.shuffleboard.engine.play import COUNTING, HANGER, deduction, points_of
+from games.shuffleboard.engine.rules import RULES
 from games.shuffleboard.engine.scoring import ShuffleboardRules
 from games.shuffleboard.engine.state import Phase, ShuffleboardOptions, ShuffleboardState
 
@@ -55,6 +56,7 @@ class ShuffleboardLive(LiveGame):
     """The scorekeeper's page of shuffleboard."""
 
     key = "shuffleboard"
+    rules = RULES
     about = "Tap the rocks from the far end down, or type the points of a frame."
     engine: ClassVar[Engine] = play
     events = EVENTS

@@ -22,6 +22,7 @@ from games.snooker.engine.events import (
     Option,
     Stroke,
 )
+from games.snooker.engine.rules import RULES
 from games.snooker.engine.settings import RULE_SETS
 from games.snooker.engine.state import (
     CuePlace,
@@ -94,6 +95,7 @@ class SnookerLive(CueLive):
     """A frame of snooker, ruled stroke by stroke."""
 
     key = "snooker"
+    rules = RULES
     leg_word = "frame"
     about = "A ball is one tap; fouls, free balls and misses are told as facts and ruled on."
     engine: ClassVar[Any] = play

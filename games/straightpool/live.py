@@ -19,6 +19,7 @@ from games.live import Figure, Question, Score, Setup
 from games.straightpool.engine import play
 from games.straightpool.engine.events import EVENTS, Lag, Rerack
 from games.straightpool.engine.reracking import Placement, Spot
+from games.straightpool.engine.rules import RULES
 from games.straightpool.engine.settings import WPA14, StraightRules
 from games.straightpool.engine.state import StraightOptions, StraightState, rules_of
 
@@ -50,6 +51,7 @@ class StraightLive(PoolLive):
     """14.1: a point for each called ball, and everything that falls with it."""
 
     key = "straightpool"
+    rules = RULES
     about = "Points, racks and safeties; the page knows opening breaks and three fouls in a row."
     engine: ClassVar[Any] = play
     events = EVENTS

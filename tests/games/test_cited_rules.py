@@ -90,3 +90,8 @@ def test_every_section_of_the_legions_8_ball_can_be_read():
     rules = RULE_SETS["leg8"]
     for citation in {*rules.fouls.values(), *rules.losses.values(), *rules.sections.values()} - {""}:
         assert game_of("eightball").wording(citation), citation
+
+
+@pytest.mark.parametrize("key", registry.keys())
+def test_the_page_of_a_game_reads_the_rules_that_the_list_of_games_has(key: str) -> None:
+    assert game_of(key).rules == registry.rules(key) != ()

@@ -24,7 +24,7 @@ def _rule(place: str, says: str, status: Status = Status.RULED, reason: str = ""
     return Rule(f"8 BALL POOL {place}", says, status, reason, why)
 
 
-RULES = (
+RULES: tuple[Chapter, ...] = (
     Chapter(
         MANUAL,
         "8 BALL POOL, Regulations",
