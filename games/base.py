@@ -10,9 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-S = TypeVar("S")
+if TYPE_CHECKING:
+    import random
+
+# What json.loads and tomllib.loads return, and what their writers take: text from outside, checked where it is read.
+Json: TypeAlias = Any
+
+# The `rules_class` of the game that is asked: a category names its game and brings that game's rules.
+OwnRules: TypeAlias = Any
+
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+OptionsT_contra = TypeVar("OptionsT_contra", contravariant=True)
+EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 
 class RuleViolation(Exception):  # noqa: N818 -- the word of the design, as in "rule violation"
@@ -80,7 +92,7 @@ class LegResult:
         """Return what `side` has in this leg."""
         return self.home if side is Side.HOME else self.away
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Json]:
         return {
             "home": self.home,
             "away": self.away,
@@ -89,7 +101,7 @@ class LegResult:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> LegResult:
+    def from_json(cls, data: Mapping[str, Json]) -> LegResult:
         return cls(
             home=data["home"],
             away=data["away"],
@@ -173,21 +185,21 @@ class LegBlock:
     legs: int = 1
 
 
-class Engine(Protocol):
+class Engine(Protocol[OptionsT_contra, StateT, EventT_contra]):
     """The engine of a game that is scored as it is played: pure functions over an immutable state.
 
     State is the fold of its log: ``replay(options, events)`` equals applying the events one by one.
     An event that the rules refuse raises RuleViolation and changes nothing.
     """
 
-    def start(self, options: Any) -> Any: ...
-    def verify(self, state: Any, event: Any) -> None: ...
-    def apply(self, state: Any, event: Any) -> Any: ...
-    def outcome(self, state: Any) -> Any: ...
-    def replay(self, options: Any, events: Sequence[Any]) -> Any: ...
+    def start(self, options: OptionsT_contra) -> StateT: ...
+    def verify(self, state: StateT, event: EventT_contra) -> None: ...
+    def apply(self, state: StateT, event: EventT_contra) -> StateT: ...
+    def outcome(self, state: StateT) -> LegResult | None: ...
+    def replay(self, options: OptionsT_contra, events: Sequence[EventT_contra]) -> StateT: ...
 
 
-def accepts(verify: Callable[[S, Any], None], state: S, event: Any) -> bool:
+def accepts(verify: Callable[[StateT, EventT], None], state: StateT, event: EventT) -> bool:
     """Return whether an engine lets `event` happen now: whether its `verify` does not raise RuleViolation."""
     try:
         verify(state, event)
@@ -213,35 +225,35 @@ class Game(Protocol):
     who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
 
-    def faults(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> Iterator[RuleViolation]:
+    def faults(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield everything that keeps `legs` from being a whole sheet that the rules allow."""
 
-    def check_legs(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> None:
+    def check_legs(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> None:
         """Raise the first of the faults."""
 
-    def most_high_scores(self, rules: Any) -> int:
+    def most_high_scores(self, rules: OwnRules) -> int:
         """Return how many high scores (180s) one side can have in one leg; 0 where nothing is counted."""
 
-    def winner(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> Side | None:
+    def winner(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> Side | None:
         """Return who won a checked sheet; None for a level match of a round robin."""
 
-    def tally(self, legs: Sequence[LegResult], rules: Any, *, playoff: bool) -> tuple[Tally, Tally]:
+    def tally(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> tuple[Tally, Tally]:
         """Return what the home and the away side take from a checked sheet."""
 
-    def forfeited_leg(self, at_fault: Side | None, rules: Any) -> LegResult:
+    def forfeited_leg(self, at_fault: Side | None, rules: OwnRules) -> LegResult:
         """Return the leg that `at_fault` did not play; None means that both were absent."""
 
-    def forfeit(self, at_fault: Side | None, rules: Any, *, playoff: bool) -> tuple[LegResult, ...]:
+    def forfeit(self, at_fault: Side | None, rules: OwnRules, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return the sheet of a match in which `at_fault` did not play at all."""
 
-    def expulsion(self, at_fault: Side, rules: Any) -> tuple[Tally, Tally]:
+    def expulsion(self, at_fault: Side, rules: OwnRules) -> tuple[Tally, Tally]:
         """Return what a match of an expelled side counts, whatever was played (AMB-G15, AMB-E7)."""
 
     def score_line(self, legs: Sequence[LegResult]) -> str:
         """Return the sheet as one short line, home first: ``121-88, 97-121``, with dashes as in print."""
 
-    def random_legs(self, rng: Any, rules: Any, *, playoff: bool) -> tuple[LegResult, ...]:
+    def random_legs(self, rng: random.Random, rules: OwnRules, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return a believable sheet for a simulated event; `rng` is a seeded random.Random."""
 
-    def leg_block(self, rules: Any, *, playoff: bool = False) -> LegBlock:
+    def leg_block(self, rules: OwnRules, *, playoff: bool = False) -> LegBlock:
         """Return what the printed sheet shows for one leg."""

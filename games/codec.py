@@ -11,9 +11,14 @@ from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+from games.base import Json
 
 T = TypeVar("T")
+
+# A type hint as it is read at run time: a class, a union, a Literal, a tuple of something.
+Hint: TypeAlias = Any
 
 
 class MalformedError(ValueError):
@@ -25,7 +30,7 @@ class MalformedError(ValueError):
         self.why = why
 
 
-def dump(value: Any) -> Any:
+def dump(value: object) -> Json:
     """Return `value` as plain JSON data: dataclasses become objects, tuples lists, sets sorted lists.
 
     >>> from games.base import LegResult
@@ -49,7 +54,7 @@ def dump(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} has no place in a log")
 
 
-def load(kind: type[T], data: Any, place: str = "") -> T:
+def load(kind: type[T], data: object, place: str = "") -> T:
     """Return `data` as a `kind`. Raises MalformedError that names the place of what does not fit.
 
     >>> from games.base import LegResult
@@ -62,12 +67,12 @@ def load(kind: type[T], data: Any, place: str = "") -> T:
     return cast(T, _read(kind, data, place))
 
 
-def dump_event(event: Any) -> dict[str, Any]:
+def dump_event(event: object) -> dict[str, Json]:
     """Return one event of a log: its fields, and its name under ``event``."""
     return {"event": type(event).__name__, **dump(event)}
 
 
-def load_event(kinds: tuple[type[Any], ...], data: Any) -> Any:
+def load_event(kinds: tuple[type[T], ...], data: object) -> T:
     """Return the event that `data` describes, one of `kinds`. Raises MalformedError."""
     if not isinstance(data, Mapping):
         raise MalformedError("", "an event is an object")
@@ -79,11 +84,11 @@ def load_event(kinds: tuple[type[Any], ...], data: Any) -> Any:
 
 
 @cache
-def _hints(kind: Hashable) -> dict[str, Any]:
+def _hints(kind: Hashable) -> dict[str, Hint]:
     return get_type_hints(kind)
 
 
-def _read(kind: Any, data: Any, place: str) -> Any:
+def _read(kind: Hint, data: object, place: str) -> object:
     origin = get_origin(kind)
     if kind is Any:
         return data
@@ -100,28 +105,28 @@ def _read(kind: Any, data: Any, place: str) -> Any:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _read_enum(kind, data, place)
     if is_dataclass(kind):
-        return _read_dataclass(cast("type[Any]", kind), data, place)
+        return _read_dataclass(kind, data, place)
     return _read_plain(kind, data, place)
 
 
 _PLAIN = {int: "a whole number", str: "text", bool: "yes or no"}
 
 
-def _read_plain(kind: Any, data: Any, place: str) -> Any:
+def _read_plain(kind: Hint, data: object, place: str) -> object:
     # bool is an int to Python, and never to a rule.
     if kind not in _PLAIN or type(data) is not kind:
         raise MalformedError(place, f"expected {_PLAIN.get(kind, kind)}, not {data!r}")
     return data
 
 
-def _read_enum(kind: type[Enum], data: Any, place: str) -> Any:
+def _read_enum(kind: type[Enum], data: object, place: str) -> object:
     try:
         return kind(data)
     except ValueError:
         raise MalformedError(place, f"{data!r} is not a {kind.__name__}") from None
 
 
-def _read_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
+def _read_union(kinds: tuple[Hint, ...], data: object, place: str) -> object:
     if data is None and type(None) in kinds:
         return None
     faults = []
@@ -135,7 +140,7 @@ def _read_union(kinds: tuple[Any, ...], data: Any, place: str) -> Any:
     raise faults[0]
 
 
-def _read_items(origin: Any, kinds: tuple[Any, ...], data: Any, place: str) -> Any:
+def _read_items(origin: Hint, kinds: tuple[Hint, ...], data: object, place: str) -> object:
     if not isinstance(data, (list, tuple)):
         raise MalformedError(place, f"expected a list, not {data!r}")
     if origin is tuple and not (len(kinds) == 2 and kinds[1] is Ellipsis):
@@ -147,7 +152,7 @@ def _read_items(origin: Any, kinds: tuple[Any, ...], data: Any, place: str) -> A
     return origin(_read(kind, item, f"{place}.{index}".lstrip(".")) for index, (kind, item) in enumerate(pairs))
 
 
-def _read_mapping(kinds: tuple[Any, ...], data: Any, place: str) -> dict[Any, Any]:
+def _read_mapping(kinds: tuple[Hint, ...], data: object, place: str) -> dict[object, object]:
     if not isinstance(data, Mapping):
         raise MalformedError(place, f"expected an object, not {data!r}")
     return {
@@ -156,7 +161,7 @@ def _read_mapping(kinds: tuple[Any, ...], data: Any, place: str) -> dict[Any, An
     }
 
 
-def _read_dataclass(kind: type[Any], data: Any, place: str) -> Any:
+def _read_dataclass(kind: Hint, data: object, place: str) -> object:
     if not isinstance(data, Mapping):
         raise MalformedError(place, f"expected an object, not {data!r}")
     known = {field.name: field for field in fields(kind) if field.init}

@@ -12,14 +12,25 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from games.base import Engine, GameRules, LegResult, RuleViolation, Side
 from games.codec import dump_event
 from games.legs import NOT_PLAYED
+from games.log import OnLeg
 from games.ruled import Chapter, cited
 
 Scalar = int | float | str | bool
+View: TypeAlias = Mapping[str, object]  # what a template shows, by the names that it knows
+Fields: TypeAlias = Mapping[str, Sequence[str]]  # a posted form
+
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT")
+RulesT = TypeVar("RulesT", bound=GameRules)
+StateT_co = TypeVar("StateT_co", covariant=True)
+EventT = TypeVar("EventT")
+StateT_contra = TypeVar("StateT_contra", contravariant=True)
+EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 LONGEST_NUMBER = 4  # digits; no game knows a longer one
 UNWRITTEN = "Not in the manual"  # how people are told of a reading
@@ -71,6 +82,11 @@ class Setup:
     answers: Mapping[str, str] = field(default_factory=dict)
     seed: str = ""
 
+    def rules_as(self, kind: type[RulesT]) -> RulesT:
+        """Return the rules as those of the game that asks; a sheet has the rules of its own game."""
+        assert isinstance(self.rules, kind)
+        return self.rules
+
     def name(self, side: Side) -> str:
         """Return what the sheet calls `side`."""
         return self.home_name if side is Side.HOME else self.away_name
@@ -89,7 +105,7 @@ class Key:
     """
 
     label: str
-    event: Any
+    event: object
     reason: str = ""
     rule: str = ""
     hotkey: str = ""
@@ -138,12 +154,57 @@ class Figure:
     hint: str = ""
 
 
-class LiveGame(ABC):
-    """A game on the live scorer. Sub-classes give the class attributes and the abstract methods; all are pure."""
+class Offer(Protocol):
+    """A category of a rule book: the game, and its rules there."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def rules(self) -> GameRules: ...
+
+
+class Book(Protocol):
+    """What practice reads of the games.rulebook.RuleBook that the site ships."""
+
+    @property
+    def play(self) -> Mapping[str, Mapping[str, Scalar]]: ...
+    @property
+    def offered(self) -> Mapping[str, Offer]: ...
+
+
+def rules_in(book: Book, game: str) -> GameRules:
+    """Return the rules of the first category of `game`: the Command's own where it has one."""
+    return next(category.rules for category in book.offered.values() if category.game == game)
+
+
+class Played(Protocol[StateT_co]):
+    """What a game reads of a whole match (games.series.Series): the states of its legs."""
+
+    @property
+    def legs(self) -> tuple[StateT_co, ...]: ...
+
+
+class KeyFor(Protocol[StateT_contra, EventT_contra]):
+    """`LiveGame.key_for`, for the files that show a part of a page."""
+
+    def __call__(self, state: StateT_contra, label: str, event: EventT_contra, **more: str) -> Key: ...
+
+
+class Teller(Protocol[StateT_contra, EventT_contra]):
+    """What says in words what an event of one kind was: `LiveGame.describe` for that kind."""
+
+    def __call__(self, before: StateT_contra, event: EventT_contra, after: StateT_contra, setup: Setup, /) -> Line: ...
+
+
+class LiveGame(ABC, Generic[OptionsT, StateT, EventT]):
+    """A game on the live scorer. Sub-classes give the class attributes and the abstract methods; all are pure.
+
+    The three types are those of its engine, so that an event of another game is found before anything runs.
+    """
 
     key: ClassVar[str]
-    engine: ClassVar[Engine]  # the module games.<key>.engine.play
-    events: ClassVar[tuple[type[Any], ...]]  # every kind of event that its engine takes
+    engine: Engine[OptionsT, StateT, EventT]  # the module games.<key>.engine.play
+    events: tuple[type[EventT], ...]  # every kind of event that its engine takes
     messages: ClassVar[Mapping[str, str]]  # RuleViolation.code of the engine -> sentence with {params}
     rules: ClassVar[tuple[Chapter, ...]] = ()  # RULES of games.<key>.engine.rules
     about: ClassVar[str] = ""  # how it is scored here, in a sentence
@@ -167,52 +228,50 @@ class LiveGame(ABC):
         """Return what somebody chooses who plays without an event: the form of the game, how many players."""
 
     @abstractmethod
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        """Return the setup of a practice game; `book` is the games.rulebook.RuleBook that the site ships."""
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
+        """Return the setup of a practice game by the rules of `book`."""
 
     @abstractmethod
-    def options(self, setup: Setup, legs: Sequence[Any]) -> Any:
+    def options(self, setup: Setup, legs: Sequence[StateT]) -> OptionsT:
         """Return the engine's options for the leg after `legs`, the states of the legs that are over."""
 
     # --- during a leg ----------------------------------------------------------------------------------
 
     @abstractmethod
-    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: Any, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: StateT, setup: Setup) -> EventT | OnLeg[EventT]:
         """Return the event that was typed into the fields of form `name`.
 
         Raises RuleViolation, with `field` where one is at fault, for what cannot be an event.
         """
 
     @abstractmethod
-    def score(self, state: Any, setup: Setup) -> Score:
+    def score(self, state: StateT, setup: Setup) -> Score:
         """Return the score of the leg as page and hall board show it."""
 
     @abstractmethod
-    def turn(self, state: Any, setup: Setup) -> Turn:
+    def turn(self, state: StateT, setup: Setup) -> Turn:
         """Return who has to do what now."""
 
     @abstractmethod
-    def view(self, state: Any, setup: Setup) -> Mapping[str, Any]:
+    def view(self, state: StateT, setup: Setup) -> View:
         """Return what the template ``games/<key>/_live.html`` shows besides score and turn: keys, numbers, cards."""
 
-    def earlier(self, series: Any, setup: Setup) -> Mapping[str, Any]:
+    def earlier(self, series: Played[StateT], setup: Setup) -> View:
         """Return what ``games/<key>/_earlier.html`` shows of legs that are over and may yet change; nothing mostly.
 
-        `series` is the whole match; what is entered there is a `games.series.OnLeg`.
+        `series` is the whole match; what is entered there is a `games.log.OnLeg`.
         """
         return {}
 
-    def refilled(
-        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
-    ) -> Mapping[str, Any]:
+    def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         """Return `view` with what was typed into its form before it was refused, so that nothing is typed twice."""
         return view
 
     @abstractmethod
-    def describe(self, before: Any, event: Any, after: Any, setup: Setup) -> Line:
+    def describe(self, before: StateT, event: EventT, after: StateT, setup: Setup) -> Line:
         """Return in words what `event` was, what it led to, and the rule that decided it."""
 
-    def automatic(self, state: Any, setup: Setup) -> Any | None:
+    def automatic(self, state: StateT, setup: Setup) -> EventT | None:
         """Return the event that the program itself has to enter now, None when it is people's turn.
 
         It is a function of state and setup alone, so it is not part of the log: cards that the program
@@ -232,7 +291,7 @@ class LiveGame(ABC):
         """Return the legs of a decided match as its sheet has them, with those that were not needed."""
         return (*results, *(NOT_PLAYED,) * (setup.rules.most_legs(playoff=setup.playoff) - len(results)))
 
-    def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+    def counts(self, state: StateT, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
         """Return what statistics count of one leg for a side, or for one player of it: whole numbers that add up.
 
         Those in `greatest` are compared instead: the highest finish of two legs is the higher one.
@@ -243,7 +302,7 @@ class LiveGame(ABC):
         """Return added up counts as people read them; an average of nothing is left out."""
         return ()
 
-    def key_for(self, state: Any, label: str, event: Any, **more: str) -> Key:
+    def key_for(self, state: StateT, label: str, event: EventT, **more: str) -> Key:
         """Return the key that enters `event`, with the reason on it when the rules refuse it now."""
         try:
             self.engine.verify(state, event)
@@ -261,6 +320,15 @@ class LiveGame(ABC):
         return (*written, *((UNWRITTEN, says) for name, says in self.readings.items() if name in citation))
 
 
+# A game of which nothing is known but that it is one: the frame pairs it with states and events of its own.
+AnyLiveGame: TypeAlias = LiveGame[Any, Any, Any]
+
+
+def teller(kind: type[EventT], tell: Teller[StateT, EventT]) -> tuple[type[object], Teller[StateT, Any]]:
+    """Return a row of the table that tells every kind of event; `tell` takes events of `kind`."""
+    return kind, tell
+
+
 def does(name: str, verb: str, *, you: str) -> str:
     """Return what somebody does, with the verb in the form that fits the name.
 
@@ -270,7 +338,7 @@ def does(name: str, verb: str, *, you: str) -> str:
     return f"{name} {you if name == YOU else verb}"
 
 
-def typed_number(fields: Mapping[str, Sequence[str]], name: str) -> int:
+def typed_number(fields: Fields, name: str) -> int:
     """Return the number that was typed into field `name`. Raises RuleViolation ``not_a_number`` at that field.
 
     >>> typed_number({"points": ["60 "]}, "points")

@@ -1,6 +1,7 @@
-"""A log of a leg: events, and the lines that take events back. The log is the truth; state is replayed from it.
+"""A log: events, and the lines that are no events of a game. The log is the truth; state is replayed from it.
 
-A line is an event of the game, or `Undo`, or `Redo`. Nothing is ever removed from a log: `effective`
+`Undo` and `Redo` take events back and bring them again; in a match `NextLeg` goes on to the next leg, and `OnLeg`
+is an event of one that is over. Nothing is ever removed from a log: `effective`
 says which events count now, so undo reaches to any depth, across the end of a leg, and so does redo
 until something new is entered.
 """
@@ -9,9 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
 from games.base import Engine, RuleViolation
+
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +29,20 @@ class Redo:
     """The event that was undone last counts again."""
 
 
-def effective(lines: Sequence[Any]) -> tuple[Any, ...]:
+@dataclass(frozen=True, slots=True)
+class NextLeg:
+    """The leg is over, everybody has seen its result, and the next one begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnLeg(Generic[EventT]):
+    """An event of leg number `leg`, counted from 1, which is over: a protest, or its ruling."""
+
+    leg: int
+    event: EventT
+
+
+def effective(lines: Sequence[EventT | Undo | Redo]) -> tuple[EventT, ...]:
     """Return the events that count after every `Undo` and `Redo` of the log.
 
     Raises RuleViolation ``nothing_to_undo`` or ``nothing_to_redo``.
@@ -35,7 +53,7 @@ def effective(lines: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(_fold(lines)[0])
 
 
-def redoable(lines: Sequence[Any]) -> int:
+def redoable(lines: Sequence[object]) -> int:
     """Return how many events `Redo` could bring back now.
 
     >>> redoable(["a", "b", Undo(), Undo()])
@@ -46,7 +64,7 @@ def redoable(lines: Sequence[Any]) -> int:
     return len(undone(lines))
 
 
-def undone(lines: Sequence[Any]) -> tuple[Any, ...]:
+def undone(lines: Sequence[EventT | Undo | Redo]) -> tuple[EventT, ...]:
     """Return the events that `Redo` could bring back now, the next one last.
 
     >>> undone(["a", "b", Undo(), Undo()])
@@ -55,14 +73,16 @@ def undone(lines: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(_fold(lines)[1])
 
 
-def replay_log(engine: Engine, options: Any, lines: Sequence[Any]) -> Any:
+def replay_log(
+    engine: Engine[OptionsT, StateT, EventT], options: OptionsT, lines: Sequence[EventT | Undo | Redo]
+) -> StateT:
     """Return the state that `lines` lead to. Raises RuleViolation at the first event that the rules refuse."""
     return engine.replay(options, effective(lines))
 
 
-def _fold(lines: Sequence[Any]) -> tuple[list[Any], list[Any]]:
-    done: list[Any] = []
-    undone: list[Any] = []
+def _fold(lines: Sequence[EventT | Undo | Redo]) -> tuple[list[EventT], list[EventT]]:
+    done: list[EventT] = []
+    undone: list[EventT] = []
     for line in lines:
         if isinstance(line, Undo):
             if not done:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast
 if TYPE_CHECKING:
     from games.base import Game
     from games.forms import LegForm
-    from games.live import LiveGame
+    from games.live import AnyLiveGame
     from games.ruled import Chapter
 
 PACKAGES = [
@@ -47,12 +47,12 @@ def leg_form(key: str) -> type[LegForm]:
 
 
 @cache
-def live(key: str) -> LiveGame | None:
+def live(key: str) -> AnyLiveGame | None:
     """Return how this game is scored as it is played; None where it is not yet. Raises KeyError for no such game."""
     package = f"games.{get(key).key}"
     if find_spec(f"{package}.live") is None:
         return None
-    return cast("LiveGame", import_module(f"{package}.live").LIVE)
+    return cast("AnyLiveGame", import_module(f"{package}.live").LIVE)
 
 
 @cache

@@ -9,28 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Generic, TypeAlias, TypeVar
 
-from games.base import LegResult, RuleViolation
+from games.base import GameRules, Json, LegResult, RuleViolation
 from games.codec import MalformedError, dump, load, load_event
 from games.live import LiveGame, Setup
-from games.log import Redo, Undo, effective, undone
+from games.log import NextLeg, OnLeg, Redo, Undo, effective, undone
+
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+T = TypeVar("T")
 
 # A program that answers itself for ever would hang the page; no game comes near this.
 _MOST_AUTOMATIC = 1_000
-
-
-@dataclass(frozen=True, slots=True)
-class NextLeg:
-    """The leg is over, everybody has seen its result, and the next one begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class OnLeg:
-    """An event of leg number `leg`, counted from 1, which is over: a protest, or its ruling."""
-
-    leg: int
-    event: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +32,21 @@ class Unreadable:
     why: str
 
 
+# What counts in a match, and everything that a line of its log may be.
+Move: TypeAlias = EventT | NextLeg | OnLeg[EventT] | Unreadable
+LogLine: TypeAlias = Move[EventT] | Undo | Redo
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Series:
+class Series(Generic[StateT]):
     """Where a match stands: the states of its legs, the running one last."""
 
-    legs: tuple[Any, ...]
+    legs: tuple[StateT, ...]
     results: tuple[LegResult, ...]  # of the legs that are over
     decided: bool  # no leg is left to play
 
     @property
-    def leg(self) -> Any:
+    def leg(self) -> StateT:
         """The state of the running leg, or of the one that was over last."""
         return self.legs[-1]
 
@@ -63,18 +60,20 @@ class Series:
         return len(self.results) == len(self.legs)
 
 
-def start(game: LiveGame, setup: Setup) -> Series:
+def start(game: LiveGame[OptionsT, StateT, EventT], setup: Setup) -> Series[StateT]:
     """Return a match before its first leg's first event."""
     first = _settled(game, game.engine.start(game.options(setup, ())), setup)
     return _series(game, setup, (first,))
 
 
-def verify(game: LiveGame, setup: Setup, series: Series, event: Any) -> None:
+def verify(game: LiveGame[OptionsT, StateT, EventT], setup: Setup, series: Series[StateT], event: Move[EventT]) -> None:
     """Raise RuleViolation unless `event` may happen now."""
     apply(game, setup, series, event)
 
 
-def apply(game: LiveGame, setup: Setup, series: Series, event: Any) -> Series:
+def apply(
+    game: LiveGame[OptionsT, StateT, EventT], setup: Setup, series: Series[StateT], event: Move[EventT]
+) -> Series[StateT]:
     """Return the match after `event`. Raises RuleViolation, and the match stays as it was."""
     if isinstance(event, Unreadable):
         raise RuleViolation("unreadable_line", "", why=event.why)
@@ -98,10 +97,11 @@ def apply(game: LiveGame, setup: Setup, series: Series, event: Any) -> Series:
     return _series(game, setup, (*series.legs[: place - 1], changed, *series.legs[place:]), known=known)
 
 
-def replay(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Series:
+def replay(game: LiveGame[OptionsT, StateT, EventT], setup: Setup, lines: Sequence[LogLine[EventT]]) -> Series[StateT]:
     """Return the match that the log leads to. Raises RuleViolation at the first event that the rules refuse."""
     series = start(game, setup)
-    for event in effective(lines):
+    moves: tuple[Move[EventT], ...] = effective(lines)
+    for event in moves:
         series = apply(game, setup, series, event)
     return series
 
@@ -110,45 +110,48 @@ def replay(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Step(Generic[StateT, EventT]):
     """An event that counts, and the match after it."""
 
-    event: Any
-    after: Series
+    event: Move[EventT]
+    after: Series[StateT]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tape:
+class Tape(Generic[StateT, EventT]):
     """A log as far as it can be played: the match at its start, every step, and what was taken back.
 
     `fault` is why the log stops making sense, and `beyond` are its events from there on; an undo takes them
     back one by one.
     """
 
-    first: Series
-    steps: tuple[Step, ...] = ()
-    undone: tuple[Any, ...] = ()  # the next one that a redo brings back is the last
+    first: Series[StateT]
+    steps: tuple[Step[StateT, EventT], ...] = ()
+    undone: tuple[Move[EventT], ...] = ()  # the next one that a redo brings back is the last
     fault: RuleViolation | None = None
-    beyond: tuple[Any, ...] = ()
+    beyond: tuple[Move[EventT], ...] = ()
 
     @property
-    def now(self) -> Series:
+    def now(self) -> Series[StateT]:
         """The match after the last step."""
         return self.steps[-1].after if self.steps else self.first
 
-    def before(self, number: int) -> Series:
+    def before(self, number: int) -> Series[StateT]:
         """Return the match before step `number`, counted from 0."""
         return self.steps[number - 1].after if number else self.first
 
 
-def play_back(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Tape:
+def play_back(
+    game: LiveGame[OptionsT, StateT, EventT], setup: Setup, lines: Sequence[LogLine[EventT]]
+) -> Tape[StateT, EventT]:
     """Return the tape of a log. An event that the rules refuse stops it there; only the setup can be refused.
 
     Raises RuleViolation when `lines` take back more than there is, or when no leg can start with this setup.
     """
-    tape = Tape(first=start(game, setup), undone=undone(lines))
-    events, now = effective(lines), tape.first
-    steps: list[Step] = []
+    tape: Tape[StateT, EventT] = Tape(first=start(game, setup), undone=undone(lines))
+    events: tuple[Move[EventT], ...] = effective(lines)
+    now = tape.first
+    steps: list[Step[StateT, EventT]] = []
     for number, event in enumerate(events):
         try:
             now = apply(game, setup, now, event)
@@ -158,7 +161,9 @@ def play_back(game: LiveGame, setup: Setup, lines: Sequence[Any]) -> Tape:
     return replace(tape, steps=tuple(steps))
 
 
-def add_line(game: LiveGame, setup: Setup, tape: Tape, line: Any) -> Tape:
+def add_line(
+    game: LiveGame[OptionsT, StateT, EventT], setup: Setup, tape: Tape[StateT, EventT], line: LogLine[EventT]
+) -> Tape[StateT, EventT]:
     """Return the tape with one line more. Raises RuleViolation, and the tape stays as it was."""
     if isinstance(line, Undo):
         return _undo(tape)
@@ -172,7 +177,7 @@ def add_line(game: LiveGame, setup: Setup, tape: Tape, line: Any) -> Tape:
     return replace(tape, steps=(*tape.steps, Step(line, apply(game, setup, tape.now, line))), undone=())
 
 
-def _undo(tape: Tape) -> Tape:
+def _undo(tape: Tape[StateT, EventT]) -> Tape[StateT, EventT]:
     if tape.beyond:
         rest = tape.beyond[:-1]
         fault = tape.fault if rest else None
@@ -185,47 +190,54 @@ def _undo(tape: Tape) -> Tape:
 # --- a log, as it is written --------------------------------------------------------------------------
 
 
-def read_lines(game: LiveGame, data: Sequence[Any]) -> tuple[Any, ...]:
+def read_lines(game: LiveGame[OptionsT, StateT, EventT], data: Sequence[Json]) -> tuple[LogLine[EventT], ...]:
     """Return the lines of a log from JSON; one that cannot be read is `Unreadable` and keeps its place."""
-    lines = []
-    for one in data:
+    lines: list[LogLine[EventT]] = []
+    for line in data:
         try:
-            lines.append(load_line(game, one))
+            lines.append(load_line(game, line))
         except MalformedError as fault:
             lines.append(Unreadable(str(fault)))
     return tuple(lines)
 
 
-def load_line(game: LiveGame, data: Any) -> Any:
+def load_line(game: LiveGame[OptionsT, StateT, EventT], data: Json) -> LogLine[EventT]:
     """Return one line of a log from JSON (games.codec.dump_event writes it). Raises MalformedError."""
     if isinstance(data, Mapping) and data.get("event") == "OnLeg":
         leg, inner = data.get("leg"), data.get("on")
         if type(leg) is not int or set(data) != {"event", "leg", "on"}:
             raise MalformedError("leg", "expected the number of a leg and its event")
         return OnLeg(leg, load_event(game.events, inner))
-    return load_event((NextLeg, Undo, Redo, *game.events), data)
+    kinds: tuple[type[EventT | NextLeg | Undo | Redo], ...] = (NextLeg, Undo, Redo, *game.events)
+    return load_event(kinds, data)
 
 
-def dump_line(line: Any) -> dict[str, Any]:
+def dump_line(line: object) -> dict[str, Json]:
     """Return one line of a log as JSON data."""
     if isinstance(line, OnLeg):
         return {"event": "OnLeg", "leg": line.leg, "on": dump_line(line.event)}
     return {"event": type(line).__name__, **dump(line)}
 
 
-def dump_setup(setup: Setup) -> dict[str, Any]:
+def dump_setup(setup: Setup) -> dict[str, Json]:
     """Return a setup as JSON data."""
     return {name: dump(getattr(setup, name)) for name in Setup.__slots__}
 
 
-def load_setup(data: Mapping[str, Any], rules_class: type[Any]) -> Setup:
+def load_setup(data: Mapping[str, Json], rules_class: type[GameRules]) -> Setup:
     """Return the setup that `dump_setup` wrote, with the rules as `rules_class`. Raises MalformedError."""
     known = {name: data[name] for name in Setup.__slots__ if name in data}
     lists = {name: tuple(known.get(name, ())) for name in ("home", "away")}
     return Setup(**{**known, **lists, "rules": load(rules_class, data["rules"], "rules")})
 
 
-def _series(game: LiveGame, setup: Setup, legs: tuple[Any, ...], *, known: tuple[LegResult, ...] = ()) -> Series:
+def _series(
+    game: LiveGame[OptionsT, StateT, EventT],
+    setup: Setup,
+    legs: tuple[StateT, ...],
+    *,
+    known: tuple[LegResult, ...] = (),
+) -> Series[StateT]:
     """Return the match of `legs`; `known` are the results of the first of them, which need no second look."""
     outcomes = [game.engine.outcome(leg) for leg in legs[len(known) :]]
     results = (*known, *(result for result in outcomes if result is not None))
@@ -233,7 +245,7 @@ def _series(game: LiveGame, setup: Setup, legs: tuple[Any, ...], *, known: tuple
     return Series(legs=legs, results=results, decided=decided)
 
 
-def _settled(game: LiveGame, state: Any, setup: Setup) -> Any:
+def _settled(game: LiveGame[OptionsT, StateT, EventT], state: StateT, setup: Setup) -> StateT:
     """Return the leg after everything that the program itself enters."""
     for _ in range(_MOST_AUTOMATIC):
         event = game.automatic(state, setup)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from games.base import Engine, RuleViolation, Side
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine import play
 from games.behind_the_8_ball.engine.computer import reply
-from games.behind_the_8_ball.engine.pack import faces_in, is_number, numbers_in
+from games.behind_the_8_ball.engine.pack import Playable, faces_in, is_number, numbers_in
 from games.behind_the_8_ball.engine.rules import RULES
 from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
 from games.behind_the_8_ball.engine.state import BehindOptions, BehindState, Phase, Told, What
@@ -18,7 +18,7 @@ from games.behind_the_8_ball.questions import QUESTIONS, VARIATIONS
 from games.behind_the_8_ball.words import MESSAGES, card_words, rolled_words, shot_words, told_words, won_words
 from games.cards import Card
 from games.cue.scoring import CueRules
-from games.live import YOU, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+from games.live import YOU, Book, Fields, Figure, Key, Line, LiveGame, Question, Scalar, Score, Setup, Turn, View
 
 State = BehindState
 
@@ -28,7 +28,7 @@ FORM = tuple(f.name for f in fields(BehindOptions) if f.name not in {"version", 
 COMPUTERS = ("easy", "strong")
 
 
-class BehindLive(LiveGame):
+class BehindLive(LiveGame[BehindOptions, State, e.Event]):
     """The table, the cards of whoever is to play, and the computer's answers."""
 
     key = "behind_the_8_ball"
@@ -36,7 +36,7 @@ class BehindLive(LiveGame):
     leg_word = "game"
     about = "The card game: against the computer, or two or three people who pass one device."
     stylesheet = "games/behind_the_8_ball/live.css"
-    engine: ClassVar[Engine] = play
+    engine: Engine[BehindOptions, State, e.Event] = play
     events = e.EVENTS
     messages = MESSAGES
     greatest = frozenset({"most_in_a_turn"})
@@ -46,7 +46,7 @@ class BehindLive(LiveGame):
     def practice_questions(self) -> tuple[Question, ...]:
         return QUESTIONS
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
         """Return a single game; `seed` shuffles the pack and rolls the die."""
         names = _names(answers.get("who", "person"))
         return Setup(
@@ -76,14 +76,14 @@ class BehindLive(LiveGame):
         told = super().wording(f"B8 {citation}") if citation else ()
         return tuple((name.removeprefix("B8 "), says) for name, says in told)
 
-    def automatic(self, state: State, setup: Setup) -> Any | None:
+    def automatic(self, state: State, setup: Setup) -> e.Event | None:
         """Return what the computer plays, when it is its turn."""
         strength = setup.answers.get("who", "")
         if state.phase is Phase.OVER or state.who == 0 or setup.official or strength not in COMPUTERS:
             return None
         return reply(state, strength)  # type: ignore[arg-type]
 
-    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> e.Event:
         """Return the shot whose cards were ticked, or a number that was chosen."""
         if name == "shot":
             return _read_shot(fields)
@@ -91,8 +91,8 @@ class BehindLive(LiveGame):
             values = [text for text in fields.get(name, ()) if text.isdecimal()]
             if not values:
                 raise RuleViolation("nothing_chosen", "", field=name)
-            kinds = {"four": e.FourFaces, "place": e.PlacePosition}
-            return kinds[name](int(values[0]))
+            number = int(values[0])
+            return e.FourFaces(number) if name == "four" else e.PlacePosition(number)
         raise RuleViolation("nothing_chosen", "", field=name)
 
     def score(self, state: State, setup: Setup) -> Score:
@@ -116,7 +116,7 @@ class BehindLive(LiveGame):
         }
         return Turn(text=texts[state.phase], side=Side.HOME if who == 0 else Side.AWAY)
 
-    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+    def view(self, state: State, setup: Setup) -> View:
         who = state.who
         alone = setup.answers.get("who") in COMPUTERS and not setup.official
         return {
@@ -200,7 +200,7 @@ class BehindLive(LiveGame):
             return [self.key_for(state, "Keep them, and draw", e.DrawOn())]
         return []
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
         """Return what the players did, the computer's answers among it."""
         told = after.story[len(before.story) :]
         words = [told_words(one, setup_names(setup)) for one in told]
@@ -272,9 +272,9 @@ def _names(who: str) -> tuple[str, ...]:
     return ("First", "Second", "Third") if who == "three" else ("First", "Second")
 
 
-def _form(answers: Mapping[str, str]) -> dict[str, Any]:
+def _form(answers: Mapping[str, str]) -> dict[str, Scalar]:
     """Return the answers that set an option; what is none of its values is left at the default."""
-    form: dict[str, Any] = {}
+    form: dict[str, Scalar] = {}
     for name in FORM:
         answer = answers.get(name)
         if answer is None or name in VARIATIONS:
@@ -285,7 +285,7 @@ def _form(answers: Mapping[str, str]) -> dict[str, Any]:
     return form
 
 
-def _read_shot(fields: Mapping[str, Sequence[str]]) -> e.Shot:
+def _read_shot(fields: Fields) -> e.Shot:
     """Return the shot of the ticked cards; the tricks act in the order of their boxes."""
     chosen = [_a_card(text) for text in fields.get("card", ())]
     if len(chosen) != 2:
@@ -305,7 +305,7 @@ def _a_card(text: str) -> Card:
         raise RuleViolation("no_such_card", "", field="card", card=text[:12]) from None
 
 
-def _card(card: Any) -> dict[str, str]:
+def _card(card: Playable) -> dict[str, str]:
     if not isinstance(card, Card):
         return {"value": str(card), "words": str(card).capitalize(), "colour": "joker"}
     colour = "red" if card.suit.letter in "DH" else "black"
@@ -333,7 +333,7 @@ def _all_balls(state: State) -> range:
     return range(1, 10 if state.options.nine_ball else 16)
 
 
-def _ball(state: State, setup: Setup, ball: int) -> dict[str, Any]:
+def _ball(state: State, setup: Setup, ball: int) -> dict[str, object]:
     down = next((down for down in state.down if down.ball == ball), None)
     owner = next((player for player, group in enumerate(state.groups) if ball in group), None)
     return {

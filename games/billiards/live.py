@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from games.base import RuleViolation, Side
 from games.billiards.engine import play
@@ -96,7 +96,7 @@ class BilliardsLive(CueLive):
     rules = RULES
     leg_word = "game"
     about = "Plain scores are one tap; the page keeps the limits of cannons and hazards."
-    engine: ClassVar[Any] = play
+    engine = play
     events = EVENTS
     messages = MESSAGES
     questions_of_facts = QUESTIONS

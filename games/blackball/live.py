@@ -65,7 +65,7 @@ class BlackballLive(CueLive):
     leg_word = "frame"
     general = GENERAL
     about = "Shot by shot: free shots, or two visits, foul snookers and naming colours."
-    engine: ClassVar[Any] = play
+    engine = play
     events = e.EVENTS
     greatest = frozenset({"best_run"})
     messages: ClassVar[Mapping[str, str]] = MESSAGES

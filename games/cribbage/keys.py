@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from games.base import Side
 from games.cards import PACK, Card
 from games.cribbage import words
+from games.cribbage.engine.counting import Combination
 from games.cribbage.engine.events import (
     AnswerFlash,
     Default,
+    Event,
     FalseGo,
     FirstDealer,
     Flash,
@@ -26,14 +27,13 @@ from games.cribbage.engine.events import (
     UpsetBoard,
 )
 from games.cribbage.engine.pegs import dealer_of
+from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Phase, side_of
 from games.cribbage.figures import counts_of, figures_of
-from games.live import Key, LiveGame, Setup
-
-if TYPE_CHECKING:
-    from games.cribbage.engine.scoring import CribbageRules
+from games.live import Key, KeyFor, Setup, View
 
 State = CribbageState
+Keys = KeyFor[State, Event]
 
 # What a card pegs, as far as it happens; the rest is typed. Each side has its row of the keyboard.
 COMMON_PEGS = (1, 2, 3, 4, 5, 6, 7, 8, 12)
@@ -41,7 +41,7 @@ HOTKEYS = {Side.HOME: "12345678", Side.AWAY: "qwertyui"}
 COMMON_COUNTS = (0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14)
 
 
-def view(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def view(key_for: Keys, state: State, setup: Setup) -> View:
     """Return what the page shows: the board, what the last event pegged, and the keys of this phase."""
     return {
         "phase": state.phase.value,
@@ -55,9 +55,11 @@ def view(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
             for one in state.pegged
             if one.combinations
         ],
-        "figures": [(setup.name(side), figures_of(counts_of(state, side, None, _rules(setup)))) for side in Side],
-        **_PHASES[state.phase](game, state, setup),
-        "aside": _aside(game, state, setup),
+        "figures": [
+            (setup.name(side), figures_of(counts_of(state, side, None, setup.rules_as(CribbageRules)))) for side in Side
+        ],
+        **_PHASES[state.phase](key_for, state, setup),
+        "aside": _aside(key_for, state, setup),
     }
 
 
@@ -71,19 +73,19 @@ def next_to_discard(state: State) -> int:
 # --- the phases -----------------------------------------------------------------------------------------
 
 
-def _first_deal(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _first_deal(key_for: Keys, state: State, setup: Setup) -> View:
     seats = [(words.player(seat, state, setup), seat) for seat in range(state.options.seats)]
     if state.options.mode == "cards":
         return {"keys": [], "boxes": [(side.value, f"{setup.name(side)} cut", "") for side in Side]}
-    return {"keys": [game.key_for(state, f"{name} deals", FirstDealer(seat), look="primary") for name, seat in seats]}
+    return {"keys": [key_for(state, f"{name} deals", FirstDealer(seat), look="primary") for name, seat in seats]}
 
 
-def _deal(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _deal(key_for: Keys, state: State, setup: Setup) -> View:
     seats = [(f"hand{seat}", words.player(seat, state, setup), "") for seat in range(state.options.seats)]
     return {"boxes": seats, "each": state.options.cards_each}
 
 
-def _discard(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _discard(key_for: Keys, state: State, setup: Setup) -> View:
     seat = next_to_discard(state)
     return {
         "seat": seat,
@@ -94,34 +96,34 @@ def _discard(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
     }
 
 
-def _cut(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _cut(key_for: Keys, state: State, setup: Setup) -> View:
     gains = f"{state.options.jack_turned} for {setup.name(side_of(dealer_of(state)))}"
     turned = [
-        game.key_for(state, "No jack", TurnUpSeen(False), look="primary", hotkey="n"),
-        game.key_for(state, "A jack", TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
+        key_for(state, "No jack", TurnUpSeen(False), look="primary", hotkey="n"),
+        key_for(state, "A jack", TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
     ]
     wrong = [
-        game.key_for(state, "Bottom card was seen", Flash(), look="quiet", hint="a penalty for who cut"),
-        game.key_for(state, "Misdeal", Misdeal(), look="quiet", hint="the same player deals again"),
+        key_for(state, "Bottom card was seen", Flash(), look="quiet", hint="a penalty for who cut"),
+        key_for(state, "Misdeal", Misdeal(), look="quiet", hint="the same player deals again"),
     ]
     box = [("card", "The card turned up", "")]
     return {"keys": turned if state.options.mode == "table" else [], "wrong": wrong, "boxes": box}
 
 
-def _answer_flash(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _answer_flash(key_for: Keys, state: State, setup: Setup) -> View:
     return {
         "keys": [
-            game.key_for(state, "Deal again", AnswerFlash(True), look="primary"),
-            game.key_for(state, "Play on", AnswerFlash(False), look="primary"),
+            key_for(state, "Deal again", AnswerFlash(True), look="primary"),
+            key_for(state, "Play on", AnswerFlash(False), look="primary"),
         ]
     }
 
 
-def _play(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _play(key_for: Keys, state: State, setup: Setup) -> View:
     if state.options.mode == "table":
         return {
-            "pegs": [(side.value, setup.name(side), _peg_keys(game, state, side)) for side in Side],
-            "over": game.key_for(state, "All cards are played", PlayOver(), look="primary", hint="count the hands"),
+            "pegs": [(side.value, setup.name(side), _peg_keys(key_for, state, side)) for side in Side],
+            "over": key_for(state, "All cards are played", PlayOver(), look="primary", hint="count the hands"),
         }
     seat = state.to_act
     assert seat is not None
@@ -130,27 +132,27 @@ def _play(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
         "pile": [words.pick(card) for card in state.pile],
         "total": state.total,
         "hand": [
-            game.key_for(
+            key_for(
                 state, words.card(card), Play(seat, card), look="card crib-red" if words.pick(card).is_red else "card"
             )
             for card in _sorted(state.held[seat])
         ],
-        "go": game.key_for(state, "Go", Go(seat), hotkey="g"),
+        "go": key_for(state, "Go", Go(seat), hotkey="g"),
     }
 
 
-def _peg_keys(game: LiveGame, state: State, side: Side) -> list[Key]:
+def _peg_keys(key_for: Keys, state: State, side: Side) -> list[Key]:
     hotkeys = HOTKEYS[side] + " "
     hints = {1: "go"}
     return [
-        game.key_for(
+        key_for(
             state, str(points), Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
         )
         for place, points in enumerate(COMMON_PEGS)
     ]
 
 
-def _show(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _show(key_for: Keys, state: State, setup: Setup) -> View:
     seat = state.showing
     who = words.player(dealer_of(state) if seat is None else seat, state, setup)
     what = f"the crib of {who}" if seat is None else f"the hand of {who}"
@@ -158,7 +160,7 @@ def _show(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
         shown = {card for hand in state.hands for card in hand} | {state.starter}
         return {
             "what": what,
-            "common": [game.key_for(state, str(points), ShowPoints(points)) for points in COMMON_COUNTS],
+            "common": [key_for(state, str(points), ShowPoints(points)) for points in COMMON_COUNTS],
             "pack": [(words.pick(card), card in shown) for card in _sorted(PACK)],
             "starters": [words.pick(card) for card in _sorted(PACK) if (card.rank == 11) == bool(state.jack_seen)],
         }
@@ -166,15 +168,15 @@ def _show(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
     return {
         "what": what,
         "shown": [words.pick(card) for card in _sorted(cards)],
-        "keys": [game.key_for(state, f"Count {what}", Show(), look="primary")],
+        "keys": [key_for(state, f"Count {what}", Show(), look="primary")],
     }
 
 
-def _over(game: LiveGame, state: State, setup: Setup) -> Mapping[str, Any]:
+def _over(key_for: Keys, state: State, setup: Setup) -> View:
     return {}
 
 
-_PHASES: Mapping[Phase, Callable[[LiveGame, State, Setup], Mapping[str, Any]]] = {
+_PHASES: Mapping[Phase, Callable[[Keys, State, Setup], View]] = {
     Phase.CUT_FOR_DEAL: _first_deal,
     Phase.DEAL: _deal,
     Phase.DISCARD: _discard,
@@ -189,20 +191,20 @@ _PHASES: Mapping[Phase, Callable[[LiveGame, State, Setup], Mapping[str, Any]]] =
 # --- beside the phases ----------------------------------------------------------------------------------
 
 
-def _aside(game: LiveGame, state: State, setup: Setup) -> list[Key]:
+def _aside(key_for: Keys, state: State, setup: Setup) -> list[Key]:
     """Return the keys for what should not happen: a card held back, an upset board, a side that leaves."""
     if state.phase is Phase.OVER:
         return []
     seats = [(seat, words.player(seat, state, setup)) for seat in range(state.options.seats)]
-    some: list[tuple[str, Any]] = []
+    some: list[tuple[str, Event]] = []
     if state.phase is Phase.PLAY and not state.options.shuffle:
         some += [(f"{name} held a card back", FalseGo(seat)) for seat, name in seats]
     some += [(f"{name} upset the board", UpsetBoard(seat)) for seat, name in seats]
     some += [(f"{setup.name(side)} does not go on", Default(side)) for side in Side]
-    return [game.key_for(state, label, event, look="quiet") for label, event in some]
+    return [key_for(state, label, event, look="quiet") for label, event in some]
 
 
-def _calls(found: Any) -> list[tuple[str, str, int]]:
+def _calls(found: Sequence[Combination]) -> list[tuple[str, str, int]]:
     return [(words.why(one), words.cards(one.cards), one.points) for one in found]
 
 
@@ -210,13 +212,9 @@ def _sorted(cards: tuple[Card, ...]) -> list[Card]:
     return sorted(cards, key=lambda card: (card.rank, card.suit))
 
 
-def _rules(setup: Setup) -> CribbageRules:
-    return setup.rules  # type: ignore[return-value]
-
-
-def _track(state: State, setup: Setup) -> Mapping[str, Any]:
+def _track(state: State, setup: Setup) -> View:
     """Return the board as a strip: where each side's peg stands, the streets, and the skunk lines."""
-    rules = _rules(setup)
+    rules = setup.rules_as(CribbageRules)
     out = state.options.winning_score
     return {
         "out": out,

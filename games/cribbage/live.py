@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar, cast
 
 from games.base import Ending, Engine, LegResult, RuleViolation, Side
 from games.cards import PACK, Card
@@ -18,6 +18,7 @@ from games.cribbage.engine.events import (
     CutForDeal,
     Deal,
     Discard,
+    Event,
     Peg,
     ShowPoints,
     TurnUp,
@@ -27,7 +28,7 @@ from games.cribbage.engine.rules import RULES
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase, side_of
 from games.cribbage.figures import counts_of, figures_of
-from games.live import Figure, Line, LiveGame, Question, Score, Setup, Turn, typed_number
+from games.live import Book, Fields, Figure, Line, LiveGame, Question, Score, Setup, Turn, View, rules_in, typed_number
 
 State = CribbageState
 
@@ -55,13 +56,13 @@ LEGS = Question(
 )
 
 
-class CribbageLive(LiveGame):
+class CribbageLive(LiveGame[CribbageOptions, State, Event]):
     """The page of whoever keeps the pegs."""
 
     key = "cribbage"
     rules = RULES
     about = "Peg and count with your own cards and the page keeps order, score and streets, or let it deal."
-    engine: ClassVar[Engine] = play
+    engine: Engine[CribbageOptions, State, Event] = play
     events = EVENTS
     greatest = frozenset({"high_hand", "high_crib"})
     stylesheet = "games/cribbage/live.css"
@@ -101,10 +102,10 @@ class CribbageLive(LiveGame):
     def practice_questions(self) -> tuple[Question, ...]:
         return (FORM, PLAYERS, LEGS)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
         legs = LEGS.answer_in(answers)
         number = int(legs.removeprefix("best"))
-        rules = next(one.rules for one in book.categories.values() if one.game == self.key)
+        rules = rules_in(book, self.key)
         each = int(PLAYERS.answer_in(answers)) // 2
         return Setup(
             rules=replace(rules, legs=number, playoff_wins=number // 2 + 1),
@@ -120,7 +121,7 @@ class CribbageLive(LiveGame):
         )
 
     def options(self, setup: Setup, legs: Sequence[State]) -> CribbageOptions:
-        rules = _rules(setup)
+        rules = setup.rules_as(CribbageRules)
         backward = setup.play.get("penalty_points") == "offender_back"
         options = CribbageOptions(
             seats=2 if max(len(setup.home), len(setup.away)) == 1 else 4,
@@ -139,7 +140,7 @@ class CribbageLive(LiveGame):
         dealer = random.Random(shuffle).randrange(options.seats)  # noqa: S311 -- a game, and it must replay
         return replace(options, shuffle=shuffle, first_dealer=dealer)
 
-    def automatic(self, state: State, setup: Setup) -> Any | None:
+    def automatic(self, state: State, setup: Setup) -> Event | None:
         """Deal and turn up where the program has the cards."""
         options = state.options
         if not options.shuffle or state.phase not in (Phase.DEAL, Phase.CUT):
@@ -153,7 +154,7 @@ class CribbageLive(LiveGame):
 
     # --- during a leg ----------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Event:
         """Return the event of the form `name`: a count, a hand that is picked, pegs, or cards that are typed."""
         if name == "show":
             return ShowPoints(typed_number(fields, "points"))
@@ -174,7 +175,7 @@ class CribbageLive(LiveGame):
             return CutForDeal(_card(fields, "home"), _card(fields, "away"))
         raise RuleViolation("unknown_event", "")
 
-    def _picked_hand(self, fields: Mapping[str, Sequence[str]], state: State) -> ShowPoints:
+    def _picked_hand(self, fields: Fields, state: State) -> ShowPoints:
         """Return the hand that was picked, with what it counts."""
         hand, turned = _cards(fields, "cards"), _cards(fields, "starter")
         starter = turned[0] if turned else state.starter
@@ -187,14 +188,14 @@ class CribbageLive(LiveGame):
         result = play.outcome(state)
         if result is not None and result.winner is not None:
             notes[result.winner] = "won the leg"
-            notes[result.winner.other] = words.skunk(state, result.winner.other, _rules(setup))
+            notes[result.winner.other] = words.skunk(state, result.winner.other, setup.rules_as(CribbageRules))
         home, away = (notes[side] for side in Side)
         return Score(home=str(state.home), away=str(state.away), home_note=home, away_note=away)
 
     def turn(self, state: State, setup: Setup) -> Turn:
         result = play.outcome(state)
         if result is not None and result.winner is not None:
-            skunk = words.skunk(state, result.winner.other, _rules(setup))
+            skunk = words.skunk(state, result.winner.other, setup.rules_as(CribbageRules))
             text = f"{setup.name(result.winner)} won the leg" + (f": {skunk}" if skunk else "")
             return Turn(text=text, side=result.winner)
         if state.dealer is None:
@@ -221,18 +222,17 @@ class CribbageLive(LiveGame):
         doing = "lays away to the crib" if state.phase is Phase.DISCARD else "to play"
         return Turn(text=f"{words.player(seat, state, setup)} {doing}", side=side_of(seat))
 
-    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
-        return keys.view(self, state, setup)
+    def view(self, state: State, setup: Setup) -> View:
+        return keys.view(self.key_for, state, setup)
 
-    def refilled(
-        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
-    ) -> Mapping[str, Any]:
+    def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         """Keep what was typed, and the cards that were picked for a count."""
         picked = {"picked": tuple(fields.get("cards", ())), "picked_starter": _one(fields, "starter")}
-        boxes = [(name, label, _one(fields, name)[:40]) for name, label, _ in view.get("boxes", ())]
+        boxes = cast("Sequence[tuple[str, str, str]]", view.get("boxes", ()))
+        boxes = [(name, label, _one(fields, name)[:40]) for name, label, _ in boxes]
         return {**view, **picked, "typed": _one(fields, "points")[:4], "boxes": boxes}
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         return telling.line(before, event, setup)
 
     # --- after a leg -----------------------------------------------------------------------------------
@@ -242,11 +242,11 @@ class CribbageLive(LiveGame):
 
     def sheet(self, results: Sequence[LegResult], setup: Setup) -> tuple[LegResult, ...]:
         if _gave_up_the_match(results, setup):
-            return CribbageScoring().forfeit(results[-1].at_fault, _rules(setup), playoff=setup.playoff)
+            return CribbageScoring().forfeit(results[-1].at_fault, setup.rules_as(CribbageRules), playoff=setup.playoff)
         return super().sheet(results, setup)
 
     def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
-        return counts_of(state, side, player, _rules(setup))
+        return counts_of(state, side, player, setup.rules_as(CribbageRules))
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         return figures_of(counts)
@@ -262,10 +262,6 @@ class CribbageLive(LiveGame):
         return self.messages[refusal.code].format(**params)
 
 
-def _rules(setup: Setup) -> CribbageRules:
-    return setup.rules  # type: ignore[return-value]
-
-
 def _form(setup: Setup) -> str:
     """Return how the legs are played; at an event there are real cards on the table."""
     return FORM.default if setup.official else FORM.answer_in(setup.answers)
@@ -277,11 +273,11 @@ def _gave_up_the_match(results: Sequence[LegResult], setup: Setup) -> bool:
     return whole and bool(results) and results[-1].ending is Ending.FORFEIT
 
 
-def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
+def _one(fields: Fields, name: str) -> str:
     return "".join(fields.get(name, ())[:1]).strip()
 
 
-def _cards(fields: Mapping[str, Sequence[str]], name: str) -> tuple[Card, ...]:
+def _cards(fields: Fields, name: str) -> tuple[Card, ...]:
     text = " ".join(fields.get(name, ()))
     try:
         return words.parse(text)
@@ -289,7 +285,7 @@ def _cards(fields: Mapping[str, Sequence[str]], name: str) -> tuple[Card, ...]:
         raise RuleViolation("no_such_card", "", field=name, text=text.strip()[:40]) from None
 
 
-def _card(fields: Mapping[str, Sequence[str]], name: str) -> Card:
+def _card(fields: Fields, name: str) -> Card:
     some = _cards(fields, name)
     if len(some) != 1:
         raise RuleViolation("no_such_card", "", field=name, text=" ".join(fields.get(name, ()))[:40])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from games.base import Side
 from games.cribbage import words
 from games.cribbage.engine import play
@@ -15,6 +12,7 @@ from games.cribbage.engine.events import (
     Deal,
     Default,
     Discard,
+    Event,
     FalseGo,
     FirstDealer,
     Flash,
@@ -29,20 +27,21 @@ from games.cribbage.engine.events import (
     TurnUpSeen,
     UpsetBoard,
 )
+from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Phase, side_of
-from games.live import Line, Setup
+from games.live import Line, Setup, teller
 
 State = CribbageState
 
 
-def line(before: State, event: Any, setup: Setup) -> Line:
+def line(before: State, event: Event, setup: Setup) -> Line:
     """Return `event` in words. What the program did after it is not told, so the state just after it is made anew."""
     after = play.apply(before, event)
     told = _TELLERS[type(event)](before, event, after, setup)
     if after.phase is not Phase.OVER or after.forfeited_by is not None:
         return told
     winner = max(Side, key=after.score)
-    skunk = words.skunk(after, winner.other, setup.rules)  # type: ignore[arg-type]
+    skunk = words.skunk(after, winner.other, setup.rules_as(CribbageRules))
     end = f" {setup.name(winner)} is out: {after.score(winner)} to {after.score(winner.other)}"
     return Line(text=f"{told.text}{end}{f', {skunk}' if skunk else ''}.", rule=told.rule, tone="good")
 
@@ -153,23 +152,25 @@ def _moved(after: State, setup: Setup) -> str:
     return "; ".join(words.pegged(some, setup) for some in after.pegged) or "No pegs move"
 
 
-_TELLERS: dict[type[Any], Callable[[State, Any, State, Setup], Line]] = {
-    CutForDeal: _cut_for_deal,
-    FirstDealer: _first_dealer,
-    Deal: _deal,
-    Misdeal: _misdeal,
-    Discard: _discard,
-    Flash: _flash,
-    AnswerFlash: _answer_flash,
-    TurnUp: _turn_up,
-    TurnUpSeen: _turn_up_seen,
-    Play: _play,
-    Go: _go,
-    FalseGo: _false_go,
-    Peg: _peg,
-    PlayOver: _play_over,
-    Show: _show,
-    ShowPoints: _show,
-    UpsetBoard: _upset,
-    Default: _default,
-}
+_TELLERS = dict(
+    (
+        teller(CutForDeal, _cut_for_deal),
+        teller(FirstDealer, _first_dealer),
+        teller(Deal, _deal),
+        teller(Misdeal, _misdeal),
+        teller(Discard, _discard),
+        teller(Flash, _flash),
+        teller(AnswerFlash, _answer_flash),
+        teller(TurnUp, _turn_up),
+        teller(TurnUpSeen, _turn_up_seen),
+        teller(Play, _play),
+        teller(Go, _go),
+        teller(FalseGo, _false_go),
+        teller(Peg, _peg),
+        teller(PlayOver, _play_over),
+        teller(Show, _show),
+        teller(ShowPoints, _show),
+        teller(UpsetBoard, _upset),
+        teller(Default, _default),
+    )
+)

@@ -15,7 +15,7 @@ from games.base import RuleViolation, Side
 from games.cue.engine.choices import Choice
 from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, OPTION_WORDS, QUESTIONS
-from games.live import Key, LiveGame, Question, Setup
+from games.live import AnyLiveGame, Book, Key, LiveGame, Question, Setup, rules_in
 from games.ruled import Chapter, cited
 
 Fields = Mapping[str, Sequence[str]]
@@ -28,7 +28,7 @@ PLAYERS = Question(
 )
 
 
-class CueLive(LiveGame):
+class CueLive(LiveGame[Any, Any, Any]):
     """A cue game on the live scorer. `questions_of_facts` are asked for facts that an engine misses, by their name."""
 
     stylesheet = "games/cue/table.css"
@@ -51,9 +51,9 @@ class CueLive(LiveGame):
         """Return the rules of a practice match: those of the rule book, with what was answered in them."""
         return rules
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
         """Return a practice match between two sides of one player or two."""
-        shipped = next(category.rules for category in book.offered.values() if category.game == self.key)
+        shipped = rules_in(book, self.key)
         count = int(PLAYERS.answer_in(answers))
         return Setup(
             rules=self.practice_rules(shipped, answers),
@@ -103,7 +103,7 @@ def person(setup: Setup, side: Side, player: int = 0) -> str:
     return players[player] if player < len(players) else setup.name(side)
 
 
-def choice_keys(game: LiveGame, state: Any, choice: Choice, event: Any) -> tuple[Key, ...]:
+def choice_keys(game: AnyLiveGame, state: Any, choice: Choice, event: Any) -> tuple[Key, ...]:
     """Return a key for each option of `choice`; `event` makes the event of a side and an option."""
     return tuple(
         game.key_for(state, OPTION_WORDS[option], event(choice.side, option), look="primary", hotkey=str(number))

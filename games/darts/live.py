@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.base import Engine, RuleViolation, Side
 from games.darts import words
 from games.darts.engine import play
 from games.darts.engine.board import FELL, MISS, Dart, advice, finishing_darts
-from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
+from games.darts.engine.events import EVENTS, Bust, Default, Event, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.rules import RULES
 from games.darts.engine.scoring import DartsRules
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import Figures, figures, figures_of_a_side
-from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, typed_number
+from games.live import Book, Fields, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, View, typed_number
 
 State = DartsState
 
@@ -69,13 +69,13 @@ BULL = 25
 OFTEN_HIT = (Dart(20, 3), Dart(19, 3), Dart(18, 3), Dart(20, 2), Dart(16, 2), Dart(BULL, 2))
 
 
-class DartsLive(LiveGame):
+class DartsLive(LiveGame[DartsOptions, State, Event]):
     """The marker's page of darts."""
 
     key = "darts"
     rules = RULES
     about = "Type what each throw scored, or enter it dart by dart; the page shows ways to finish."
-    engine: ClassVar[Engine] = play
+    engine: Engine[DartsOptions, State, Event] = play
     events = EVENTS
     stylesheet = "games/darts/live.css"
     order_hint = "Players throw in this order. Leg 2 goes on with the next in it, leg 3 begins at its top again."
@@ -113,7 +113,7 @@ class DartsLive(LiveGame):
     def practice_questions(self) -> tuple[Question, ...]:
         return (FORMS, PLAYERS, LEGS, ENTRY, DOUBLES)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
         start, into, out = FORMS.answer_in(answers).split()
         legs = LEGS.answer_in(answers)
         best_of = int(legs.removeprefix("best"))
@@ -138,7 +138,7 @@ class DartsLive(LiveGame):
     def options(self, setup: Setup, legs: Sequence[State]) -> DartsOptions:
         if legs:
             return play.next_options(legs[-1].options, legs[-1], len(legs) + 1)
-        rules: DartsRules = setup.rules  # type: ignore[assignment]
+        rules = setup.rules_as(DartsRules)
         return DartsOptions(
             start=rules.start,
             into=rules.into,
@@ -152,7 +152,7 @@ class DartsLive(LiveGame):
 
     # --- during a leg ----------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Event:
         """Return the total that was typed, the dart of a field, or a key with the darts at a double beside it.
 
         What ends the leg may have taken fewer than three darts, and has a key of its own for each.
@@ -184,7 +184,7 @@ class DartsLive(LiveGame):
             return Turn(text=f"{setup.name(_winner(state))} won the leg", side=state.winner)
         return Turn(text=f"{words.player(state.turn, state.thrower(state.turn), setup)} to throw", side=state.turn)
 
-    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+    def view(self, state: State, setup: Setup) -> View:
         common = {
             "phase": state.phase.value,
             "sides": [_side_view(state, side, setup) for side in Side],
@@ -211,9 +211,7 @@ class DartsLive(LiveGame):
             "advice_open": not setup.official,
         }
 
-    def refilled(
-        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
-    ) -> Mapping[str, Any]:
+    def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         """Keep what was typed."""
         return {**view, "typed": "".join(fields.get("points", ()))[:4]}
 
@@ -224,7 +222,7 @@ class DartsLive(LiveGame):
             return key
         return replace(key, reason=self.messages["how_many_darts"].format(left=points), rule="DARTS Reg. xii")
 
-    def _fields(self, state: State) -> Mapping[str, Any]:
+    def _fields(self, state: State) -> View:
         """Return the board for a marker who enters every dart."""
         often = [(words.dart_words(dart), OneDart(dart)) for dart in OFTEN_HIT]
         beside = [("Missed", OneDart(MISS), "m"), ("Fell out", OneDart(FELL), "f")]
@@ -263,7 +261,7 @@ class DartsLive(LiveGame):
             ]
         return keys
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         if isinstance(event, Toss):
             return Line(text=f"The coin: {setup.name(event.first)} throws first.", rule="DARTS Reg. ix, x")
         if isinstance(event, Default):
@@ -273,7 +271,7 @@ class DartsLive(LiveGame):
         who = words.player(side, before.thrower(side), setup)
         if isinstance(event, ToeLine):
             return Line(text=f"{who}: over the toe line, nothing counts.", rule="DARTS Reg. vi", tone="bad")
-        if len(after.visits) == len(before.visits):
+        if isinstance(event, OneDart) and len(after.visits) == len(before.visits):
             left = play.left_now(after)
             return Line(text=f"{who}: dart {len(after.thrown)} {words.dart_words(event.dart)}, {left} left.")
         return words.throw_line(who, _darts_of(before, event), after, setup)
@@ -314,7 +312,7 @@ def _has_to_say_darts(state: State, setup: Setup, points: int) -> bool:
     return fewest is not None and (fewest < play.DARTS_EACH or _counts_doubles(setup))
 
 
-def _doubles(fields: Mapping[str, Sequence[str]]) -> int | None:
+def _doubles(fields: Fields) -> int | None:
     """Return how many darts were thrown at a double, None where nobody said."""
     text = "".join(fields.get("doubles", ()))
     return int(text) if text in ("0", "1", "2", "3") else None
@@ -339,7 +337,7 @@ def _may_enter_darts(setup: Setup) -> bool:
     return not setup.official or setup.play.get("score_screens") == "allow"
 
 
-def _field(number: str, fields: Mapping[str, Sequence[str]]) -> Dart:
+def _field(number: str, fields: Fields) -> Dart:
     """Return the dart in the field that was pressed, once, twice or three times as chosen."""
     times = "".join(fields.get("times", ())) or "1"
     if number not in map(str, (*range(1, 21), BULL)) or times not in dict(TIMES):
@@ -349,14 +347,14 @@ def _field(number: str, fields: Mapping[str, Sequence[str]]) -> Dart:
     return Dart(int(number), int(times))
 
 
-def _darts_of(before: State, event: Any) -> tuple[Dart, ...]:
+def _darts_of(before: State, event: Event) -> tuple[Dart, ...]:
     """Return the darts of a throw that is over now; none where only its total is known."""
     if isinstance(event, OneDart):
         return (*before.thrown, event.dart)
     return event.darts if isinstance(event, Throw) else ()
 
 
-def _side_view(state: State, side: Side, setup: Setup) -> Mapping[str, Any]:
+def _side_view(state: State, side: Side, setup: Setup) -> View:
     """Return the figures of a side, and who throws in which order."""
     sums = figures_of_a_side(state.visits, side)
     order = [words.player(side, place, setup) for place in range(len(setup.players(side)))]

@@ -15,7 +15,7 @@ from games.eightball.engine.events import AgreeStalemate, Decision, Default, Pro
 from games.eightball.engine.ruling import CLOCK_RUNS
 from games.eightball.engine.state import EightballState, Phase, rules_of
 from games.eightball.ticking import RACK, between_shots
-from games.live import Key, LiveGame, Setup
+from games.live import AnyLiveGame, Key, Setup
 
 State = EightballState
 
@@ -32,7 +32,7 @@ _STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
 }
 
 
-def beside(game: LiveGame, state: State, setup: Setup) -> tuple[Section, ...]:
+def beside(game: AnyLiveGame, state: State, setup: Setup) -> tuple[Section, ...]:
     """Return everything that can be entered beside the next shot."""
     rules, found = rules_of(state.options), []
     if state.phase is Phase.SHOT:
@@ -44,7 +44,7 @@ def beside(game: LiveGame, state: State, setup: Setup) -> tuple[Section, ...]:
     return (*found, people(game, state, setup))
 
 
-def _slow_play(game: LiveGame, state: State, rules: RuleSet) -> Section:
+def _slow_play(game: AnyLiveGame, state: State, rules: RuleSet) -> Section:
     clock = rules.clock
     assert clock is not None
     times = state.pace if clock.imposed else state.slow(state.turn)
@@ -62,7 +62,7 @@ def _slow_play(game: LiveGame, state: State, rules: RuleSet) -> Section:
     )
 
 
-def people(game: LiveGame, state: State, setup: Setup) -> Section:
+def people(game: AnyLiveGame, state: State, setup: Setup) -> Section:
     """Return what is not play: protests, a stalemate, a side that gives up."""
     rules, keys = rules_of(state.options), []
     if state.phase is Phase.SHOT:
@@ -74,7 +74,7 @@ def people(game: LiveGame, state: State, setup: Setup) -> Section:
     return Section(title=title, keys=tuple(keys))
 
 
-def _protests(game: LiveGame, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
+def _protests(game: AnyLiveGame, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
     if not rules.sections["protest"]:
         return []
     if state.protest is not None:
@@ -85,7 +85,7 @@ def _protests(game: LiveGame, state: State, rules: RuleSet, setup: Setup) -> lis
     return [game.key_for(state, f"Protest by {setup.name(side)}", Protest(side), look="quiet") for side in Side]
 
 
-def _referee(game: LiveGame, state: State, setup: Setup) -> Section:
+def _referee(game: AnyLiveGame, state: State, setup: Setup) -> Section:
     """Return what the general rules leave to a referee."""
     conduct = [
         game.key_for(state, f"{setup.name(side)}, unsporting: {words}", Conduct(side, sanction), look="quiet")

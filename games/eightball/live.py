@@ -71,7 +71,7 @@ class EightballLive(CueLive):
     key = "eightball"
     rules = RULES
     about = "Tell what happened on the shot, and the page rules on it; or enter a whole rack at once."
-    engine: ClassVar[Any] = play
+    engine = play
     events = EVENTS
     greatest = frozenset({"best_run"})
     messages: ClassVar[Mapping[str, str]] = {

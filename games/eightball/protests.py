@@ -9,7 +9,7 @@ from games.cue.table import Entry, Group, Item, Section
 from games.eightball.engine.events import Decision, Protest, Ruling
 from games.eightball.engine.state import EightballState, rules_of
 from games.live import Setup
-from games.series import OnLeg
+from games.log import OnLeg
 
 PROTEST = "protest:"  # what the names of these entries begin with; leg and act follow
 
@@ -40,7 +40,7 @@ def protest_on(place: int, leg: EightballState, setup: Setup) -> Section | None:
     )
 
 
-def read_protest(name: str, fields: Fields) -> OnLeg:
+def read_protest(name: str, fields: Fields) -> OnLeg[Protest | Ruling]:
     """Return what was entered on a rack that is over. Raises RuleViolation for what no page of ours sends."""
     place, _, act = name.removeprefix(PROTEST).partition(":")
     if not (place.isascii() and place.isdigit() and len(place) < 4):

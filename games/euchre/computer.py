@@ -7,12 +7,11 @@ cheaply as it can and throws its lowest card under one that its partner wins.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from games.base import accepts
 from games.cards import Card, Suit
 from games.euchre.engine.bidding import discardable
-from games.euchre.engine.events import Discard, Name, OrderUp, Pass, Play
+from games.euchre.engine.events import Discard, Event, Name, OrderUp, Pass, Play
 from games.euchre.engine.play import verify
 from games.euchre.engine.ranking import ACE, JACK, height, strength, suit_in_play
 from games.euchre.engine.state import EuchreState, Hand, Phase, partner_of, side_of
@@ -25,7 +24,7 @@ PLAIN_ACE, VOID = 10, 5
 ENOUGH, ENOUGH_ALONE, GIVEN_AWAY = 55, 85, 10  # the last: what the dealer on the other side gains with the card
 
 
-def choose(state: State) -> Any:
+def choose(state: State) -> Event:
     """Return what the player to act does: one of the events that the rules allow now."""
     assert state.to_act is not None
     if state.phase is Phase.DISCARD:
@@ -60,7 +59,7 @@ def _worth(card: Card, trump: Suit) -> int:
 # --- the bids ----------------------------------------------------------------------------------------------
 
 
-def _bids(state: State, seat: int) -> Iterator[Any]:
+def _bids(state: State, seat: int) -> Iterator[Event]:
     """Yield what the seat would like to say, the best first; not all of it is allowed."""
     held = state.table.held[seat]
     if state.phase is Phase.ORDER:

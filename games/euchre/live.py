@@ -7,8 +7,8 @@ somebody who plays alone the program has the other three hands.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Literal
 
 from games.base import Engine, RuleViolation, Side
 from games.cards import Card, Suit
@@ -28,7 +28,7 @@ from games.euchre.engine.state import (
 )
 from games.euchre.engine.state import Question as Asked
 from games.euchre.table import player_at, table
-from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn
+from games.live import Book, Fields, Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, View
 
 State = EuchreState
 
@@ -45,13 +45,13 @@ NUMBERS = (
 )
 
 
-class EuchreLive(LiveGame):
+class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     """The scorekeeper's page of euchre."""
 
     key = "euchre"
     rules = RULES
     about = "Say who made trump and how many tricks they took, or play the cards that the page deals."
-    engine: ClassVar[Engine] = play
+    engine: Engine[EuchreOptions, State, on.Event] = play
     events = on.EVENTS
     stylesheet = "games/euchre/live.css"
     script = "games/euchre/clock.js"
@@ -105,12 +105,12 @@ class EuchreLive(LiveGame):
     def practice_questions(self) -> tuple[Question, ...]:
         return (practice.FORM, practice.PEOPLE, practice.LENGTH)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
         return practice.setup_of(answers, book, seed)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> EuchreOptions:
         """Return the rules of a leg; a sign that was given in an earlier one is not forgotten."""
-        rules: EuchreRules = setup.rules  # type: ignore[assignment]
+        rules = setup.rules_as(EuchreRules)
         dealt = practice.is_dealt(setup)
         numbers = {name: int(setup.play[name]) for name in NUMBERS if name in setup.play}
         return EuchreOptions(
@@ -138,7 +138,7 @@ class EuchreLive(LiveGame):
 
     # --- during a leg ----------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> on.Event:
         """Return what was chosen on the form: a hand as it was played, or what one player did."""
         kind, _, value = name.partition(" ")
         if kind == "hand" and value in _TRICKS:
@@ -151,9 +151,7 @@ class EuchreLive(LiveGame):
             return _BY_ONE_PLAYER[kind](_seat(fields, "player", "which_player"))
         raise RuleViolation("unknown_form", "")
 
-    def refilled(
-        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
-    ) -> Mapping[str, Any]:
+    def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         given = {name: "".join(fields.get(name, ())) for name in _FIELDS}
         return {**view, "given": given, "wrong": refusal.field}
 
@@ -169,8 +167,8 @@ class EuchreLive(LiveGame):
         text, side = turns.turn(state, setup)
         return Turn(text=text, side=side)
 
-    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
-        common: dict[str, Any] = {
+    def view(self, state: State, setup: Setup) -> View:
+        common: dict[str, object] = {
             "dealer": words.player(setup, state.dealer) if state.dealer is not None else "",
             "given": {},
         }
@@ -190,7 +188,7 @@ class EuchreLive(LiveGame):
             return {"phase": "hand", **common, **self._hand(state, setup)}
         return {"phase": "cards", **common, **table(self.key_for, state, setup)}
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: on.Event, after: State, setup: Setup) -> Line:
         return words.describe(before, event, after, setup)
 
     def sentence(self, refusal: RuleViolation) -> str:
@@ -215,7 +213,7 @@ class EuchreLive(LiveGame):
             given = f"{offender} loses {worth}"
         # Signs may be given away before anybody deals.
         next_dealer = words.player(setup, ((state.dealer or 0) + 1) % 4)
-        first, second = {
+        ways: Mapping[Asked, tuple[tuple[str, on.Event], ...]] = {
             Asked.RENEGE: (
                 (f"Take the penalty: {given}", on.AnswerRenege(take_penalty=True)),
                 ("Count the hand as it is played", on.AnswerRenege(take_penalty=False)),
@@ -228,12 +226,12 @@ class EuchreLive(LiveGame):
                 (f"{offender} is expelled, and loses the leg", on.AnswerIndication(expelled=True)),
                 (f"{offender} is warned again and plays on", on.AnswerIndication(expelled=False)),
             ),
-        }[choice.question]
-        return [self.key_for(state, label, event) for label, event in (first, second)]
+        }
+        return [self.key_for(state, label, event) for label, event in ways[choice.question]]
 
     # --- hands that are played with real cards -----------------------------------------------------------
 
-    def _hand(self, state: State, setup: Setup) -> Mapping[str, Any]:
+    def _hand(self, state: State, setup: Setup) -> View:
         minutes = 0 if state.time_up else state.options.time_limit_minutes
         others = [seat for seat in SEATS if seat != state.dealer]
         return {
@@ -277,7 +275,7 @@ class EuchreLive(LiveGame):
 
 _TRICKS = tuple(str(count) for count in range(TRICKS + 1))
 _FIELDS = ("maker", "alone", "player", "reneged", "renege_maker", "renege_alone")
-_BY_ONE_PLAYER = {
+_BY_ONE_PLAYER: Mapping[str, Callable[[int], on.Event]] = {
     "no-ace": on.NoAceNoFace,
     "exposed": on.ExposeHand,
     "hesitated": on.Hesitation,
@@ -285,7 +283,7 @@ _BY_ONE_PLAYER = {
 }
 
 
-def _seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
+def _seat(fields: Fields, name: str, missing: str) -> int:
     """Return the seat that was chosen. Raises RuleViolation `missing` at the field when there is none."""
     text = "".join(fields.get(name, ()))
     if text not in ("0", "1", "2", "3"):
@@ -293,7 +291,7 @@ def _seat(fields: Mapping[str, Sequence[str]], name: str, missing: str) -> int:
     return int(text)
 
 
-def _is_on(fields: Mapping[str, Sequence[str]], name: str) -> bool:
+def _is_on(fields: Fields, name: str) -> bool:
     return bool("".join(fields.get(name, ())))
 
 

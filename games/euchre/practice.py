@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from games.euchre.engine.state import SEATS
-from games.live import Question, Setup
+from games.live import Book, Question, Setup, rules_in
 
 FORM = Question(
     name="form",
@@ -38,9 +37,9 @@ LENGTH = Question(
 YOU = SEATS[0]  # where somebody sits who plays alone
 
 
-def setup_of(answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+def setup_of(answers: Mapping[str, str], book: Book, seed: str) -> Setup:
     """Return the setup of a practice game by the rules of `book`."""
-    given = next(category.rules for category in book.categories.values() if category.game == "euchre")
+    given = rules_in(book, "euchre")
     people = PEOPLE.answer_in(answers)
     you = "Home 1 (you)" if people == "1" else "Home 1"
     home, away = (you, "Home 2"), ("Visitor 1", "Visitor 2")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
 
 from games.base import Side
 from games.cards import Card, Suit
@@ -13,18 +12,13 @@ from games.euchre.engine.counting import points_of
 from games.euchre.engine.ranking import is_no_ace_no_face_no_trump, strength, suit_in_play
 from games.euchre.engine.state import SEATS, EuchreState, Hand, Phase, partner_of, side_of
 from games.euchre.practice import YOU, plays_alone
-from games.live import Key, Setup
+from games.live import Key, KeyFor, Setup, View
 
 State = EuchreState
+Keys = KeyFor[State, on.Event]
 
 
-class KeyFor(Protocol):
-    """LiveGame.key_for of euchre."""
-
-    def __call__(self, state: State, label: str, event: Any, **more: str) -> Key: ...
-
-
-def table(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
+def table(key_for: Keys, state: State, setup: Setup) -> View:
     """Return what everybody may see, and behind it the hand of the player to act with its keys."""
     hand = state.table
     made = hand.trump is not None
@@ -52,7 +46,7 @@ def _may_call(state: State, setup: Setup) -> bool:
     return not plays_alone(setup) or is_no_ace_no_face_no_trump(hand.held[YOU], hand.suit)
 
 
-def _own_hand(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
+def _own_hand(key_for: Keys, state: State, setup: Setup) -> View:
     """Return the hand of the player to act, and what can be done with it."""
     hand, seat = state.table, state.to_act
     alone = plays_alone(setup)
@@ -62,7 +56,7 @@ def _own_hand(key_for: KeyFor, state: State, setup: Setup) -> Mapping[str, Any]:
         mine = [_card(card, hand.trump) for card in _sorted(hand, YOU)]
         return {"player": "", "keys": [_program_key(key_for, state, seat, setup)], "mine": mine}
     held = _sorted(hand, seat)
-    own: dict[str, Any] = {
+    own: dict[str, object] = {
         "player": words.player(setup, seat),
         "held": [_card(card, hand.trump) for card in held],
         "alone": alone,
@@ -87,14 +81,14 @@ def _sorted(hand: Hand, seat: int) -> list[Card]:
     return sorted(hand.held[seat], key=lambda card: _order(card, hand.trump), reverse=True)
 
 
-def _program_key(key_for: KeyFor, state: State, seat: int, setup: Setup) -> Key:
+def _program_key(key_for: Keys, state: State, seat: int, setup: Setup) -> Key:
     """Return the key that lets the program play a hand of its own; it does not say which card."""
     doing = {Phase.DISCARD: "lays a card away", Phase.PLAY: "leads" if state.table.leading else "plays"}
     label = f"{words.player(setup, seat)} {doing.get(state.phase, 'bids')}"
     return key_for(state, label, computer.choose(state), look="primary", hotkey="Enter")
 
 
-def _bids(key_for: KeyFor, state: State, seat: int) -> list[Key]:
+def _bids(key_for: Keys, state: State, seat: int) -> list[Key]:
     keys = []
     if state.phase is Phase.ORDER:
         words_of_place = {state.dealing: "Pick it up", partner_of(state.dealing): "Accept it"}
@@ -114,7 +108,7 @@ def _bids(key_for: KeyFor, state: State, seat: int) -> list[Key]:
     return [*keys, key_for(state, "Pass", on.Pass(seat), look="quiet", hotkey="p")]
 
 
-def _count_key(key_for: KeyFor, state: State, setup: Setup) -> Key:
+def _count_key(key_for: Keys, state: State, setup: Setup) -> Key:
     hand = state.table
     assert hand.maker is not None
     makers = side_of(hand.maker)
@@ -123,7 +117,7 @@ def _count_key(key_for: KeyFor, state: State, setup: Setup) -> Key:
     return key_for(state, label, on.Count(), look="primary", hotkey="c")
 
 
-def player_at(state: State, seat: int, setup: Setup) -> Mapping[str, Any]:
+def player_at(state: State, seat: int, setup: Setup) -> View:
     """Return who sits on `seat`, for which side, and whether that player deals."""
     return {
         "seat": str(seat),
@@ -141,7 +135,7 @@ def _card(card: Card, trump: Suit | None) -> Mapping[str, str]:
     return {"text": words.short(card), "name": name, "suit": words.SUIT_WORDS[card.suit]}
 
 
-def _laid(hand: Hand, place: int, setup: Setup) -> Mapping[str, Any]:
+def _laid(hand: Hand, place: int, setup: Setup) -> View:
     laid = hand.trick[place]
     return {
         **_card(laid.card, hand.trump),

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from games.base import Ending
 from games.cards import RANK_NAMES, Card, Suit
 from games.euchre.engine import events as on
@@ -19,7 +16,7 @@ from games.euchre.engine.state import (
     partner_of,
     side_of,
 )
-from games.live import Line, Setup
+from games.live import Line, Setup, teller
 
 State = EuchreState
 
@@ -114,7 +111,7 @@ def score(state: State) -> str:
 # --- what happened -----------------------------------------------------------------------------------------
 
 
-def describe(before: State, event: Any, after: State, setup: Setup) -> Line:
+def describe(before: State, event: on.Event, after: State, setup: Setup) -> Line:
     """Return what an event was, what it led to, and the rule that decided it."""
     if len(after.counted) > len(before.counted):
         return _hand(after, setup)
@@ -161,14 +158,11 @@ def _won(state: State, setup: Setup) -> str:
     assert result is not None
     assert result.winner is not None
     text = f"{setup.name(result.winner)} won the leg {result.home}\N{EN DASH}{result.away}."
-    rules: EuchreRules = setup.rules  # type: ignore[assignment]
+    rules = setup.rules_as(EuchreRules)
     if result.ending is not Ending.TIME or not rules.leader_takes_winning_score:
         return text
     loser = result.number(result.winner.other)
     return f"{text} It counts {rules.winning_score} for {setup.name(result.winner)}, {loser} for the others."
-
-
-Describing = Callable[[State, Any, State, Setup], Line]
 
 
 def _draw(before: State, event: on.DrawForDeal, after: State, setup: Setup) -> Line:
@@ -331,31 +325,33 @@ def _forfeit(before: State, event: on.Forfeit, after: State, setup: Setup) -> Li
     return Line(text=text, rule="EUCHRE Reg. v", tone="bad")
 
 
-_DESCRIBED: dict[type[Any], Describing] = {
-    on.DrawForDeal: _draw,
-    on.FirstDealer: _first_dealer,
-    on.Deal: _deal,
-    on.Misdeal: _misdeal,
-    on.DealOutOfTurn: _deal_out_of_turn,
-    on.Pass: _pass,
-    on.OrderUp: _order_up,
-    on.Discard: _discard,
-    on.Name: _name,
-    on.NameTurnedDown: _name_turned_down,
-    on.DeclareOutOfTurn: _declare_out_of_turn,
-    on.Hesitation: _hesitation,
-    on.Play: _play,
-    on.LeadOutOfTurn: _lead_out_of_turn,
-    on.TakeBackLead: _take_back_lead,
-    on.Expose: _expose,
-    on.Renege: _renege,
-    on.CorrectRenege: _correct_renege,
-    on.ClaimRenege: _renege_asked,
-    on.RenegeProven: _renege_asked,
-    on.ExposeHand: _renege_asked,
-    on.AnswerRenege: _answer_renege,
-    on.Indication: _indication,
-    on.AnswerIndication: _answer_indication,
-    on.TimeUp: _time_up,
-    on.Forfeit: _forfeit,
-}
+_DESCRIBED = dict(
+    (
+        teller(on.DrawForDeal, _draw),
+        teller(on.FirstDealer, _first_dealer),
+        teller(on.Deal, _deal),
+        teller(on.Misdeal, _misdeal),
+        teller(on.DealOutOfTurn, _deal_out_of_turn),
+        teller(on.Pass, _pass),
+        teller(on.OrderUp, _order_up),
+        teller(on.Discard, _discard),
+        teller(on.Name, _name),
+        teller(on.NameTurnedDown, _name_turned_down),
+        teller(on.DeclareOutOfTurn, _declare_out_of_turn),
+        teller(on.Hesitation, _hesitation),
+        teller(on.Play, _play),
+        teller(on.LeadOutOfTurn, _lead_out_of_turn),
+        teller(on.TakeBackLead, _take_back_lead),
+        teller(on.Expose, _expose),
+        teller(on.Renege, _renege),
+        teller(on.CorrectRenege, _correct_renege),
+        teller(on.ClaimRenege, _renege_asked),
+        teller(on.RenegeProven, _renege_asked),
+        teller(on.ExposeHand, _renege_asked),
+        teller(on.AnswerRenege, _answer_renege),
+        teller(on.Indication, _indication),
+        teller(on.AnswerIndication, _answer_indication),
+        teller(on.TimeUp, _time_up),
+        teller(on.Forfeit, _forfeit),
+    )
+)

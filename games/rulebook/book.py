@@ -9,14 +9,15 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games import registry
-from games.base import GameRules
+from games.base import GameRules, Json
+from games.codec import Hint
 from games.rulebook import model, parts, toml, words
 from games.rulebook.reader import Reader, RuleBookError, merge
 
-TABLES: dict[str, type[Any]] = {
+TABLES: dict[str, Hint] = {
     "eligibility": model.Eligibility,
     "registration": model.Registration,
     "programme": model.Programme,
@@ -33,7 +34,7 @@ class Setting(NamedTuple):
     """One value of the book as it stands there."""
 
     path: str
-    value: Any
+    value: Json
     source: model.Source
 
     @property
@@ -131,7 +132,7 @@ class RuleBook:
         """Return the book as text; of the games that are not the Command's own only those among `games`."""
         return _without(self.text, frozenset({category.game for category in self.others.values()} - set(games)))
 
-    def override(self, changes: Mapping[str, Any]) -> RuleBook:
+    def override(self, changes: Mapping[str, Json]) -> RuleBook:
         """Return the book with other values put in place by path, checked like the book itself.
 
         A value that a category inherits may be changed for that category alone
@@ -169,7 +170,7 @@ def _without(text: str, games: frozenset[str]) -> str:
     return toml.dumps(raw)
 
 
-def _build(raw: dict[str, Any]) -> RuleBook:
+def _build(raw: dict[str, Json]) -> RuleBook:
     text = toml.dumps(parts.with_other_games(raw))
     raw = tomllib.loads(text)  # in canonical order, so that a copy lists its settings as the original does
     for key in raw:
@@ -197,14 +198,14 @@ def _build(raw: dict[str, Any]) -> RuleBook:
     )
 
 
-def _head(raw: Mapping[str, Any]) -> dict[str, Any]:
+def _head(raw: Mapping[str, Json]) -> dict[str, Json]:
     for key, kind in (("key", str), ("title", str), ("command", str), ("season", int), ("text_of", str)):
         if type(raw[key]) is not kind:
             raise RuleBookError(key, "must be text" if kind is str else "must be a year")
     return {key: raw[key] for key in ("key", "title", "command", "season", "text_of")}
 
 
-def _whole(cls: type[Any], table: Any, path: str, stated: Reader, **given: Any) -> Any:
+def _whole(cls: Hint, table: Json, path: str, stated: Reader, **given: Json) -> Json:
     """Read a table that must say everything, noting its settings among the stated ones."""
     reader = Reader()
     result = reader.read(cls, table, path, **given)
@@ -213,11 +214,11 @@ def _whole(cls: type[Any], table: Any, path: str, stated: Reader, **given: Any) 
     return result
 
 
-def _table(key: str, raw: Mapping[str, Any], stated: Reader) -> Any:
+def _table(key: str, raw: Mapping[str, Json], stated: Reader) -> Json:
     return _whole(TABLES[key], raw[key], key, stated)
 
 
-def _levels(raw: Mapping[str, Any], stated: Reader) -> tuple[model.Level, ...]:
+def _levels(raw: Mapping[str, Json], stated: Reader) -> tuple[model.Level, ...]:
     tables = _tables(raw, "levels")
     levels = tuple(_whole(model.Level, table, f"levels.{key}", stated, key=key) for key, table in tables.items())
     if not levels:
@@ -236,16 +237,16 @@ def _check_level_names(rules: model.Eligibility, levels: list[str]) -> None:
                 raise RuleBookError(f"eligibility.{name}", f"“{level}” is not a level; allowed: {', '.join(levels)}")
 
 
-def _play(raw: Mapping[str, Any], stated: Reader) -> Mapping[str, Mapping[str, model.Scalar]]:
+def _play(raw: Mapping[str, Json], stated: Reader) -> Mapping[str, Mapping[str, model.Scalar]]:
     tables = _tables(raw, "play")
     return MappingProxyType(
         {key: MappingProxyType(stated.read_free(table, f"play.{key}")) for key, table in tables.items()}
     )
 
 
-def _categories(raw: Mapping[str, Any], stated: Reader, resolved: Reader) -> dict[str, model.Category]:
+def _categories(raw: Mapping[str, Json], stated: Reader, resolved: Reader) -> dict[str, model.Category]:
     tables, sports, games = _tables(raw, "categories"), _tables(raw, "sports"), _tables(raw, "games")
-    nameless: dict[str, Any] = {"key": "", "name": "", "game": "", "rules": None}
+    nameless: dict[str, Json] = {"key": "", "name": "", "game": "", "rules": None}
     stated.read(model.Category, raw["defaults"], "defaults", **nameless)
     for key, table in sports.items():
         stated.read(model.Category, table, f"sports.{key}", **nameless)
@@ -263,7 +264,7 @@ def _categories(raw: Mapping[str, Any], stated: Reader, resolved: Reader) -> dic
     return {key: _category(key, raw, resolved, levels) for key in tables}
 
 
-def _category(key: str, raw: Mapping[str, Any], resolved: Reader, levels: Mapping[str, int]) -> model.Category:
+def _category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: Mapping[str, int]) -> model.Category:
     """Return one category: what all share, then what its sport shares, then its own."""
     path, own = f"categories.{key}", raw["categories"][key]
     category: model.Category = resolved.read(
@@ -281,13 +282,13 @@ def _category(key: str, raw: Mapping[str, Any], resolved: Reader, levels: Mappin
     return replace(category, rules=rules, sides=sides, advances=MappingProxyType(advances))
 
 
-def _teams_that_go_on(raw: Mapping[str, Any]) -> dict[str, int]:
+def _teams_that_go_on(raw: Mapping[str, Json]) -> dict[str, int]:
     """Return for each level how many teams of one event go on, as the next level's limit says; 0 without one."""
     levels = _levels(raw, Reader())
     return {level.key: next((up.teams_each for up in levels if up.entries_from == level.key), 0) for level in levels}
 
 
-def _inherited(raw: Mapping[str, Any], key: str, *, rules: bool) -> dict[str, Any]:
+def _inherited(raw: Mapping[str, Json], key: str, *, rules: bool) -> dict[str, Json]:
     """Return the settings of a category with everything it inherits, each with the section that states it."""
     own = raw["categories"][key]
     if rules:
@@ -325,7 +326,7 @@ def _rules_class(game: str, path: str) -> type[GameRules]:
         raise RuleBookError(path, f"there is no game “{game}”; there are: {', '.join(registry.keys())}") from None
 
 
-def _tables(raw: Mapping[str, Any], path: str) -> Mapping[str, dict[str, Any]]:
+def _tables(raw: Mapping[str, Json], path: str) -> Mapping[str, dict[str, Json]]:
     tables = raw[path]
     if not isinstance(tables, Mapping):
         raise RuleBookError(path, "must be a table of tables")
@@ -335,7 +336,7 @@ def _tables(raw: Mapping[str, Any], path: str) -> Mapping[str, dict[str, Any]]:
     return tables
 
 
-def _put(raw: dict[str, Any], path: str, value: Any) -> None:
+def _put(raw: dict[str, Json], path: str, value: Json) -> None:
     """Put `value` in place of the setting `path` of a raw book, noting what stood there before."""
     *tables, name = path.split(".")
     if not tables or name == "section" or value is None or isinstance(value, Mapping):
@@ -353,7 +354,7 @@ def _put(raw: dict[str, Any], path: str, value: Any) -> None:
     here[name] = _changed(old, value, path)
 
 
-def _changed(old: Any, value: Any, path: str) -> Any:
+def _changed(old: Json, value: Json, path: str) -> Json:
     if old is None:
         return value
     meta = dict(old) if isinstance(old, Mapping) else {"value": old}
@@ -368,7 +369,7 @@ def _changed(old: Any, value: Any, path: str) -> Any:
     return {**meta, "value": value} if before == value else {**meta, "value": value, "changed_from": before}
 
 
-def _find(table: Any, path: list[str]) -> Any:
+def _find(table: Json, path: list[str]) -> Json:
     for key in path:
         if not isinstance(table, Mapping) or key not in table:
             return None

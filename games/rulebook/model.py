@@ -9,9 +9,9 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from games.base import GameRules
+from games.base import GameRules, Json
 
 Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
 RankKey = Literal["points", "wins", "legs_won", "difference", "scored", "head_to_head", "lot"]
@@ -35,12 +35,12 @@ class Source:
     label: str = ""
     unit: str = ""
     why: str = ""
-    choices: tuple[Any, ...] = ()
+    choices: tuple[Json, ...] = ()
     choice_words: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
     by_people: bool = False
-    changed_from: Any = None
+    changed_from: Json = None
 
     @property
     def amb_id(self) -> str:

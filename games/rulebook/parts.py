@@ -10,15 +10,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from games import registry
+from games.base import Json
 
 FOLDER = Path(registry.__file__).parent
 PARTS = ("sports", "games", "play", "categories")
 
 
-def with_other_games(raw: Mapping[str, Any]) -> dict[str, Any]:
+def with_other_games(raw: Mapping[str, Json]) -> dict[str, Json]:
     """Return a raw book with the parts of the games that it does not have; `raw` stays as it is.
 
     Their sports are marked as not the Command's own, so that their categories are offered apart.
@@ -35,7 +35,7 @@ def with_other_games(raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _part(key: str) -> Mapping[str, Any]:
+def _part(key: str) -> Mapping[str, Json]:
     """Return the tables that the game `key` brings; nothing where it has no file."""
     file = FOLDER / key / "rulebook.toml"
     if not file.exists():

@@ -10,10 +10,12 @@ import dataclasses
 import datetime
 import difflib
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Literal, Union, get_args, get_origin, get_type_hints
 
+from games.base import Json
+from games.codec import Hint
 from games.rulebook.model import Scalar, Source
 from games.rulebook.toml import is_leaf
 
@@ -39,10 +41,10 @@ class Reader:
 
     def __init__(self, *, partial: bool = False) -> None:
         self.partial = partial
-        self.values: dict[str, Any] = {}
+        self.values: dict[str, Json] = {}
         self.sources: dict[str, Source] = {}
 
-    def read(self, cls: Any, table: Any, path: str, *, section: str = "", **given: Any) -> Any:
+    def read(self, cls: Hint, table: Json, path: str, *, section: str = "", **given: Json) -> Json:
         """Return an instance of the dataclass `cls` from `table`; `given` fields may not stand in it.
 
         Returns None when partial. Raises RuleBookError for a key that `cls` does not have, a missing key,
@@ -66,14 +68,14 @@ class Reader:
                 raise RuleBookError(_join(path, name), "is missing")
         return None if self.partial else cls(**values)
 
-    def read_free(self, table: Any, path: str, *, section: str = "") -> dict[str, Any]:
+    def read_free(self, table: Json, path: str, *, section: str = "") -> dict[str, Json]:
         """Return the plain values of a table whose keys are free: facts and choices that officials apply."""
         table, section = _opened(table, path, section)
         return {
             key: self._leaf(Scalar, value, _join(path, key), section, by_people=True) for key, value in table.items()
         }
 
-    def _value(self, hint: Any, raw: Any, path: str, section: str) -> Any:
+    def _value(self, hint: Hint, raw: Json, path: str, section: str) -> Json:
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):
             return self.read(hint, raw, path, section=section)
         if get_origin(hint) is Mapping:
@@ -83,7 +85,7 @@ class Reader:
             return types.MappingProxyType(items)
         return self._leaf(hint, raw, path, section)
 
-    def _leaf(self, hint: Any, raw: Any, path: str, section: str, *, by_people: bool = False) -> Any:
+    def _leaf(self, hint: Hint, raw: Json, path: str, section: str, *, by_people: bool = False) -> Json:
         """Return the value of one setting, checked against its type, its choices and its range."""
         meta = raw if isinstance(raw, Mapping) else {"value": raw}
         if "value" not in meta:
@@ -117,28 +119,28 @@ class Reader:
         return value
 
 
-def _opened(table: Any, path: str, section: str) -> tuple[dict[str, Any], str]:
+def _opened(table: Json, path: str, section: str) -> tuple[dict[str, Json], str]:
     """Return the settings of `table` without its own section, and the section that they inherit."""
     if not isinstance(table, Mapping):
         raise RuleBookError(path, "must be a table of settings")
     return {key: value for key, value in table.items() if key != "section"}, _text(table, "section", path) or section
 
 
-def _text(meta: Mapping[str, Any], key: str, path: str) -> str:
+def _text(meta: Mapping[str, Json], key: str, path: str) -> str:
     text = meta.get(key, "")
     if not isinstance(text, str):
         raise RuleBookError(_join(path, key), "must be text")
     return text
 
 
-def _range(meta: Mapping[str, Any], path: str) -> tuple[int, int]:
+def _range(meta: Mapping[str, Json], path: str) -> tuple[int, int]:
     low, high = meta.get("low", 0), meta.get("high", MOST)
     if not isinstance(low, int) or not isinstance(high, int) or low > high:
         raise RuleBookError(path, "its low and high must be whole numbers, the low one first")
     return low, high
 
 
-def merge(*tables: Mapping[str, Any]) -> dict[str, Any]:
+def merge(*tables: Mapping[str, Json]) -> dict[str, Json]:
     """Return one table in which later tables win, key by key. Values are replaced whole, with their source.
 
     A plain value below a sourced one keeps nothing of it; a table's own section covers its own keys only.
@@ -146,7 +148,7 @@ def merge(*tables: Mapping[str, Any]) -> dict[str, Any]:
     >>> merge({"playoff": {"best_of": 3, "clock": True}}, {"playoff": {"best_of": 1}})
     {'playoff': {'best_of': 1, 'clock': True}}
     """
-    result: dict[str, Any] = {}
+    result: dict[str, Json] = {}
     for table in tables:
         section = table.get("section")
         for key, value in table.items():
@@ -160,7 +162,7 @@ def merge(*tables: Mapping[str, Any]) -> dict[str, Any]:
     return result
 
 
-def _with_section(value: Any, section: str | None) -> Any:
+def _with_section(value: Json, section: str | None) -> Json:
     if section is None:
         return value
     if not isinstance(value, Mapping):
@@ -169,11 +171,11 @@ def _with_section(value: Any, section: str | None) -> Any:
 
 
 @cache
-def _hints(cls: Any) -> dict[str, Any]:
+def _hints(cls: Hint) -> dict[str, Hint]:
     return get_type_hints(cls)
 
 
-def _choices(hint: Any, listed: Any, path: str) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+def _choices(hint: Hint, listed: Json, path: str) -> tuple[tuple[Json, ...], tuple[str, ...]]:
     """Return the allowed values and their words; without a list of the file, what the type allows."""
     if listed is None:
         return (tuple(get_args(hint)), ()) if get_origin(hint) is Literal else ((), ())
@@ -184,7 +186,7 @@ def _choices(hint: Any, listed: Any, path: str) -> tuple[tuple[Any, ...], tuple[
     raise RuleBookError(path, "its choices must be a list, or a table with words")
 
 
-def _convert(hint: Any, value: Any, path: str) -> Any:
+def _convert(hint: Hint, value: Json, path: str) -> Json:
     """Return `value` as the type `hint` wants it. Events keep their settings as JSON: a time is text there."""
     origin = get_origin(hint)
     if origin is Literal:
@@ -207,7 +209,7 @@ def _convert(hint: Any, value: Any, path: str) -> Any:
     return hint(value) if isinstance(hint, type) and not isinstance(value, hint) else value
 
 
-def _fits(hint: Any, value: Any) -> bool:
+def _fits(hint: Hint, value: Json) -> bool:
     if hint is bool or isinstance(value, bool):
         return hint is bool and isinstance(value, bool)
     if hint is float:
@@ -223,20 +225,20 @@ def _fits(hint: Any, value: Any) -> bool:
     return isinstance(hint, type) and isinstance(value, hint)
 
 
-def _kind(hint: Any) -> str:
+def _kind(hint: Hint) -> str:
     kinds = {int: "a whole number", float: "a number", str: "text", bool: "true or false", datetime.time: "a time"}
     return kinds.get(hint, f"one of the values of {getattr(hint, '__name__', hint)}")
 
 
-def _show(value: Any) -> str:
+def _show(value: object) -> str:
     return f"“{value}”" if isinstance(value, str) else str(value)
 
 
-def _one_of(choices: Sequence[Any]) -> str:
+def _one_of(choices: Sequence[object]) -> str:
     return "allowed: " + ", ".join(str(choice) for choice in choices)
 
 
-def _meant(key: str, known: Any) -> str:
+def _meant(key: str, known: Collection[str]) -> str:
     close = difflib.get_close_matches(key, list(known), 1)
     return f"; did you mean “{close[0]}”?" if close else ""
 

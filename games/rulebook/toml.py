@@ -6,12 +6,13 @@ import datetime
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+
+from games.base import Json
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def dumps(table: Mapping[str, Any]) -> str:
+def dumps(table: Mapping[str, Json]) -> str:
     """Return `table` as TOML. A table with the key ``value`` stays on one line, any other gets a heading.
 
     >>> print(dumps({"title": "Manual", "age": {"value": 50, "section": "iv"}, "sides": {"size": 2}}), end="")
@@ -24,7 +25,7 @@ def dumps(table: Mapping[str, Any]) -> str:
     return "\n".join(_table(table, ())).lstrip("\n") + "\n"
 
 
-def is_leaf(value: Any) -> bool:
+def is_leaf(value: object) -> bool:
     """Return whether `value` is a value and not a table of further keys.
 
     >>> is_leaf(3), is_leaf({"value": 3, "section": "iv"}), is_leaf({"size": 2})
@@ -33,7 +34,7 @@ def is_leaf(value: Any) -> bool:
     return not isinstance(value, Mapping) or "value" in value
 
 
-def _table(table: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
+def _table(table: Mapping[str, Json], path: tuple[str, ...]) -> Iterator[str]:
     leaves = [(key, value) for key, value in table.items() if is_leaf(value)]
     if path and (leaves or not table):
         yield ""
@@ -53,7 +54,7 @@ def _string(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(value: Any) -> str:
+def _value(value: Json) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 import re
-from typing import Any
 
+from games.base import Json
 from games.rulebook.model import Source
 
 IN_ORDER = "in this order"  # the unit of a list whose order matters
@@ -19,7 +19,7 @@ _IRREGULAR = {
 }
 
 
-def in_words(value: Any, source: Source) -> str:
+def in_words(value: Json, source: Source) -> str:
     """Return `value` as people read it.
 
     >>> in_words(50, Source(unit="years")), in_words(1, Source(unit="women")), in_words(1, Source(unit="points more"))

@@ -8,10 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.base import Engine, RuleViolation, Side
-from games.live import Figure, Key, Line, LiveGame, Question, Score, Setup, Turn, typed_number
+from games.live import (
+    Book,
+    Fields,
+    Figure,
+    Key,
+    Line,
+    LiveGame,
+    Question,
+    Score,
+    Setup,
+    Turn,
+    View,
+    rules_in,
+    typed_number,
+)
 from games.shuffleboard import words
 from games.shuffleboard.engine import play
 from games.shuffleboard.engine.events import (
@@ -20,6 +34,7 @@ from games.shuffleboard.engine.events import (
     CountFrame,
     DeadRock,
     Default,
+    Event,
     FramePoints,
     Penalty,
     Rock,
@@ -52,13 +67,13 @@ LENGTH = Question(
 _WAITS_FOR = {Phase.TOSS: "the coin is tossed first", Phase.FRAME: "the coin was tossed already"}
 
 
-class ShuffleboardLive(LiveGame):
+class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
     """The scorekeeper's page of shuffleboard."""
 
     key = "shuffleboard"
     rules = RULES
     about = "Tap the rocks from the far end down, or type the points of a frame."
-    engine: ClassVar[Engine] = play
+    engine: Engine[ShuffleboardOptions, State, Event] = play
     events = EVENTS
     stylesheet = "games/shuffleboard/live.css"
     order_hint = "Number 1 of each side shoots the first frame. Partners stand at opposite ends for the whole game."
@@ -91,8 +106,8 @@ class ShuffleboardLive(LiveGame):
     def practice_questions(self) -> tuple[Question, ...]:
         return (PLAYERS, LENGTH)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
-        given = next(category.rules for category in book.categories.values() if category.game == self.key)
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
+        given = rules_in(book, self.key)
         wins = int(LENGTH.answer_in(answers))
         count = int(PLAYERS.answer_in(answers))
         return Setup(
@@ -109,7 +124,7 @@ class ShuffleboardLive(LiveGame):
         )
 
     def options(self, setup: Setup, legs: Sequence[State]) -> ShuffleboardOptions:
-        rules: ShuffleboardRules = setup.rules  # type: ignore[assignment]
+        rules = setup.rules_as(ShuffleboardRules)
         return ShuffleboardOptions(
             winning_score=rules.winning_score,
             capped=rules.capped,
@@ -126,7 +141,7 @@ class ShuffleboardLive(LiveGame):
 
     # --- during a game -----------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Mapping[str, Sequence[str]], state: State, setup: Setup) -> FramePoints:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> FramePoints:
         """Return the points of a frame that were counted at the board."""
         if name != "points":
             raise RuleViolation("unknown_form", "")
@@ -135,9 +150,7 @@ class ShuffleboardLive(LiveGame):
             raise RuleViolation("who_scored", COUNTING, field="scorer")
         return FramePoints(Side(side), typed_number(fields, "points"), typed_number(fields, "hangers"))
 
-    def refilled(
-        self, view: Mapping[str, Any], fields: Mapping[str, Sequence[str]], refusal: RuleViolation
-    ) -> Mapping[str, Any]:
+    def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         given = {name: "".join(fields.get(name, ())) for name in ("scorer", "hangers", "points")}
         return {**view, "given": given, "typing": any(given.values()) and "rocks" in view}
 
@@ -159,7 +172,7 @@ class ShuffleboardLive(LiveGame):
         text = f"Frame {len(state.frames) + 1}: {first} shoots first, with {words.colour(state, state.first)}"
         return Turn(text=text, side=state.first)
 
-    def view(self, state: State, setup: Setup) -> Mapping[str, Any]:
+    def view(self, state: State, setup: Setup) -> View:
         if state.phase is Phase.TOSS:
             return {"phase": "toss", "tosses": self._tosses(state, setup), **self._gives_up(state, setup)}
         common = {"frames": _frames(state, setup), "sides": [_side(state, side, setup) for side in Side]}
@@ -186,7 +199,7 @@ class ShuffleboardLive(LiveGame):
             **self._gives_up(state, setup),
         }
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         return words.describe(before, event, after, setup)
 
     def sentence(self, refusal: RuleViolation) -> str:
@@ -215,7 +228,7 @@ class ShuffleboardLive(LiveGame):
             label = f"Count the frame: {words.points(points)} for {setup.name(scorer)}"
         return self.key_for(state, label, CountFrame(), look="primary", hotkey="c")
 
-    def _player_keys(self, state: State, side: Side, end: int, setup: Setup) -> Mapping[str, Any]:
+    def _player_keys(self, state: State, side: Side, end: int, setup: Setup) -> View:
         """Return a player, and a key for each offence that says what it would cost now (A84)."""
         keys = []
         for offence, did in words.OFFENCES.items():
@@ -235,7 +248,7 @@ class ShuffleboardLive(LiveGame):
         text = "{} shot a rock of the other side"
         return [self.key_for(state, text.format(setup.name(side)), SwapRock(side), look="quiet") for side in Side]
 
-    def _gives_up(self, state: State, setup: Setup) -> Mapping[str, Any]:
+    def _gives_up(self, state: State, setup: Setup) -> View:
         """Return the keys that end the game before its time, and what it counts then."""
         keys = [self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="bad") for side in Side]
         forfeit = f"{state.options.forfeit_for}\N{EN DASH}{state.options.forfeit_against}"
@@ -280,18 +293,18 @@ def _times(count: int) -> str:
     return "once" if count == 1 else f"{count} times"
 
 
-def _side(state: State, side: Side, setup: Setup) -> dict[str, Any]:
+def _side(state: State, side: Side, setup: Setup) -> dict[str, object]:
     dead = state.options.rocks_each - state.live_rocks(side)
     return {"name": setup.name(side), "colour": words.colour(state, side), "value": side.value, "dead": dead}
 
 
-def _lying(state: State, rock: Rock, setup: Setup) -> Mapping[str, Any]:
+def _lying(state: State, rock: Rock, setup: Setup) -> View:
     """Return a rock that was told, and whether it counts: it lies ahead of the other side's best."""
     counts = rock.side is state.lying[0].side and rock.zone > 0
     return {**_side(state, rock.side, setup), "zone": words.ZONES[rock.zone], "counts": counts}
 
 
-def _frames(state: State, setup: Setup) -> list[Mapping[str, Any]]:
+def _frames(state: State, setup: Setup) -> list[View]:
     """Return the frames so far, the last one first."""
     return [
         {"frame": frame, "first": setup.name(frame.first), "scorer": setup.name(frame.scorer) if frame.scorer else ""}

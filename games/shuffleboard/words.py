@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.base import Side
 from games.live import Line, Setup
 from games.shuffleboard.engine import play
-from games.shuffleboard.engine.events import Dead, DeadRock, Offence, Penalty, RockLies, SwapRock, Toss
+from games.shuffleboard.engine.events import Dead, DeadRock, Default, Event, Offence, Penalty, RockLies, SwapRock, Toss
 from games.shuffleboard.engine.play import COUNTING, HANGER, SECTION
 from games.shuffleboard.engine.state import Phase, ShuffleboardState
 
@@ -74,7 +72,7 @@ def note(state: State, side: Side) -> str:
 # --- what happened -----------------------------------------------------------------------------------------
 
 
-def describe(before: State, event: Any, after: State, setup: Setup) -> Line:
+def describe(before: State, event: Event, after: State, setup: Setup) -> Line:
     """Return what an event was, what it led to, and the rule that decided it."""
     if len(after.frames) > len(before.frames):
         return _frame(after, setup)
@@ -93,6 +91,7 @@ def describe(before: State, event: Any, after: State, setup: Setup) -> Line:
     if isinstance(event, SwapRock):
         text = f"{setup.name(event.side)} shot a rock of the other side. It is exchanged, without penalty."
         return Line(text=text, rule="SHUFFLEBOARD Rules vii")
+    assert isinstance(event, Default)  # every other kind adds a frame
     text = f"{setup.name(event.side)} does not go on. The game goes to {setup.name(event.side.other)}."
     return Line(text=text, rule="AMB-G14", tone="bad")
 

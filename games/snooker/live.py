@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue.live import PLAYERS, CueLive, Fields, person
@@ -98,7 +98,7 @@ class SnookerLive(CueLive):
     rules = RULES
     leg_word = "frame"
     about = "A ball is one tap; fouls, free balls and misses are told as facts and ruled on."
-    engine: ClassVar[Any] = play
+    engine = play
     events = EVENTS
     messages = MESSAGES
     questions_of_facts = QUESTIONS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from games.base import Side
 from games.cue import facts
@@ -53,7 +53,7 @@ class StraightLive(PoolLive):
     key = "straightpool"
     rules = RULES
     about = "Points, racks and safeties; the page knows opening breaks and three fouls in a row."
-    engine: ClassVar[Any] = play
+    engine = play
     events = EVENTS
     leg_word = "leg"
 

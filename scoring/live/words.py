@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
-from games.live import LiveGame, Setup, does
+from games.live import AnyLiveGame, Setup, does
 from scoring.sheets.words import sentence as sheet_sentence
 
 MESSAGES = {
@@ -33,19 +33,19 @@ MESSAGES = {
 }
 
 
-def sentence(refusal: RuleViolation, game: LiveGame) -> str:
+def sentence(refusal: RuleViolation, game: AnyLiveGame) -> str:
     """Return why something was refused, in words."""
     if refusal.code in MESSAGES:
         return MESSAGES[refusal.code].format(**refusal.params)
     return game.sentence(refusal)
 
 
-def refused_sheet(refusal: RuleViolation, game: LiveGame) -> str:
+def refused_sheet(refusal: RuleViolation, game: AnyLiveGame) -> str:
     """Return why a sheet was not taken in: for a reason of the log, or of the sheet itself."""
     return sentence(refusal, game) if refusal.code in MESSAGES else sheet_sentence(refusal, registry.get(game.key))
 
 
-def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -> str:
+def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame) -> str:
     """Return how leg `number` ended: "Grande Prairie wins leg 1, 121-88." with a dash as in print."""
     counts = not registry.get(game.key).score_word.endswith(" won")
     numbers = f", {result.home}\N{EN DASH}{result.away}" if counts else ""
@@ -59,7 +59,7 @@ def leg_sentence(result: LegResult, number: int, setup: Setup, game: LiveGame) -
     return f"{wins} {game.leg_word} {number}{numbers}{how}."
 
 
-def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: LiveGame) -> str:
+def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Setup, game: AnyLiveGame) -> str:
     """Return how the match ended, in legs."""
     if len(results) == 1:
         return "The match is over."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, Literal
+from typing import Literal
 
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine.pack import HAND, Joker, Playable, numbers_in
@@ -18,7 +18,7 @@ _WIN, _OWN, _NEXT, _MISS, _GIVEN, _LOSS = 10_000, 100, 40, 0, -60, -10_000
 _A_TRICK, _A_SCRATCH = 6, 50
 
 
-def reply(state: BehindState, strength: Strength) -> Any:
+def reply(state: BehindState, strength: Strength) -> e.Event:
     """Return the event that a computer of this strength enters when it is its turn, or it is asked.
 
     The easy one knows no tricks, never calls a scratch and keeps its jokers. A function of the state alone.
@@ -38,7 +38,7 @@ def reply(state: BehindState, strength: Strength) -> Any:
     return _at_the_table(state, player, strength)
 
 
-def _at_the_table(state: BehindState, player: int, strength: Strength) -> Any:
+def _at_the_table(state: BehindState, player: int, strength: Strength) -> e.Event:
     if state.phase is Phase.BREAK:
         pair = _pair(state, player)
         if pair is not None:
@@ -131,7 +131,7 @@ def _best_position(state: BehindState, player: int, strength: Strength) -> int:
     return next((value for value in values if any(value + step in wanted for step in reach)), values[0])
 
 
-def _joker(state: BehindState, player: int, strength: Strength) -> Any:
+def _joker(state: BehindState, player: int, strength: Strength) -> e.Event:
     """Negate what would win, or take one of the last two balls; the easy one lets everything count."""
     joker = next(card for card in state.hands[player] if isinstance(card, Joker))
     if strength == "strong" and _is_dangerous(state):

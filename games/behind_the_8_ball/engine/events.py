@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias, get_args
 
 from games.base import Side
 from games.behind_the_8_ball.engine.pack import Joker
@@ -103,6 +104,19 @@ class Default:
     side: Side
 
 
-EVENTS = (
-    Pair, Shot, FourFaces, DrawOn, Redraw, Negate, LetFall, Scratch, LetStand, ReturnBall, PlacePosition, Default,
-)  # fmt: skip
+Event: TypeAlias = (
+    Pair
+    | Shot
+    | FourFaces
+    | DrawOn
+    | Redraw
+    | Negate
+    | LetFall
+    | Scratch
+    | LetStand
+    | ReturnBall
+    | PlacePosition
+    | Default
+)
+EVENTS: tuple[type[Event], ...] = get_args(Event)
+Answer: TypeAlias = Negate | LetFall | Scratch | LetStand

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from itertools import combinations
-from typing import Any, NamedTuple
 
 from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.behind_the_8_ball.engine import events as e
 from games.behind_the_8_ball.engine.hands import begin_turn, dealt, discarded, refilled
-from games.behind_the_8_ball.engine.pack import Joker, is_face, is_number, numbers_in, rolled, starter_of
+from games.behind_the_8_ball.engine.pack import Joker, Playable, is_face, is_number, numbers_in, rolled, starter_of
 from games.behind_the_8_ball.engine.shots import rebounded, shots_of, value_of
 from games.behind_the_8_ball.engine.state import (
     EIGHT,
@@ -27,6 +26,7 @@ from games.behind_the_8_ball.engine.state import (
 )
 from games.behind_the_8_ball.engine.table import potted, shared_out, won_by_balls
 from games.cards import Card
+from games.steps import check_nothing, known, step, table
 
 State = BehindState
 
@@ -57,25 +57,23 @@ def start(options: BehindOptions) -> State:
     return begin_turn(state)
 
 
-def verify(state: State, event: Any) -> None:
+def verify(state: State, event: e.Event) -> None:
     """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("game_over", "WINNING")
-    step = _STEPS.get(type(event))
-    if step is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    if step.phases and state.phase not in step.phases:
+    row = known(_STEPS, type(event))
+    if state.phase not in row.phases:
         raise RuleViolation("not_now", "THE PLAY turn", phase=state.phase.value)
-    step.check(state, event)
+    row.check(state, event)
 
 
-def apply(state: State, event: Any) -> State:
+def apply(state: State, event: e.Event) -> State:
     """Return the game after `event`. Raises RuleViolation, and the game stays as it was."""
     verify(state, event)
     return _STEPS[type(event)].follow(state, event)
 
 
-def replay(options: BehindOptions, events: Sequence[Any]) -> State:
+def replay(options: BehindOptions, events: Sequence[e.Event]) -> State:
     """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
@@ -93,11 +91,17 @@ def outcome(state: State) -> LegResult | None:
     return LegResult(home=int(home), away=int(not home), ending=Ending.FORFEIT, at_fault=state.defaulted)
 
 
-def legal(state: State) -> tuple[Any, ...]:
+def legal(state: State) -> tuple[e.Event, ...]:
     """Return every event that may happen now; of shots one for each value and kind of tricks that reach it."""
     if state.phase is Phase.OVER:
         return ()
-    some: list[Any] = [e.Default(Side.HOME), e.Default(Side.AWAY), e.DrawOn(), e.Redraw(yes=True), e.Redraw(yes=False)]
+    some: list[e.Event] = [
+        e.Default(Side.HOME),
+        e.Default(Side.AWAY),
+        e.DrawOn(),
+        e.Redraw(yes=True),
+        e.Redraw(yes=False),
+    ]
     if state.phase in (Phase.BREAK, Phase.SHOT):
         some += [e.Pair(pair) for pair in combinations(numbers_in(state.hands[state.turn]), 2)]
         some += shots_of(state, state.turn)
@@ -141,7 +145,7 @@ def _check_tricks(state: State, shot: e.Shot) -> None:
         raise RuleViolation("no_tricks_on_break", "THE BREAK", field="tricks")
 
 
-def _spent(state: State, player: int, cards: Sequence[Any]) -> State:
+def _spent(state: State, player: int, cards: Sequence[Playable]) -> State:
     """Lay `cards` of `player` on the discard pile, and fill a hand that is empty now."""
     return refilled(discarded(state, player, cards), player)
 
@@ -236,16 +240,16 @@ def _goes_down(state: State, event: e.Shot | e.FourFaces, ball: int, value: int)
     """Put `ball` down for whom it counts: the player goes on, or the turn ends, or the game does (THE SHOT)."""
     player, options = state.turn, state.options
     position = value if options.position_after_pot == "carry" else 0
-    told = {"ball": ball, "value": value, "position": state.position, "shot": event}
+    tell = partial(BehindState.tell, ball=ball, value=value, position=state.position, shot=event)
     if options.players == 2 and not options.nine_ball and ball == EIGHT:
         cleared = bool(state.groups) and not state.left(player)
         winner = player if cleared else state.after(player)
-        return _ended(replace(potted(state, player, ball), winner=winner).tell(What.EIGHT, player, **told))
+        return _ended(tell(replace(potted(state, player, ball), winner=winner), What.EIGHT, player))
     if options.players == 2 and not options.nine_ball and not state.groups:
         state = replace(state, groups=shared_out(player, ball))
     mine = ball in state.own(player)
     state = replace(won_by_balls(potted(state, player, ball)), position=position)
-    state = state.tell(What.OWN if mine else What.GIVEN, player, **told)
+    state = tell(state, What.OWN if mine else What.GIVEN, player)
     if options.nine_ball and ball == NINE:
         state = replace(state, winner=player)
     if state.winner is not None:
@@ -293,7 +297,7 @@ def _redraw(state: State, event: e.Redraw) -> State:
 # --- answers -----------------------------------------------------------------------------------------------
 
 
-def _check_asked(state: State, event: Any) -> None:
+def _check_asked(state: State, event: e.Answer) -> None:
     if event.player != state.asked[0]:
         raise RuleViolation("not_your_answer", "SCRATCHES", field="player")
 
@@ -309,7 +313,7 @@ def _negate(state: State, event: e.Negate) -> State:
     shot, player = state.pending, state.turn
     assert shot is not None
     if isinstance(shot, e.Shot):
-        cards: Sequence[Any] = (*shot.cards, *(trick.card for trick in shot.tricks))
+        cards: Sequence[Playable] = (*shot.cards, *(trick.card for trick in shot.tricks))
     else:
         cards = [card for card in state.hands[player] if is_face(card)][:4]
     state = replace(_break_over(state), pending=None, asked=())
@@ -410,31 +414,20 @@ def _default(state: State, event: e.Default) -> State:
     return _ended(replace(state, winner=1 - at_fault, defaulted=event.side))
 
 
-def _check_nothing(state: State, event: Any) -> None:
-    """Nothing but the phase decides whether this may happen."""
-
-
-class _Step(NamedTuple):
-    """When an event may happen, what else it needs, and what it does."""
-
-    phases: frozenset[Phase]
-    check: Callable[[State, Any], None]
-    follow: Callable[[State, Any], State]
-
-
 _AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT})
+_ANY = frozenset(Phase) - {Phase.OVER}
 
-_STEPS: dict[type[Any], _Step] = {
-    e.Pair: _Step(frozenset({Phase.BREAK}), _check_pair, _lay_pair),
-    e.Shot: _Step(_AT_THE_TABLE, _check_shot, _announce),
-    e.FourFaces: _Step(_AT_THE_TABLE, _check_four_faces, _announce),
-    e.DrawOn: _Step(_AT_THE_TABLE, _check_draw_on, _draw_on),
-    e.Redraw: _Step(frozenset({Phase.REDRAW}), _check_nothing, _redraw),
-    e.Negate: _Step(frozenset({Phase.JOKER}), _check_negate, _negate),
-    e.LetFall: _Step(frozenset({Phase.JOKER}), _check_asked, _let_fall),
-    e.Scratch: _Step(frozenset({Phase.SCRATCH}), _check_scratch, _scratch),
-    e.LetStand: _Step(frozenset({Phase.SCRATCH}), _check_asked, _let_stand),
-    e.ReturnBall: _Step(frozenset({Phase.RETURN}), _check_return, _return),
-    e.PlacePosition: _Step(frozenset({Phase.PLACE}), _check_place, _place),
-    e.Default: _Step(frozenset(), _check_nothing, _default),
-}
+_STEPS = table(
+    step(e.Pair, frozenset({Phase.BREAK}), _check_pair, _lay_pair),
+    step(e.Shot, _AT_THE_TABLE, _check_shot, _announce),
+    step(e.FourFaces, _AT_THE_TABLE, _check_four_faces, _announce),
+    step(e.DrawOn, _AT_THE_TABLE, _check_draw_on, _draw_on),
+    step(e.Redraw, frozenset({Phase.REDRAW}), check_nothing, _redraw),
+    step(e.Negate, frozenset({Phase.JOKER}), _check_negate, _negate),
+    step(e.LetFall, frozenset({Phase.JOKER}), _check_asked, _let_fall),
+    step(e.Scratch, frozenset({Phase.SCRATCH}), _check_scratch, _scratch),
+    step(e.LetStand, frozenset({Phase.SCRATCH}), _check_asked, _let_stand),
+    step(e.ReturnBall, frozenset({Phase.RETURN}), _check_return, _return),
+    step(e.PlacePosition, frozenset({Phase.PLACE}), _check_place, _place),
+    step(e.Default, _ANY, check_nothing, _default),
+)

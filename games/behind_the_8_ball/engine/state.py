@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Literal
 
 from games.base import Side
 from games.behind_the_8_ball.engine.events import FourFaces, Shot
@@ -141,9 +141,19 @@ class BehindState:
         """The player who has to do something now."""
         return self.asked[0] if self.asked else self.turn
 
-    def tell(self, what: What, player: int, **more: Any) -> BehindState:
+    def tell(
+        self,
+        what: What,
+        player: int,
+        *,
+        ball: int = 0,
+        value: int = 0,
+        position: int = 0,
+        shot: Shot | FourFaces | None = None,
+    ) -> BehindState:
         """Return the game with one more line of its story."""
-        return replace(self, story=(*self.story, Told(player=player, what=what, **more)))
+        told = Told(player=player, what=what, ball=ball, value=value, position=position, shot=shot)
+        return replace(self, story=(*self.story, told))
 
     def after(self, player: int) -> int:
         """Return whose turn comes after `player`."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from games.base import RuleViolation
 from games.cards import Card
@@ -55,24 +54,19 @@ def new_deal(state: State, dealer: int) -> State:
         phase=Phase.DEAL if by_cards else Phase.CUT,
         dealer=dealer,
         deals=state.deals + 1,
-        **_CLEAN_TABLE,
+        hands=(),
+        held=(),
+        dead=frozenset(),
+        crib=(),
+        starter=None,
+        pile=(),
+        passed=frozenset(),
+        last_player=None,
+        to_act=None,
+        shown=0,
+        jack_seen=None,
+        play_pegged=False,
     )
-
-
-_CLEAN_TABLE: dict[str, Any] = {
-    "hands": (),
-    "held": (),
-    "dead": frozenset(),
-    "crib": (),
-    "starter": None,
-    "pile": (),
-    "passed": frozenset(),
-    "last_player": None,
-    "to_act": None,
-    "shown": 0,
-    "jack_seen": None,
-    "play_pegged": False,
-}
 
 
 def check_deal(state: State, event: Deal) -> None:
@@ -88,10 +82,6 @@ def check_deal(state: State, event: Deal) -> None:
 def deal(state: State, event: Deal) -> State:
     """Hand the cards out."""
     return replace(state, phase=Phase.DISCARD, held=event.hands)
-
-
-def check_nothing(state: State, event: Any) -> None:
-    """Nothing more than the right phase is asked."""
 
 
 def misdeal(state: State, event: Misdeal) -> State:

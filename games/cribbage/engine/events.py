@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias, get_args
 
 from games.base import Side
 from games.cards import Card
@@ -135,23 +136,24 @@ class ShowPoints:
     starter: Card | None = None
 
 
-EVENTS = (
-    CutForDeal,
-    FirstDealer,
-    Deal,
-    Misdeal,
-    Discard,
-    Flash,
-    AnswerFlash,
-    TurnUp,
-    Play,
-    Go,
-    FalseGo,
-    Show,
-    UpsetBoard,
-    Default,
-    TurnUpSeen,
-    Peg,
-    PlayOver,
-    ShowPoints,
+Event: TypeAlias = (
+    CutForDeal
+    | FirstDealer
+    | Deal
+    | Misdeal
+    | Discard
+    | Flash
+    | AnswerFlash
+    | TurnUp
+    | Play
+    | Go
+    | FalseGo
+    | Show
+    | UpsetBoard
+    | Default
+    | TurnUpSeen
+    | Peg
+    | PlayOver
+    | ShowPoints
 )
+EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -6,11 +6,10 @@ with ``mode="table"`` people play with real cards, and the engine keeps order, s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import combinations
-from typing import Any
 
 from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.cribbage.engine import dealing, pegging, showing
@@ -20,6 +19,7 @@ from games.cribbage.engine.events import (
     Deal,
     Default,
     Discard,
+    Event,
     FalseGo,
     FirstDealer,
     Flash,
@@ -35,6 +35,7 @@ from games.cribbage.engine.events import (
     UpsetBoard,
 )
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase
+from games.steps import check_nothing, known, step, table
 
 State = CribbageState
 
@@ -50,22 +51,19 @@ def start(options: CribbageOptions) -> State:
     return dealing.new_deal(State(options=options, phase=Phase.DEAL), options.first_dealer)
 
 
-def verify(state: State, event: Any) -> None:
+def verify(state: State, event: Event) -> None:
     """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "CRIBBAGE Reg. iii")
-    rules = _RULES.get(type(event))
-    if rules is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    phases, modes, check, _ = rules
-    if state.options.mode not in modes:
+    row = known(_STEPS, type(event))
+    if state.options.mode not in row.modes:
         raise RuleViolation("wrong_mode", "", event=type(event).__name__, mode=state.options.mode)
-    if state.phase not in phases:
+    if state.phase not in row.phases:
         raise RuleViolation("not_now", _SECTION_OF_PHASE[state.phase], waits_for=state.phase.value)
-    check(state, event)
+    row.check(state, event)
 
 
-def apply(state: State, event: Any) -> State:
+def apply(state: State, event: Event) -> State:
     """Return the leg after `event`. Raises RuleViolation, and the leg stays as it was.
 
     >>> from games.cards import cards
@@ -74,10 +72,10 @@ def apply(state: State, event: Any) -> State:
     (0, 'deal')
     """
     verify(state, event)
-    return _RULES[type(event)][3](replace(state, pegged=()), event)
+    return _STEPS[type(event)].follow(replace(state, pegged=()), event)
 
 
-def replay(options: CribbageOptions, events: Sequence[Any]) -> State:
+def replay(options: CribbageOptions, events: Sequence[Event]) -> State:
     """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
@@ -94,13 +92,13 @@ def outcome(state: State) -> LegResult | None:
     return LegResult(home=home, away=away, ending=Ending.FORFEIT, at_fault=state.forfeited_by)
 
 
-def legal(state: State) -> tuple[Any, ...]:
+def legal(state: State) -> tuple[Event, ...]:
     """Return every event that may happen now and leaves nothing to fill in.
 
     What depends on cards that only the table knows (a deal, a cut, pegged points) is in `awaited`.
     """
     seats = range(state.options.seats)
-    some: list[Any] = [Misdeal(), Flash(), AnswerFlash(True), AnswerFlash(False), Show(), PlayOver()]
+    some: list[Event] = [Misdeal(), Flash(), AnswerFlash(True), AnswerFlash(False), Show(), PlayOver()]
     some += [TurnUpSeen(True), TurnUpSeen(False), *(Default(side) for side in Side)]
     for seat in seats:
         some += [Go(seat), FalseGo(seat), UpsetBoard(seat), FirstDealer(seat)]
@@ -111,19 +109,26 @@ def legal(state: State) -> tuple[Any, ...]:
     return tuple(event for event in some if accepts(verify, state, event))
 
 
-def awaited(state: State) -> tuple[type[Any], ...]:
+def awaited(state: State) -> tuple[type[Event], ...]:
     """Return the kinds of event that may come now and need something that only the table knows."""
     if state.phase is Phase.OVER:
         return ()
     return tuple(
         kind
         for kind in (CutForDeal, Deal, TurnUp, Peg, ShowPoints)
-        if state.phase in _RULES[kind][0] and state.options.mode in _RULES[kind][1]
+        if state.phase in _STEPS[kind].phases and state.options.mode in _STEPS[kind].modes
     )
 
 
+_CUT_FOR_DEAL = frozenset({Phase.CUT_FOR_DEAL})
+_DEAL = frozenset({Phase.DEAL})
+_DISCARD = frozenset({Phase.DISCARD})
+_CUT = frozenset({Phase.CUT})
+_ANSWER_FLASH = frozenset({Phase.ANSWER_FLASH})
+_PLAY = frozenset({Phase.PLAY})
+_SHOW = frozenset({Phase.SHOW})
 _ANY = frozenset(Phase) - {Phase.OVER}
-_BEFORE_PLAY = frozenset({Phase.DISCARD, Phase.CUT})
+_BEFORE_PLAY = _DISCARD | _CUT
 _CARDS = ("cards",)
 _TABLE = ("table",)
 _BOTH = ("cards", "table")
@@ -136,26 +141,23 @@ _SECTION_OF_PHASE = {
     Phase.PLAY: "THE COUNT i",
     Phase.SHOW: "THE COUNT v",
 }
-# Each event: the phases and modes in which it may come, what else is asked, and what follows.
-_RULES: dict[
-    type[Any], tuple[frozenset[Phase], tuple[str, ...], Callable[[State, Any], None], Callable[[State, Any], State]]
-] = {
-    CutForDeal: (frozenset({Phase.CUT_FOR_DEAL}), _BOTH, dealing.check_cut_for_deal, dealing.cut_for_deal),
-    FirstDealer: (frozenset({Phase.CUT_FOR_DEAL}), _TABLE, dealing.check_first_dealer, dealing.first_dealer),
-    Deal: (frozenset({Phase.DEAL}), _CARDS, dealing.check_deal, dealing.deal),
-    Misdeal: (_BEFORE_PLAY, _BOTH, dealing.check_nothing, dealing.misdeal),
-    Discard: (frozenset({Phase.DISCARD}), _CARDS, dealing.check_discard, dealing.discard),
-    Flash: (frozenset({Phase.CUT}), _BOTH, dealing.check_nothing, dealing.flash),
-    AnswerFlash: (frozenset({Phase.ANSWER_FLASH}), _BOTH, dealing.check_nothing, dealing.answer_flash),
-    TurnUp: (frozenset({Phase.CUT}), _CARDS, dealing.check_turn_up, dealing.turn_up),
-    TurnUpSeen: (frozenset({Phase.CUT}), _TABLE, dealing.check_nothing, dealing.turn_up_seen),
-    Play: (frozenset({Phase.PLAY}), _CARDS, pegging.check_play, pegging.play),
-    Go: (frozenset({Phase.PLAY}), _CARDS, pegging.check_go, pegging.go),
-    FalseGo: (frozenset({Phase.PLAY}), _BOTH, pegging.check_false_go, pegging.false_go),
-    Peg: (frozenset({Phase.PLAY}), _TABLE, showing.check_peg, showing.peg_seen),
-    PlayOver: (frozenset({Phase.PLAY}), _TABLE, showing.check_play_over, showing.play_over),
-    Show: (frozenset({Phase.SHOW}), _CARDS, dealing.check_nothing, showing.show),
-    ShowPoints: (frozenset({Phase.SHOW}), _TABLE, showing.check_show_points, showing.show_points),
-    UpsetBoard: (_ANY, _BOTH, showing.check_any_seat, showing.upset),
-    Default: (_ANY, _BOTH, dealing.check_nothing, showing.default),
-}
+_STEPS = table(
+    step(CutForDeal, _CUT_FOR_DEAL, dealing.check_cut_for_deal, dealing.cut_for_deal, modes=_BOTH),
+    step(FirstDealer, _CUT_FOR_DEAL, dealing.check_first_dealer, dealing.first_dealer, modes=_TABLE),
+    step(Deal, _DEAL, dealing.check_deal, dealing.deal, modes=_CARDS),
+    step(Misdeal, _BEFORE_PLAY, check_nothing, dealing.misdeal, modes=_BOTH),
+    step(Discard, _DISCARD, dealing.check_discard, dealing.discard, modes=_CARDS),
+    step(Flash, _CUT, check_nothing, dealing.flash, modes=_BOTH),
+    step(AnswerFlash, _ANSWER_FLASH, check_nothing, dealing.answer_flash, modes=_BOTH),
+    step(TurnUp, _CUT, dealing.check_turn_up, dealing.turn_up, modes=_CARDS),
+    step(TurnUpSeen, _CUT, check_nothing, dealing.turn_up_seen, modes=_TABLE),
+    step(Play, _PLAY, pegging.check_play, pegging.play, modes=_CARDS),
+    step(Go, _PLAY, pegging.check_go, pegging.go, modes=_CARDS),
+    step(FalseGo, _PLAY, pegging.check_false_go, pegging.false_go, modes=_BOTH),
+    step(Peg, _PLAY, showing.check_peg, showing.peg_seen, modes=_TABLE),
+    step(PlayOver, _PLAY, showing.check_play_over, showing.play_over, modes=_TABLE),
+    step(Show, _SHOW, check_nothing, showing.show, modes=_CARDS),
+    step(ShowPoints, _SHOW, showing.check_show_points, showing.show_points, modes=_TABLE),
+    step(UpsetBoard, _ANY, showing.check_any_seat, showing.upset, modes=_BOTH),
+    step(Default, _ANY, check_nothing, showing.default, modes=_BOTH),
+)

@@ -40,7 +40,7 @@ LENGTH = Question(
 class RotationLive(PoolLive):
     """A game in which the lowest ball is hit first. `options_class` names the rule set."""
 
-    engine: ClassVar[Any] = play
+    engine = play
     events = EVENTS
     options_class: ClassVar[type[NineballOptions] | type[TenballOptions]]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias, get_args
 
 from games.base import Side
 from games.darts.engine.board import Dart
@@ -61,4 +62,5 @@ class Default:
     side: Side
 
 
-EVENTS = (Toss, Total, Throw, OneDart, Bust, ToeLine, Default)
+Event: TypeAlias = Toss | Total | Throw | OneDart | Bust | ToeLine | Default
+EVENTS: tuple[type[Event], ...] = get_args(Event)

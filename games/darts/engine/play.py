@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Any
 
 from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.darts.engine.board import (
@@ -20,7 +19,7 @@ from games.darts.engine.board import (
     opens,
     visit_scores,
 )
-from games.darts.engine.events import Bust, Default, OneDart, Throw, ToeLine, Toss, Total
+from games.darts.engine.events import Bust, Default, Event, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.state import DartsOptions, DartsState, Phase, Visit
 
 DARTS_EACH = 3
@@ -45,7 +44,7 @@ def start(options: DartsOptions) -> State:
     )
 
 
-def verify(state: State, event: Any) -> None:
+def verify(state: State, event: Event) -> None:
     """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "DARTS Reg. i")
@@ -67,7 +66,7 @@ def verify(state: State, event: Any) -> None:
         raise RuleViolation("unknown_event", "", event=type(event).__name__)
 
 
-def apply(state: State, event: Any) -> State:
+def apply(state: State, event: Event) -> State:
     """Return the leg after `event`. Raises RuleViolation, and the leg stays as it was.
 
     >>> leg = start(DartsOptions(into="fly", starter=Side.HOME))
@@ -87,7 +86,7 @@ def apply(state: State, event: Any) -> State:
     return _after(state, _visit(state, event))
 
 
-def replay(options: DartsOptions, events: Sequence[Any]) -> State:
+def replay(options: DartsOptions, events: Sequence[Event]) -> State:
     """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
@@ -103,14 +102,14 @@ def outcome(state: State) -> LegResult | None:
     return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=state.defaulted)
 
 
-def legal(state: State) -> tuple[Any, ...]:
+def legal(state: State) -> tuple[Event, ...]:
     """Return every event that may happen now and leaves nothing to fill in.
 
     Totals are listed for a throw of three darts, and with fewer only where they finish the leg.
     """
     if state.phase is Phase.OVER:
         return ()
-    some: list[Any] = [Default(Side.HOME), Default(Side.AWAY)]
+    some: list[Event] = [Default(Side.HOME), Default(Side.AWAY)]
     if state.phase is Phase.TOSS:
         return (*some, Toss(Side.HOME), Toss(Side.AWAY))
     some += [ToeLine(), *(Bust(darts) for darts in (1, 2, 3))]
@@ -244,7 +243,7 @@ def _is_bust(left: int, options: DartsOptions) -> bool:
     return left < 0 or (left == 1 and options.out != "single")
 
 
-def _visit(state: State, event: Any) -> Visit:
+def _visit(state: State, event: Event) -> Visit:
     side = _turn(state)
     player, before, is_in = state.thrower(side), state.left(side), state.is_in(side)
     if isinstance(event, Throw):

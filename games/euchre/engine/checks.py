@@ -10,10 +10,6 @@ from games.euchre.engine.state import SEATS, EuchreState
 Held = tuple[tuple[Card, ...], ...]
 
 
-def check_nothing(state: EuchreState, event: object) -> None:
-    """Nothing more than the right phase is asked."""
-
-
 def check_seat(seat: int) -> None:
     """Raise RuleViolation unless `seat` is one of the four (RULES OF PLAY i)."""
     if seat not in SEATS:

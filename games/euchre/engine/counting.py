@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from games.base import Side
 from games.euchre.engine.state import (
@@ -71,11 +70,13 @@ def count_hand(state: State, maker: int, tricks: int, *, alone: bool) -> State:
     return end_hand(state, why, side=side, points=points, maker=maker, alone=alone, tricks=tricks)
 
 
-def penalize(state: State, why: Why, offender: Side, points: int, **known: Any) -> State:
+def penalize(
+    state: State, why: Why, offender: Side, points: int, *, maker: int | None = None, alone: bool = False
+) -> State:
     """Return the leg after a penalty that ends the hand: given to the opponents, or taken from the side at fault."""
     if _GIVEN[state.options.penalties, why]:
-        return end_hand(state, why, side=offender.other, points=points, **known)
-    return end_hand(state, why, side=offender, points=-points, **known)
+        return end_hand(state, why, side=offender.other, points=points, maker=maker, alone=alone)
+    return end_hand(state, why, side=offender, points=-points, maker=maker, alone=alone)
 
 
 def end_hand(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import TypeAlias, get_args
 
 from games.base import Side
 from games.cards import Card, Suit
@@ -272,42 +272,43 @@ class Forfeit:
     side: Side
 
 
-EVENTS: tuple[type[Any], ...] = (
-    DrawForDeal,
-    FirstDealer,
-    Deal,
-    Misdeal,
-    DealOutOfTurn,
-    Pass,
-    OrderUp,
-    Discard,
-    Name,
-    NameTurnedDown,
-    DeclareOutOfTurn,
-    Hesitation,
-    NoAceNoFace,
-    Play,
-    LeadOutOfTurn,
-    TakeBackLead,
-    Expose,
-    ExposeHand,
-    Renege,
-    CorrectRenege,
-    ClaimRenege,
-    Count,
-    HandPlayed,
-    ThrownIn,
-    RenegeProven,
-    AnswerRenege,
-    AnswerExposedHand,
-    Indication,
-    AnswerIndication,
-    TimeUp,
-    Forfeit,
+Event: TypeAlias = (
+    DrawForDeal
+    | FirstDealer
+    | Deal
+    | Misdeal
+    | DealOutOfTurn
+    | Pass
+    | OrderUp
+    | Discard
+    | Name
+    | NameTurnedDown
+    | DeclareOutOfTurn
+    | Hesitation
+    | NoAceNoFace
+    | Play
+    | LeadOutOfTurn
+    | TakeBackLead
+    | Expose
+    | ExposeHand
+    | Renege
+    | CorrectRenege
+    | ClaimRenege
+    | Count
+    | HandPlayed
+    | ThrownIn
+    | RenegeProven
+    | AnswerRenege
+    | AnswerExposedHand
+    | Indication
+    | AnswerIndication
+    | TimeUp
+    | Forfeit
 )
+EVENTS: tuple[type[Event], ...] = get_args(Event)
 
 # What nobody does on purpose: a page keeps these apart from the moves of the game.
-IRREGULAR: frozenset[type[Any]] = frozenset(
+IRREGULAR: frozenset[type[Event]] = frozenset(
     {
         Misdeal,
         DealOutOfTurn,

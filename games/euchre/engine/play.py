@@ -7,17 +7,17 @@ play with real cards, and the engine keeps score, dealer, choices, clock and the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TypeVar, cast
 
 from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.cards import Card, Suit
 from games.euchre.engine import bidding as bids
 from games.euchre.engine import irregularities as wrong
 from games.euchre.engine import tricks
-from games.euchre.engine.checks import check_nothing
 from games.euchre.engine.counting import new_deal
 from games.euchre.engine.events import (
     AnswerExposedHand,
@@ -31,6 +31,7 @@ from games.euchre.engine.events import (
     DeclareOutOfTurn,
     Discard,
     DrawForDeal,
+    Event,
     Expose,
     ExposeHand,
     Exposure,
@@ -55,8 +56,10 @@ from games.euchre.engine.events import (
     TimeUp,
 )
 from games.euchre.engine.state import SEATS, TRICKS, EuchreOptions, EuchreState, Phase, Question
+from games.steps import Step, check_nothing
 
 State = EuchreState
+EventT = TypeVar("EventT")
 
 
 def start(options: EuchreOptions) -> State:
@@ -69,13 +72,13 @@ def start(options: EuchreOptions) -> State:
     return state if options.first_dealer is None else new_deal(state, options.first_dealer)
 
 
-def verify(state: State, event: Any) -> None:
+def verify(state: State, event: Event) -> None:
     """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     _check_kind(state, type(event))
     _STEPS[type(event)].check(state, event)
 
 
-def apply(state: State, event: Any) -> State:
+def apply(state: State, event: Event) -> State:
     """Return the leg after `event`. Raises RuleViolation, and the leg stays as it was.
 
     >>> drawn = tuple(Card(name) for name in ("KC", "9D", "AH", "KS"))
@@ -89,7 +92,7 @@ def apply(state: State, event: Any) -> State:
     return _STEPS[type(event)].follow(state, event)
 
 
-def replay(options: EuchreOptions, events: Sequence[Any]) -> State:
+def replay(options: EuchreOptions, events: Sequence[Event]) -> State:
     """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
@@ -109,7 +112,7 @@ def outcome(state: State) -> LegResult | None:
     return LegResult(home=home, away=away, ending=Ending.FORFEIT, at_fault=state.forfeited_by)
 
 
-def legal(state: State) -> tuple[Any, ...]:
+def legal(state: State) -> tuple[Event, ...]:
     """Return every event that may happen now, irregular ones too, except those of the kinds in `awaited`.
 
     >>> leg = start(EuchreOptions(mode="hands", first_dealer=0, time_limit_minutes=0))
@@ -121,17 +124,17 @@ def legal(state: State) -> tuple[Any, ...]:
         event
         for kind, step in _STEPS.items()
         if step.every and accepts(_check_kind, state, kind)
-        for event in (kind(*values) for values in step.every(state))
+        for event in (cast(Event, kind(*values)) for values in step.every(state))
         if accepts(step.check, state, event)
     )
 
 
-def awaited(state: State) -> tuple[type[Any], ...]:
+def awaited(state: State) -> tuple[type[object], ...]:
     """Return the kinds of event that may come now and need cards that only the table knows."""
     return tuple(kind for kind, step in _STEPS.items() if step.every is None and accepts(_check_kind, state, kind))
 
 
-def _check_kind(state: State, kind: type[Any]) -> None:
+def _check_kind(state: State, kind: type[object]) -> None:
     """Raise RuleViolation unless an event of this kind can come now: mode, open choice, phase."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "EUCHRE Reg. i")
@@ -154,11 +157,11 @@ def _check_kind(state: State, kind: type[Any]) -> None:
 # --- the values of every event of a kind ---------------------------------------------------------------
 
 
-def _product(*choices: Sequence[Any]) -> Callable[[State], Iterator[tuple[Any, ...]]]:
+def _product(*choices: Sequence[object]) -> Callable[[State], Iterable[tuple[object, ...]]]:
     return lambda state: product(*choices)
 
 
-def _held(*also: Sequence[Any]) -> Callable[[State], Iterator[tuple[Any, ...]]]:
+def _held(*also: Sequence[object]) -> Callable[[State], Iterable[tuple[object, ...]]]:
     """Every card that somebody holds, with the seat before it."""
     return lambda state: (
         (seat, card, *more) for seat, cards in enumerate(state.table.held) for card in cards for more in product(*also)
@@ -178,19 +181,28 @@ _FLAG = _product(_EITHER)
 # --- the table -------------------------------------------------------------------------------------------
 
 
-class Step(NamedTuple):
-    """A kind of event: when it may come, what else it needs, what follows, and every one of its kind.
+@dataclass(frozen=True, slots=True)
+class EuchreStep(Step[State]):
+    """A kind of event, with every one of its kind.
 
     `every` gives the values of the fields; None where they are cards that only the table knows.
     `answers` is the choice that the event makes.
     """
 
-    phases: frozenset[Phase]
-    modes: tuple[str, ...]
-    check: Callable[[State, Any], None]
-    follow: Callable[[State, Any], State]
-    every: Callable[[State], Iterator[tuple[Any, ...]]] | None
-    answers: Question | None = None
+    every: Callable[[State], Iterable[tuple[object, ...]]] | None
+    answers: Question | None
+
+
+def _step(
+    kind: type[EventT],
+    phases: frozenset[Phase],
+    modes: tuple[str, ...],
+    check: Callable[[State, EventT], None],
+    follow: Callable[[State, EventT], State],
+    every: Callable[[State], Iterable[tuple[object, ...]]] | None,
+    answers: Question | None = None,
+) -> EuchreStep:
+    return EuchreStep(kind, phases, modes, check, follow, every, answers)
 
 
 _ANY = frozenset(Phase) - {Phase.OVER}
@@ -222,38 +234,44 @@ _SECTION_OF: dict[Phase | Question, str] = {
     Question.INDICATION: "EUCHRE IRREGULARITIES viii",
 }
 
-_STEPS: dict[type[Any], Step] = {
-    DrawForDeal: Step(_DRAW, _BOTH, bids.check_draw, bids.draw, None),
-    FirstDealer: Step(_DRAW, _HANDS, bids.check_first_dealer, bids.first_dealer, _SEAT),
-    Deal: Step(_DEAL, _CARDS, bids.check_deal, bids.deal, None),
-    Misdeal: Step(_DEAL | _DEALT, _BOTH, wrong.check_misdeal, wrong.misdeal, _product(tuple(Fault))),
-    DealOutOfTurn: Step(_DEAL, _BOTH, wrong.check_deal_out_of_turn, wrong.deal_out_of_turn, _product(SEATS, _EITHER)),
-    Pass: Step(_BIDDING, _CARDS, bids.check_pass, bids.pass_on, _SEAT),
-    OrderUp: Step(_ORDER, _CARDS, bids.check_order_up, bids.order_up, _product(SEATS, _EITHER)),
-    Discard: Step(_DISCARD, _CARDS, bids.check_discard, bids.discard, _held_by_dealer),
-    Name: Step(_NAME, _CARDS, bids.check_name, bids.name, _product(SEATS, tuple(Suit), _EITHER)),
-    NameTurnedDown: Step(_NAME, _CARDS, bids.check_name_turned_down, bids.name_turned_down, _SEAT),
-    DeclareOutOfTurn: Step(_BIDDING, _CARDS, bids.check_declare_out_of_turn, bids.declare_out_of_turn, _SEAT),
-    NoAceNoFace: Step(_PLAY | _HAND, _BOTH, bids.check_no_ace_no_face, bids.no_ace_no_face, _SEAT),
-    Play: Step(_PLAY, _CARDS, tricks.check_play, tricks.play, _held()),
-    LeadOutOfTurn: Step(_PLAY, _CARDS, tricks.check_lead_out_of_turn, tricks.lead_out_of_turn, _held()),
-    TakeBackLead: Step(_PLAY, _CARDS, tricks.check_take_back_lead, tricks.take_back_lead, _SEAT),
-    Expose: Step(_DEALT - _HAND, _CARDS, tricks.check_expose, tricks.expose, _held(tuple(Exposure))),
-    Renege: Step(_PLAY, _CARDS, tricks.check_renege, tricks.renege, _held()),
-    CorrectRenege: Step(_PLAY, _CARDS, tricks.check_correct_renege, tricks.correct_renege, _SEAT),
-    ClaimRenege: Step(_PLAY | _COUNT, _CARDS, wrong.check_claim_renege, wrong.claim_renege, _product(SEATS, _EITHER)),
-    Count: Step(_COUNT, _CARDS, check_nothing, tricks.count, _NOTHING),
-    HandPlayed: Step(
-        _HAND, _HANDS, wrong.check_hand_played, wrong.hand_played, _product(SEATS, range(TRICKS + 1), _EITHER)
+_ROWS = (
+    _step(DrawForDeal, _DRAW, _BOTH, bids.check_draw, bids.draw, None),
+    _step(FirstDealer, _DRAW, _HANDS, bids.check_first_dealer, bids.first_dealer, _SEAT),
+    _step(Deal, _DEAL, _CARDS, bids.check_deal, bids.deal, None),
+    _step(Misdeal, _DEAL | _DEALT, _BOTH, wrong.check_misdeal, wrong.misdeal, _product(tuple(Fault))),
+    _step(DealOutOfTurn, _DEAL, _BOTH, wrong.check_deal_out_of_turn, wrong.deal_out_of_turn, _product(SEATS, _EITHER)),
+    _step(Pass, _BIDDING, _CARDS, bids.check_pass, bids.pass_on, _SEAT),
+    _step(OrderUp, _ORDER, _CARDS, bids.check_order_up, bids.order_up, _product(SEATS, _EITHER)),
+    _step(Discard, _DISCARD, _CARDS, bids.check_discard, bids.discard, _held_by_dealer),
+    _step(Name, _NAME, _CARDS, bids.check_name, bids.name, _product(SEATS, tuple(Suit), _EITHER)),
+    _step(NameTurnedDown, _NAME, _CARDS, bids.check_name_turned_down, bids.name_turned_down, _SEAT),
+    _step(DeclareOutOfTurn, _BIDDING, _CARDS, bids.check_declare_out_of_turn, bids.declare_out_of_turn, _SEAT),
+    _step(NoAceNoFace, _PLAY | _HAND, _BOTH, bids.check_no_ace_no_face, bids.no_ace_no_face, _SEAT),
+    _step(Play, _PLAY, _CARDS, tricks.check_play, tricks.play, _held()),
+    _step(LeadOutOfTurn, _PLAY, _CARDS, tricks.check_lead_out_of_turn, tricks.lead_out_of_turn, _held()),
+    _step(TakeBackLead, _PLAY, _CARDS, tricks.check_take_back_lead, tricks.take_back_lead, _SEAT),
+    _step(Expose, _DEALT - _HAND, _CARDS, tricks.check_expose, tricks.expose, _held(tuple(Exposure))),
+    _step(Renege, _PLAY, _CARDS, tricks.check_renege, tricks.renege, _held()),
+    _step(CorrectRenege, _PLAY, _CARDS, tricks.check_correct_renege, tricks.correct_renege, _SEAT),
+    _step(ClaimRenege, _PLAY | _COUNT, _CARDS, wrong.check_claim_renege, wrong.claim_renege, _product(SEATS, _EITHER)),
+    _step(Count, _COUNT, _CARDS, check_nothing, tricks.count, _NOTHING),
+    _step(
+        HandPlayed,
+        _HAND,
+        _HANDS,
+        wrong.check_hand_played,
+        wrong.hand_played,
+        _product(SEATS, range(TRICKS + 1), _EITHER),
     ),
-    ThrownIn: Step(_HAND, _HANDS, check_nothing, wrong.thrown_in, _NOTHING),
-    RenegeProven: Step(_HAND, _HANDS, wrong.check_renege_proven, wrong.renege_proven, _product(SEATS, SEATS, _EITHER)),
-    AnswerRenege: Step(_ANY, _BOTH, check_nothing, wrong.answer_renege, _FLAG, Question.RENEGE),
-    ExposeHand: Step(_DEALT, _BOTH, wrong.check_expose_hand, wrong.expose_hand, _SEAT),
-    AnswerExposedHand: Step(_ANY, _BOTH, check_nothing, wrong.answer_exposed_hand, _FLAG, Question.EXPOSED_HAND),
-    Hesitation: Step(_DEALT | _COUNT, _BOTH, wrong.check_hesitation, wrong.hesitation, _SEAT),
-    Indication: Step(_ANY, _BOTH, wrong.check_indication, wrong.indication, _SEAT),
-    AnswerIndication: Step(_ANY, _BOTH, check_nothing, wrong.answer_indication, _FLAG, Question.INDICATION),
-    TimeUp: Step(_ANY, _BOTH, wrong.check_time_up, wrong.time_up, _FLAG),
-    Forfeit: Step(_ANY, _BOTH, check_nothing, wrong.forfeit, _product(tuple(Side))),
-}
+    _step(ThrownIn, _HAND, _HANDS, check_nothing, wrong.thrown_in, _NOTHING),
+    _step(RenegeProven, _HAND, _HANDS, wrong.check_renege_proven, wrong.renege_proven, _product(SEATS, SEATS, _EITHER)),
+    _step(AnswerRenege, _ANY, _BOTH, check_nothing, wrong.answer_renege, _FLAG, Question.RENEGE),
+    _step(ExposeHand, _DEALT, _BOTH, wrong.check_expose_hand, wrong.expose_hand, _SEAT),
+    _step(AnswerExposedHand, _ANY, _BOTH, check_nothing, wrong.answer_exposed_hand, _FLAG, Question.EXPOSED_HAND),
+    _step(Hesitation, _DEALT | _COUNT, _BOTH, wrong.check_hesitation, wrong.hesitation, _SEAT),
+    _step(Indication, _ANY, _BOTH, wrong.check_indication, wrong.indication, _SEAT),
+    _step(AnswerIndication, _ANY, _BOTH, check_nothing, wrong.answer_indication, _FLAG, Question.INDICATION),
+    _step(TimeUp, _ANY, _BOTH, wrong.check_time_up, wrong.time_up, _FLAG),
+    _step(Forfeit, _ANY, _BOTH, check_nothing, wrong.forfeit, _product(tuple(Side))),
+)
+_STEPS: Mapping[type[object], EuchreStep] = {row.kind: row for row in _ROWS}

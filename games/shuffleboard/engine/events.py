@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias, get_args
 
 from games.base import Side
 
@@ -110,4 +111,5 @@ class Default:
     side: Side
 
 
-EVENTS = (Toss, DeadRock, SwapRock, Penalty, Frame, RockLies, CountFrame, FramePoints, Default)
+Event: TypeAlias = Toss | DeadRock | SwapRock | Penalty | Frame | RockLies | CountFrame | FramePoints | Default
+EVENTS: tuple[type[Event], ...] = get_args(Event)

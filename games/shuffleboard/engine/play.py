@@ -6,11 +6,10 @@ A frame is entered in one of three ways: all its rocks at once (`Frame`), rock b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import takewhile
-from typing import Any, NamedTuple
 
 from games.base import Ending, LegResult, RuleViolation, Side, accepts
 from games.shuffleboard.engine.events import (
@@ -19,6 +18,7 @@ from games.shuffleboard.engine.events import (
     Dead,
     DeadRock,
     Default,
+    Event,
     Frame,
     FramePoints,
     Offence,
@@ -29,6 +29,7 @@ from games.shuffleboard.engine.events import (
     Toss,
 )
 from games.shuffleboard.engine.state import Offended, Phase, Played, ShuffleboardOptions, ShuffleboardState
+from games.steps import check_nothing, known, step, table
 
 HANGER = 4
 HIGHEST_ZONE = 3
@@ -52,19 +53,17 @@ def start(options: ShuffleboardOptions) -> State:
     return State(options=options)
 
 
-def verify(state: State, event: Any) -> None:
+def verify(state: State, event: Event) -> None:
     """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "SHUFFLEBOARD Reg. iii")
-    step = _STEPS.get(type(event))
-    if step is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    if step.phase is not None and step.phase is not state.phase:
+    row = known(_STEPS, type(event))
+    if state.phase not in row.phases:
         raise RuleViolation("not_now", "SHUFFLEBOARD Rules ii", waits_for=state.phase.value)
-    step.check(state, event)
+    row.check(state, event)
 
 
-def apply(state: State, event: Any) -> State:
+def apply(state: State, event: Event) -> State:
     """Return the game after `event`. Raises RuleViolation, and the game stays as it was.
 
     >>> game = apply(start(ShuffleboardOptions()), Toss(Side.AWAY, Colour.RED))
@@ -77,7 +76,7 @@ def apply(state: State, event: Any) -> State:
     return _STEPS[type(event)].follow(state, event)
 
 
-def replay(options: ShuffleboardOptions, events: Sequence[Any]) -> State:
+def replay(options: ShuffleboardOptions, events: Sequence[Event]) -> State:
     """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
@@ -93,10 +92,15 @@ def outcome(state: State) -> LegResult | None:
     return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=state.defaulted)
 
 
-def legal(state: State) -> tuple[Any, ...]:
+def legal(state: State) -> tuple[Event, ...]:
     """Return every event that may happen now and leaves nothing to fill in; of whole frames only the blank one."""
     sides = tuple(Side)
-    some: list[Any] = [Frame(()), CountFrame(), *(Default(side) for side in sides), *(SwapRock(side) for side in sides)]
+    some: list[Event] = [
+        Frame(()),
+        CountFrame(),
+        *(Default(side) for side in sides),
+        *(SwapRock(side) for side in sides),
+    ]
     some += [RockLies(side, zone) for side in sides for zone in range(HANGER + 1)]
     some += [Toss(side, colour) for side in sides for colour in Colour]
     some += [DeadRock(side, why) for side in sides for why in Dead]
@@ -121,10 +125,6 @@ def points_of(rocks: Sequence[Rock], hanger: int = HANGER) -> tuple[Side | None,
 
 
 # --- what each event needs -------------------------------------------------------------------------------
-
-
-def _check_nothing(state: State, event: Any) -> None:
-    """Nothing more than the right phase is asked."""
 
 
 def _check_dead_rock(state: State, event: DeadRock) -> None:
@@ -288,22 +288,18 @@ def deduction(options: ShuffleboardOptions, offence: Offence) -> int:
 # --- the table -------------------------------------------------------------------------------------------
 
 
-class Step(NamedTuple):
-    """A kind of event: the phase it belongs to (None: any), what else it needs, and what follows."""
+_TOSS = frozenset({Phase.TOSS})
+_FRAME = frozenset({Phase.FRAME})
+_ANY = _TOSS | _FRAME
 
-    phase: Phase | None
-    check: Callable[[State, Any], None]
-    follow: Callable[[State, Any], State]
-
-
-_STEPS: dict[type[Any], Step] = {
-    Toss: Step(Phase.TOSS, _check_nothing, _toss),
-    DeadRock: Step(Phase.FRAME, _check_dead_rock, _dead_rock),
-    SwapRock: Step(Phase.FRAME, _check_nothing, _swap_rock),
-    Penalty: Step(Phase.FRAME, _check_penalty, _penalty),
-    Frame: Step(Phase.FRAME, _check_frame, _frame),
-    RockLies: Step(Phase.FRAME, _check_rock_lies, _rock_lies),
-    CountFrame: Step(Phase.FRAME, _check_nothing, _count_frame),
-    FramePoints: Step(Phase.FRAME, _check_frame_points, _frame_points),
-    Default: Step(None, _check_nothing, _default),
-}
+_STEPS = table(
+    step(Toss, _TOSS, check_nothing, _toss),
+    step(DeadRock, _FRAME, _check_dead_rock, _dead_rock),
+    step(SwapRock, _FRAME, check_nothing, _swap_rock),
+    step(Penalty, _FRAME, _check_penalty, _penalty),
+    step(Frame, _FRAME, _check_frame, _frame),
+    step(RockLies, _FRAME, _check_rock_lies, _rock_lies),
+    step(CountFrame, _FRAME, check_nothing, _count_frame),
+    step(FramePoints, _FRAME, _check_frame_points, _frame_points),
+    step(Default, _ANY, check_nothing, _default),
+)

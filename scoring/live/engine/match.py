@@ -9,9 +9,9 @@ from typing import Any
 
 from games.base import RuleViolation, Side
 from games.codec import MalformedError
-from games.live import LiveGame, Setup
-from games.log import Redo, Undo
-from games.series import NextLeg, Series, Tape, add_line, load_line, play_back, read_lines
+from games.live import AnyLiveGame, Setup
+from games.log import NextLeg, Redo, Undo
+from games.series import Series, Tape, add_line, load_line, play_back, read_lines
 
 # What the keys around the game's own form enter.
 COMMANDS = {"undo": Undo, "redo": Redo, "next": NextLeg}
@@ -23,12 +23,12 @@ RESULTS_ONLY = "results_only"
 class LiveMatch:
     """Where a match stands, and how it came there."""
 
-    game: LiveGame
+    game: AnyLiveGame
     setup: Setup
-    tape: Tape
+    tape: Tape[Any, Any]
 
     @property
-    def now(self) -> Series:
+    def now(self) -> Series[Any]:
         return self.tape.now
 
     @property
@@ -56,7 +56,7 @@ class LiveMatch:
         return replace(self, tape=add_line(self.game, self.setup, self.tape, line))
 
 
-def play(game: LiveGame, setup: Setup, data: Sequence[Any]) -> LiveMatch:
+def play(game: AnyLiveGame, setup: Setup, data: Sequence[Any]) -> LiveMatch:
     """Return the match that the lines `data` lead to, as far as they make sense. Raises RuleViolation as play_back."""
     return LiveMatch(game=game, setup=setup, tape=play_back(game, setup, read_lines(game, data)))
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.base import RuleViolation, Side
-from games.live import Line, LiveGame, Setup, Turn
-from games.series import NextLeg, OnLeg, Series
+from games.live import AnyLiveGame, Line, Setup, Turn
+from games.log import NextLeg, OnLeg
+from games.series import Series
 from scoring.live.engine.match import LiveMatch
 from scoring.live.words import leg_sentence, match_sentence, sentence
 
@@ -55,7 +56,7 @@ class Panel:
         return f"games/{self.match.game.key}/_live.html"
 
     @property
-    def game(self) -> LiveGame:
+    def game(self) -> AnyLiveGame:
         return self.match.game
 
     @property

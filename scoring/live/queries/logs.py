@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from games import registry
 from games.base import RuleViolation, Side
 from games.codec import MalformedError
-from games.live import LiveGame, Setup
+from games.live import AnyLiveGame, Setup
 from games.series import load_setup
 from scoring.live.engine.match import LiveMatch, play
 from scoring.live.models import FORMAT, LiveLine, LiveLog
@@ -39,7 +39,7 @@ def open_log(code: str) -> LiveLog | None:
     return logs().filter(sub_match__code=code, closed_at=None).first()
 
 
-def game_of(log: LiveLog) -> LiveGame:
+def game_of(log: LiveLog) -> AnyLiveGame:
     """Return the game of a log. Raises UnreadableLog when it is not scored live any more."""
     game = registry.live(log.sub_match.match.stage.competition.game)
     if game is None:

@@ -9,7 +9,7 @@ from itertools import pairwise, zip_longest
 
 from games import registry
 from games.base import RuleViolation, Side
-from games.live import LiveGame, Question, Setup
+from games.live import AnyLiveGame, Question, Setup
 from scoring.sheets.queries import Sheet
 from tournaments.entries.models import RosterPlace
 from tournaments.events.queries import rulebook_for
@@ -124,7 +124,7 @@ def _proposed(sheet: Sheet, players: list[RosterPlace]) -> list[int]:
     return [member for pair in zip_longest(ones, others) for member in pair if member is not None]
 
 
-def base_setup(sheet: Sheet, game: LiveGame, ups: tuple[LineUp, ...]) -> tuple[Setup, People]:
+def base_setup(sheet: Sheet, game: AnyLiveGame, ups: tuple[LineUp, ...]) -> tuple[Setup, People]:
     """Return the setup of a sheet with no question answered yet, and the members in their order of play."""
     orders = {up.side: order_of(up) for up in ups}
     home, away = (up.team for up in ups)
@@ -144,7 +144,7 @@ def base_setup(sheet: Sheet, game: LiveGame, ups: tuple[LineUp, ...]) -> tuple[S
     return setup, {side.value: [member for member, _ in order] for side, order in orders.items()}
 
 
-def settled(sheet: Sheet, game: LiveGame, fields: Mapping[str, str]) -> tuple[Setup, People]:
+def settled(sheet: Sheet, game: AnyLiveGame, fields: Mapping[str, str]) -> tuple[Setup, People]:
     """Return setup and members of a sheet as `fields` settle them. Raises RuleViolation for what cannot be."""
     ups = line_ups(sheet, fields)
     check_order(sheet, ups)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.base import Ending, Side
-from games.live import Figure, LiveGame
+from games.live import AnyLiveGame, Figure
 from scoring.live.engine.match import LiveMatch
 from scoring.live.models import LiveLog
 
@@ -42,7 +42,7 @@ def _legs(match: LiveMatch, side: Side, player: int | None) -> Iterable[Mapping[
             yield match.game.counts(state, side, player, match.setup)
 
 
-def added(game: LiveGame, many: Iterable[Mapping[str, int]]) -> Counts:
+def added(game: AnyLiveGame, many: Iterable[Mapping[str, int]]) -> Counts:
     """Return counts added up; those that a game compares instead are the greatest of them."""
     total: Counts = {}
     for counts in many:
@@ -52,7 +52,9 @@ def added(game: LiveGame, many: Iterable[Mapping[str, int]]) -> Counts:
     return total
 
 
-def table_of(game: LiveGame, logs: Iterable[tuple[LiveLog, Side]], name: str, names: Mapping[int, str]) -> FigureTable:
+def table_of(
+    game: AnyLiveGame, logs: Iterable[tuple[LiveLog, Side]], name: str, names: Mapping[int, str]
+) -> FigureTable:
     """Return the figures of one team, called `name`, over its logs; `names` are its players by member.
 
     A player whose figures would all be missing has no row.

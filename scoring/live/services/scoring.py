@@ -25,7 +25,7 @@ from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
-    from games.live import LiveGame, Setup
+    from games.live import AnyLiveGame, Setup
     from scoring.sheets.queries import Sheet
     from tournaments.organization.models import User
 
@@ -54,7 +54,7 @@ class Closed(NotTaken):
 
 
 def open_live(
-    *, sheet: Sheet, game: LiveGame, setup: Setup, people: Mapping[str, Sequence[int]], by: User, device: str
+    *, sheet: Sheet, game: AnyLiveGame, setup: Setup, people: Mapping[str, Sequence[int]], by: User, device: str
 ) -> LiveLog:
     """Open the log of a sheet, held by `device`. When somebody was faster theirs is returned.
 

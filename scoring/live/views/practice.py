@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import registry, rulebook
 from games.base import RuleViolation
-from games.live import LiveGame, Setup
+from games.live import AnyLiveGame, Setup
 from games.series import dump_line
 from scoring.live.engine.match import LiveMatch, play, read_entry
 from scoring.live.pages.panel import Panel, panel_of
@@ -74,14 +74,14 @@ def practice(request: HttpRequest, game: str) -> HttpResponse:
     return _panel(request, match, replace(carried, log=[*carried.log, dump_line(line)]))
 
 
-def _game(key: str) -> LiveGame:
+def _game(key: str) -> AnyLiveGame:
     game = registry.live(key) if key in registry.keys() else None  # noqa: SIM118 -- a function, not a dict
     if game is None:
         raise Http404(key)
     return game
 
 
-def _start(request: HttpRequest, game: LiveGame) -> HttpResponse:
+def _start(request: HttpRequest, game: AnyLiveGame) -> HttpResponse:
     answers = {}
     for question in game.practice_questions():
         answer = request.POST.get(f"answer-{question.name}", question.default)
@@ -107,7 +107,7 @@ def _carried(text: str) -> Carried:
     return Carried(answers=answers, seed=str(data["seed"])[:64], log=data["log"])
 
 
-def _setup(game: LiveGame, carried: Carried) -> Setup:
+def _setup(game: AnyLiveGame, carried: Carried) -> Setup:
     return game.practice(carried.answers, rulebook.load(settings.RULEBOOK_DIR / f"{BOOK}.toml"), carried.seed)
 
 
@@ -123,7 +123,7 @@ def _panel(request: HttpRequest, match: LiveMatch, carried: Carried, panel: Pane
     return render(request, template, context, status=422 if panel else 200)
 
 
-def _questions_page(request: HttpRequest, game: LiveGame, problem: str = "") -> HttpResponse:
+def _questions_page(request: HttpRequest, game: AnyLiveGame, problem: str = "") -> HttpResponse:
     questions = game.practice_questions()
     context = {
         "practice": registry.get(game.key),

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import registry
 from games.base import RuleViolation
-from games.live import LiveGame
+from games.live import AnyLiveGame
 from scoring.live.engine.match import LiveMatch, read_entry
 from scoring.live.forms import HandInForm
 from scoring.live.models import LiveLog
@@ -158,7 +158,7 @@ def _without_log(request: OfficeRequest, code: str) -> HttpResponse:
     return _opening_page(request, sheet, game)
 
 
-def _open(request: OfficeRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
+def _open(request: OfficeRequest, sheet: Sheet, game: AnyLiveGame) -> HttpResponse:
     try:
         setup, people = opening.settled(sheet, game, request.POST.dict())
         services.open_live(
@@ -170,7 +170,7 @@ def _open(request: OfficeRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
 
 
 def _opening_page(
-    request: OfficeRequest, sheet: Sheet, game: LiveGame, refusal: RuleViolation | None = None
+    request: OfficeRequest, sheet: Sheet, game: AnyLiveGame, refusal: RuleViolation | None = None
 ) -> HttpResponse:
     ups = opening.line_ups(sheet, request.POST.dict() if refusal else None)
     proposed, _ = opening.base_setup(sheet, game, opening.line_ups(sheet))

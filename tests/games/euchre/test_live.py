@@ -25,8 +25,7 @@ from games.euchre.engine.state import SEATS, EuchreOptions, EuchreState, Why
 from games.euchre.live import LIVE
 from games.euchre.spec import SPEC
 from games.live import Setup
-from games.log import Redo, Undo
-from games.series import NextLeg
+from games.log import NextLeg, Redo, Undo
 from tests.games.euchre.recorded import FINAL, first_dealer, play_through
 from tests.games.euchre.table import PICKED_UP
 from tests.games.euchre.test_random_legs import OFTEN, random_leg

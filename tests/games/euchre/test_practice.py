@@ -22,8 +22,7 @@ from games.euchre.engine.ranking import is_no_ace_no_face_no_trump
 from games.euchre.engine.state import SEATS, Phase
 from games.euchre.live import LIVE
 from games.live import Setup
-from games.log import Undo
-from games.series import NextLeg
+from games.log import NextLeg, Undo
 from tests.page import in_one_line
 
 BOOK = rulebook.load(settings.RULEBOOK_DIR / "ab-nwt-2027.toml")

@@ -18,11 +18,10 @@ from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import Rack, apply
 from games.cue.engine.shot import Act, Call, Potted, Shot
 from games.live import Setup
-from games.log import Undo
+from games.log import NextLeg, Undo
 from games.nineball.live import LIVE as NINE
 from games.nineball.spec import SPEC
 from games.rulebook import RuleBook, load
-from games.series import NextLeg
 from games.straightpool.engine.events import EVENTS as STRAIGHT_EVENTS
 from games.tenball.live import LIVE as TEN
 from tests.games.manual import NINEBALL, STRAIGHTPOOL, TENBALL

@@ -19,8 +19,7 @@ from games import rulebook, series
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.codec import MalformedError, dump_event, load_event
 from games.live import Setup
-from games.log import Redo, Undo
-from games.series import NextLeg
+from games.log import NextLeg, Redo, Undo
 from games.shuffleboard.engine.events import (
     Colour,
     CountFrame,
@@ -345,7 +344,7 @@ def test_contradiction_is_refused_with_a_sentence_and_changes_nothing(events, ev
 
 def test_every_refusal_of_the_engine_has_a_sentence():
     folder = Path(settings.BASE_DIR) / "games/shuffleboard/engine"
-    codes = {"not_a_number"}  # of games.live.typed_number
+    codes = {"not_a_number", "unknown_event"}  # of games.live.typed_number and games.steps.known
     for path in (*(folder / name for name in ("play.py", "state.py", "events.py")), folder.parent / "live.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation":

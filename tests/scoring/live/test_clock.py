@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.log import Undo
-from games.series import NextLeg
+from games.log import NextLeg, Undo
 from scoring.live.models import LiveLine
 from scoring.live.queries import logs as queries
 from tests.page import html_of

@@ -12,8 +12,7 @@ from django.test import Client
 
 from games import registry
 from games.base import LegResult
-from games.log import Redo, Undo
-from games.series import NextLeg
+from games.log import NextLeg, Redo, Undo
 from scoring.live.models import LiveLog
 from scoring.live.queries.kept import kept
 from scoring.models import HighScore, Submission

@@ -9,8 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.base import LegResult, RuleViolation
-from games.log import Redo, Undo
-from games.series import NextLeg
+from games.log import NextLeg, Redo, Undo
 from scoring.live.forms import high_scores_of
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries

@@ -12,7 +12,7 @@ from games.cue.engine.choices import Option
 from games.cue.engine.pool.events import Choose
 from games.cue.engine.rotation.play import Rack
 from games.cue.engine.shot import Call, Potted, Shot
-from games.series import NextLeg
+from games.log import NextLeg
 from games.straightpool.engine.events import Rerack
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening

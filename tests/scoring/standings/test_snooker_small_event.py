@@ -9,7 +9,7 @@ import pytest
 from games import registry
 from games.base import LegResult, RuleViolation, Side
 from games.billiards.engine import events as billiards
-from games.series import NextLeg
+from games.log import NextLeg
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import Choose, Concede, Option, Stroke
 from scoring.live.queries import logs as queries
