@@ -7,7 +7,8 @@ are worth in the standings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
@@ -115,7 +116,11 @@ class Tally:
     """What one side takes from a sheet. Tallies add up: over pairs of a team, and over matches.
 
     `points` is the unit of the standings, and none in a play-off (AMB-G24). `scored` and `conceded` are the
-    raw numbers of the legs. A double skunk is not counted among the skunks. `forfeits` are legs this side gave away.
+    raw numbers of the legs. `forfeits` are legs this side gave away. `counts` is what a game counts besides, by
+    the names that it gives (`Game.counts`); what is 0 is left out, so that equal tallies are equal.
+
+    >>> Tally(points=2, counts={"skunks": 1}) + Tally(points=1, counts={"skunks": 0})
+    Tally(points=3, legs_won=0, legs_lost=0, scored=0, conceded=0, forfeits=0, counts={'skunks': 1})
     """
 
     points: int = 0
@@ -123,15 +128,33 @@ class Tally:
     legs_lost: int = 0
     scored: int = 0
     conceded: int = 0
-    skunks: int = 0
-    double_skunks: int = 0
     forfeits: int = 0
+    counts: Mapping[str, int] = field(default_factory=dict, hash=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "counts", {name: count for name, count in sorted(self.counts.items()) if count})
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(**{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)})
+        numbers = {name: getattr(self, name) + getattr(other, name) for name in _NUMBERS}
+        return Tally(**numbers, counts=Counter(self.counts) + Counter(other.counts))
 
-    def to_json(self) -> dict[str, int]:
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+    def number(self, name: str) -> int:
+        """Return one of its numbers, or one of its counts."""
+        number: int = getattr(self, name) if name in _NUMBERS else self.counts.get(name, 0)
+        return number
+
+    def to_json(self, counts: Iterable[str] = ()) -> dict[str, int]:
+        """Return numbers and counts in one object, with 0 for those of `counts` that were none."""
+        return {**{name: getattr(self, name) for name in _NUMBERS}, **dict.fromkeys(counts, 0), **self.counts}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, int]) -> Tally:
+        """Return the tally that `to_json` wrote."""
+        numbers = {name: data[name] for name in _NUMBERS if name in data}
+        return cls(**numbers, counts={name: count for name, count in data.items() if name not in _NUMBERS})
+
+
+_NUMBERS = tuple(number.name for number in fields(Tally) if number.name != "counts")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +186,7 @@ class GameRules:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a standings table: a field of Tally (or ``played``), and its heading."""
+    """A column of a standings table: a number or count of Tally (or ``played``), and its heading."""
 
     key: str
     label: str
@@ -172,17 +195,25 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class LegBlock:
-    """What the paper sheet has room for in one leg: a row for each side, and one box for each column.
+    """What one leg has room for on the paper of a game without a sheet of its own: a box a side for each column.
 
-    `rows` holds ``"home"`` and ``"away"``, for the printer to put the names in. `widths` are the columns'
-    shares of the line. `notes` are lines of small print under the block; `legs` is how many blocks a sheet has.
+    `widths` are the columns' shares of the line. `notes` are lines of small print under all the legs.
     """
 
     columns: tuple[str, ...]
-    rows: tuple[str, ...]
-    notes: tuple[str, ...] = field(default=())
-    widths: tuple[int, ...] = field(default=())
-    legs: int = 1
+    widths: tuple[int, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def shares(self) -> tuple[tuple[str, str], ...]:
+        """Each column with its part of the line as the style sheet has it; the names of the sides have a fourth.
+
+        >>> LegBlock(columns=("Points", "Won"), widths=(2, 1)).shares
+        (('Points', '50.0%'), ('Won', '25.0%'))
+        """
+        whole = sum(self.widths)
+        pairs = zip(self.columns, self.widths, strict=True)
+        return tuple((column, f"{75 * width / whole:.1f}%") for column, width in pairs)
 
 
 class Engine(Protocol[OptionsT_contra, StateT, EventT_contra]):
@@ -221,7 +252,10 @@ class Game(Protocol):
     columns: tuple[Column, ...]
     messages: Mapping[str, str]  # RuleViolation.code -> sentence with {params}
     timed: bool  # whether a leg can be ended by a time limit
-    high_score_word: str  # "180" in darts, empty where nothing is counted
+    high_score_word: str  # what the sheet lists by name, "180" in darts; empty where nothing is
+    earns_pin: bool  # whether such a high score is worth the pin of the rule book (Pins)
+    counts: tuple[str, ...]  # what its tallies count besides the numbers that every tally has
+    sheets_a_page: int  # how many of its score sheets lie on a page, where players and legs are few
     who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
 
@@ -255,5 +289,5 @@ class Game(Protocol):
     def random_legs(self, rng: random.Random, rules: OwnRules, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return a believable sheet for a simulated event; `rng` is a seeded random.Random."""
 
-    def leg_block(self, rules: OwnRules, *, playoff: bool = False) -> LegBlock:
-        """Return what the printed sheet shows for one leg."""
+    def leg_block(self, rules: OwnRules) -> LegBlock:
+        """Return what the paper has room for in one leg; a game with a ``sheet.html`` of its own needs none."""

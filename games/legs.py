@@ -16,7 +16,7 @@ from functools import reduce
 from operator import add
 from typing import Generic, TypeVar
 
-from games.base import Ending, GameRules, LegResult, RuleViolation, Side, Tally
+from games.base import Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
 
 R = TypeVar("R", bound=GameRules)
 
@@ -42,6 +42,11 @@ class LegScoring(ABC, Generic[R]):
     """The scoring of a game whose sheet is a list of legs; a game says what one leg may be and is worth."""
 
     timed = False
+    high_score_word = ""
+    earns_pin = False
+    counts: tuple[str, ...] = ()
+    sheets_a_page = 1
+    score_word: str
     section_legs: str  # the sections of the manual that a refusal cites
     section_forfeit: str
     section_playoff: str
@@ -192,6 +197,12 @@ class LegScoring(ABC, Generic[R]):
         return self.tally(self.forfeit(at_fault, rules, playoff=False), rules, playoff=False)
 
     # --- for pages, paper and simulated weekends ---------------------------------------------------
+
+    def leg_block(self, rules: R) -> LegBlock:
+        """Return room for the score, for how the leg ended, and for the initials of the other side."""
+        ended = (("Ended by time", 2),) if self.timed else ()
+        boxes = ((self.score_word, 2), ("Won", 1), *ended, ("Given away by", 2), ("Their initials", 2))
+        return LegBlock(columns=tuple(name for name, _ in boxes), widths=tuple(width for _, width in boxes))
 
     def score_line(self, legs: Sequence[LegResult]) -> str:
         """Return the sheet as one line, home first; a forfeited leg says so."""

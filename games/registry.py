@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -31,25 +32,30 @@ PACKAGES = [
 ]
 
 
+def package_of(key: str) -> str:
+    """Return the package of the game with this key ("cribbage"). Raises KeyError when there is none."""
+    for package in PACKAGES:
+        if package.rpartition(".")[2] == key:
+            return package
+    raise KeyError(key)
+
+
 @cache
 def get(key: str) -> Game:
-    """Return the game with this key ("cribbage"). Raises KeyError when there is none."""
-    package = f"games.{key}"
-    if package not in PACKAGES:
-        raise KeyError(key)
-    return cast("Game", import_module(f"{package}.spec").SPEC)
+    """Return what the game offers. Raises KeyError for no such game, as the functions below do."""
+    return cast("Game", import_module(f"{package_of(key)}.spec").SPEC)
 
 
 @cache
 def leg_form(key: str) -> type[LegForm]:
-    """Return the form in which a leg of this game is typed. Raises KeyError when there is no such game."""
-    return cast("type[LegForm]", import_module(f"games.{get(key).key}.forms").FORM)
+    """Return the form in which a leg of this game is typed."""
+    return cast("type[LegForm]", import_module(f"{package_of(key)}.forms").FORM)
 
 
 @cache
 def live(key: str) -> AnyLiveGame | None:
-    """Return how this game is scored as it is played; None where it is not yet. Raises KeyError for no such game."""
-    package = f"games.{get(key).key}"
+    """Return how this game is scored as it is played; None where it is not yet."""
+    package = package_of(key)
     if find_spec(f"{package}.live") is None:
         return None
     return cast("AnyLiveGame", import_module(f"{package}.live").LIVE)
@@ -57,13 +63,18 @@ def live(key: str) -> AnyLiveGame | None:
 
 @cache
 def rules(key: str) -> tuple[Chapter, ...]:
-    """Return the rules of this game as its documents number them. Raises KeyError for no such game."""
-    return cast("tuple[Chapter, ...]", import_module(f"games.{get(key).key}.engine.rules").RULES)
+    """Return the rules of this game as its documents number them."""
+    return cast("tuple[Chapter, ...]", import_module(f"{package_of(key)}.engine.rules").RULES)
+
+
+def folder(key: str) -> Path:
+    """Return where the files of this game are."""
+    return Path(str(import_module(package_of(key)).__file__)).parent
 
 
 def keys() -> list[str]:
     """Return the keys of all games, in the order of the list."""
-    return [package.removeprefix("games.") for package in PACKAGES]
+    return [package.rpartition(".")[2] for package in PACKAGES]
 
 
 def all_games() -> Iterator[Game]:

@@ -42,8 +42,8 @@ def counts_of(state: CribbageState, side: Side, player: int | None, rules: Cribb
         "legs": int(pegged_out),
         "legs_won": int(result is not None and result.winner is side),
         "pegs": tally.scored if tally else 0,
-        "skunks": tally.skunks if tally else 0,
-        "double_skunks": tally.double_skunks if tally else 0,
+        "skunks": tally.number("skunks") if tally else 0,
+        "double_skunks": tally.number("double_skunks") if tally else 0,
     }
 
 

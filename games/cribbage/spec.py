@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.base import Column, LegBlock, Side
+from games.base import Column
 from games.cribbage.engine.scoring import CribbageRules, CribbageScoring
 from games.legs import MESSAGES
 
@@ -17,7 +17,8 @@ class Cribbage(CribbageScoring):
     leg_word = "leg"
     score_word = "Pegs"
     points_word = "Points for legs and skunks"
-    high_score_word = ""
+    counts = ("skunks", "double_skunks")
+    sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = CribbageRules
     columns = (
         Column("played", "Played", "Matches played"),
@@ -33,20 +34,6 @@ class Cribbage(CribbageScoring):
         "both_won": "Only one side can peg out: both cannot have {out}.",
         "nobody_won": "A leg is played until one side has {out}.",
     }
-
-    def leg_block(self, rules: CribbageRules, *, playoff: bool = False) -> LegBlock:
-        """Return pegs, win, skunk, double skunk and points for each pair."""
-        return LegBlock(
-            columns=("Pegs at the end", "Won", "Skunk", "Double skunk", "Points"),
-            rows=(Side.HOME.value, Side.AWAY.value),
-            notes=(
-                f"The leg ends at {rules.winning_score}. Leg won {rules.points_leg}; the other side at "
-                f"{rules.skunk_at_most} or less: {rules.points_skunk} more; at {rules.double_skunk_at_most} or less: "
-                f"another {rules.points_double_skunk}.",
-            ),
-            widths=(3, 2, 2, 2, 2),
-            legs=rules.playoff_best_of if playoff else rules.legs,
-        )
 
 
 SPEC = Cribbage()

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.base import Column, Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
+from games.base import Column, Ending, GameRules, LegResult, RuleViolation, Side, Tally
 from games.legs import MESSAGES, LegScoring, won_by
 
 
@@ -59,7 +59,6 @@ class CueGame(LegScoring[CueRules]):
     section_playoff = "AMB-G23"
     side_word = "Side"
     who_starts = "Who begins is settled at the table."
-    high_score_word = ""
 
     def __init__(
         self,
@@ -141,30 +140,6 @@ class CueGame(LegScoring[CueRules]):
         wins = [leg.winner for leg in legs]
         line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
         return f"{line} (forfeit)" if any(leg.ending is Ending.FORFEIT for leg in legs) else line
-
-    def leg_block(self, rules: CueRules, *, playoff: bool = False) -> LegBlock:
-        """Return who broke, who won, and what the loser had, for each side."""
-        columns = (
-            ("Broke", "Points", "Highest break or run") if self.counts_points else ("Broke", "Won", "How it ended")
-        )
-        return LegBlock(
-            columns=columns,
-            rows=(Side.HOME.value, Side.AWAY.value),
-            notes=(self.match_words(rules, playoff=playoff),),
-            widths=(2, 2, 5),
-            legs=rules.most_legs(playoff=playoff),
-        )
-
-    def match_words(self, rules: CueRules, *, playoff: bool = False) -> str:
-        """Return how long a match is, in words.
-
-        >>> CueGame(key="x", name="X", section="1").match_words(CueRules(legs=5, forfeit_for=1, forfeit_against=0))
-        'The side that first wins 3 racks wins the match.'
-        """
-        enough, word = rules.wins_that_end(playoff=playoff), self.leg_word
-        if enough is None:
-            return f"All {rules.legs} {word}s are played."
-        return f"The side that first wins {enough} {word}{'s' if enough > 1 else ''} wins the match."
 
 
 _MESSAGES: Mapping[str, str] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.base import Column, Ending, LegBlock, LegResult, Side
+from games.base import Column, Ending, LegResult, Side
 from games.darts.engine.scoring import DartsRules, DartsScoring
 from games.legs import MESSAGES
 
@@ -20,6 +20,7 @@ class Darts(DartsScoring):
     score_word = "Leg won"
     points_word = "A point for each leg won"
     high_score_word = "180"
+    earns_pin = True
     rules_class = DartsRules
     columns = (
         Column("played", "Played", "Matches played"),
@@ -39,16 +40,6 @@ class Darts(DartsScoring):
         wins = [leg.winner for leg in legs]
         line = f"{wins.count(Side.HOME)}\N{EN DASH}{wins.count(Side.AWAY)}"
         return f"{line} (forfeit)" if any(leg.ending is Ending.FORFEIT for leg in legs) else line
-
-    def leg_block(self, rules: DartsRules, *, playoff: bool = False) -> LegBlock:
-        """Return who threw first, who won, the winning double and the 180s of each team."""
-        return LegBlock(
-            columns=("Threw first", "Won", "Finished on", "180s: player, countersigned by the other side"),
-            rows=(Side.HOME.value, Side.AWAY.value),
-            notes=(f"{rules.start}, {rules.into} in, {rules.out} out. {rules.points_leg} point for the leg.",),
-            widths=(2, 2, 2, 6),
-            legs=rules.playoff_best_of if playoff else rules.legs,
-        )
 
 
 SPEC = Darts()

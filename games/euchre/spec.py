@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.base import Column, LegBlock, Side
+from games.base import Column
 from games.euchre.engine.scoring import EuchreRules, EuchreScoring
 from games.legs import MESSAGES
 
@@ -17,7 +17,7 @@ class Euchre(EuchreScoring):
     leg_word = "leg"
     score_word = "Count"
     points_word = "Points: ten for a leg won, the own count for a leg lost"
-    high_score_word = ""
+    sheets_a_page = 2  # written large enough to be read without glasses
     rules_class = EuchreRules
     columns = (
         Column("played", "Played", "Matches played"),
@@ -34,20 +34,6 @@ class Euchre(EuchreScoring):
         "time_but_won": "A side reached {out}, so the clock did not end this leg.",
         "time_level": "Level when the time was up: one more hand is played until one side leads.",
     }
-
-    def leg_block(self, rules: EuchreRules, *, playoff: bool = False) -> LegBlock:
-        """Return count, time, win, points and the opponent's initials for each team."""
-        clock = "no time limit" if playoff else f"or {rules.time_limit_minutes} minutes"
-        return LegBlock(
-            columns=("Count on the card", "Ended by time", "Won", "Points", "Opponent's initials"),
-            rows=(Side.HOME.value, Side.AWAY.value),
-            notes=(
-                f"To {rules.winning_score}, {clock}. "
-                f"Winner {rules.winning_score} points, the other side its own count.",
-            ),
-            widths=(3, 2, 2, 2, 3),
-            legs=rules.playoff_best_of if playoff else rules.legs,
-        )
 
 
 SPEC = Euchre()

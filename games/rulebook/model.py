@@ -154,7 +154,7 @@ class Conduct:
     conflict: Strictness
     decided_by: tuple[str, ...]
     winner_declines: Literal["next_in_ranking", "nobody"]
-    winner_declines_sports: Literal["all", "darts"]
+    winner_declines_sports: str  # "all", or the key of a game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,7 +263,7 @@ class Category:
     rules: GameRules
     stations_min: int
     stations_preferred: int
-    stations_are: Literal["table", "board"]
+    stations_are: str  # what one is called: "table", "board", "pit"
     hall_people: int  # 0: the manual names no number
     minutes_expected: int  # one match, for the plan of the day
     minutes_longest: int

@@ -9,12 +9,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
 from games import registry
 from games.base import Json
 
-FOLDER = Path(registry.__file__).parent
 PARTS = ("sports", "games", "play", "categories")
 
 
@@ -37,7 +35,7 @@ def with_other_games(raw: Mapping[str, Json]) -> dict[str, Json]:
 @cache
 def _part(key: str) -> Mapping[str, Json]:
     """Return the tables that the game `key` brings; nothing where it has no file."""
-    file = FOLDER / key / "rulebook.toml"
+    file = registry.folder(key) / "rulebook.toml"
     if not file.exists():
         return {}
     part = tomllib.loads(file.read_text(encoding="utf-8"))

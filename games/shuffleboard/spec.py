@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.base import Column, LegBlock, Side
+from games.base import Column
 from games.legs import MESSAGES
 from games.shuffleboard.engine.scoring import ShuffleboardRules, ShuffleboardScoring
 
@@ -19,7 +19,6 @@ class Shuffleboard(ShuffleboardScoring):
     leg_word = "game"
     score_word = "Score"
     points_word = "A point for each game won"
-    high_score_word = ""
     rules_class = ShuffleboardRules
     columns = (
         Column("played", "Played", "Games played"),
@@ -35,20 +34,6 @@ class Shuffleboard(ShuffleboardScoring):
         "both_won": "Only one side can have {out} or more: the game ends with the frame in which a side reaches it.",
         "nobody_won": "A game is played until one side has {out} or more.",
     }
-
-    def leg_block(self, rules: ShuffleboardRules, *, playoff: bool = False) -> LegBlock:
-        """Return the colour, a box for the running score after each frame, penalties and the final score."""
-        frames = tuple(str(frame) for frame in range(1, FRAMES_ON_PAPER + 1))
-        return LegBlock(
-            columns=("Colour", *frames, "Penalties", "Final score"),
-            rows=(Side.HOME.value, Side.AWAY.value),
-            notes=(
-                f"To {rules.winning_score}. Write the score after each frame. "
-                "Red shoots first; after a blank frame the side that shot last shoots first.",
-            ),
-            widths=(3, *(1 for _ in frames), 3, 3),
-            legs=rules.playoff_best_of if playoff else rules.legs,
-        )
 
 
 SPEC = Shuffleboard()

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import registry
 from games.rulebook import Level, RuleBook
 from scoring.awards.engine.advance import Going, awarded, who_goes
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
@@ -377,11 +378,17 @@ class Pins:
         return self.delivered - self.issued
 
 
+def results_with_pins(event: Event) -> QuerySet[Result]:
+    """Return the results of the games whose high scores earn a pin; others list theirs without one."""
+    games = [game.key for game in registry.all_games() if game.earns_pin]
+    return Result.objects.filter(
+        sub_match__match__stage__competition__event=event, sub_match__match__stage__competition__game__in=games
+    )
+
+
 def pins(event: Event) -> Pins:
     """Return who threw a 180 and who is due a pin: one a person a level (DARTS, note). Constant queries."""
-    current = Result.objects.filter(
-        sub_match__match__stage__competition__event=event, sub_match__match__stage__published_at__isnull=False
-    )
+    current = results_with_pins(event).filter(sub_match__match__stage__published_at__isnull=False)
     thrown: dict[int, list[HighScore]] = defaultdict(list)
     for score in HighScore.objects.filter(submission__in=current.values("submission")).select_related("member__branch"):
         thrown[score.member_id].append(score)

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
-from scoring.awards.queries import Bar, advancement, bars, order_of
-from scoring.sheets.models import HighScore, Result
+from scoring.awards.queries import Bar, advancement, bars, order_of, results_with_pins
+from scoring.sheets.models import HighScore
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
 from tournaments.events.models import Competition, Event
@@ -154,7 +154,7 @@ def issue_pin(*, event: Event, member: Member, by: User) -> PinAward:
 
     Raises RuleViolation without a 180 on a sheet of this event, or when the member has the pin already.
     """
-    current = Result.objects.filter(sub_match__match__stage__competition__event=event).values("submission")
+    current = results_with_pins(event).values("submission")
     score = HighScore.objects.filter(member=member, submission__in=current).order_by("-countersigned", "pk").first()
     if score is None:
         raise RuleViolation("no_180", SECTION_PINS, name=member.name)

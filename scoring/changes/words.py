@@ -17,14 +17,14 @@ from tournaments.entries.words import REFUSALS as ENTRY_MESSAGES
 if TYPE_CHECKING:
     from tournaments.draws.queries.now import DrawNow, MatchNow
 
-# Title, and when it is for; "board" is replaced by the word of the game.
+# Title, and when it is for; {station} is the word of the game.
 CASES: dict[Kind, tuple[str, str]] = {
     Kind.LATE_ARRIVAL: ("A team is late", "It will play, but not yet: its next matches are moved, or given away."),
     Kind.NO_SHOW: ("A team is not there", "It was called and did not come: the match is given to the other side."),
     Kind.WITHDRAWAL: ("A team stops", "It withdraws, or is put out, and plays no more."),
     Kind.LATE_ENTRY: ("A team comes in late", "It was not in the draw and is let in now."),
-    Kind.BOARD_DOWN: ("A board is broken", "Another one is put in its place, or its matches go elsewhere."),
-    Kind.BOARD_ADDED: ("One more board", "There is a board that the draw did not know of."),
+    Kind.BOARD_DOWN: ("A {station} is broken", "Another one is put in its place, or its matches go elsewhere."),
+    Kind.BOARD_ADDED: ("One more {station}", "There is a {station} that the draw did not know of."),
     Kind.REPLAY: ("Play something again", "A round, or one match, does not count and is played again."),
 }
 
@@ -139,4 +139,4 @@ def headline(asked: Asked, names: Mapping[int, str], now: DrawNow, station_word:
 def title(kind: Kind, station_word: str) -> tuple[str, str]:
     """Return the name of a case and when it is for, in the words of the game."""
     name, when = CASES[kind]
-    return name.replace("board", station_word), when.replace("board", station_word)
+    return name.format(station=station_word), when.format(station=station_word)

@@ -12,6 +12,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import select_template
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -203,7 +204,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "form": form,
         "event": sheet.event,
         "competition": sheet.competition,
-        "entry_template": f"games/{sheet.game.key}/_entry.html",
+        "entry_template": select_template([f"games/{sheet.game.key}/_entry.html", "games/_legs.html"]),
         "only": _number(request.POST.get("only") or request.GET.get("only")),
         "consequences": queries.consequences(sheet) if sheet.current else [],
         "history": queries.history_of(sheet) if sheet.current else [],

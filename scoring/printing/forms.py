@@ -11,7 +11,8 @@ from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scoring.printing.engine.selection import TWO_A_PAGE, Selection, SheetSize
+from games import registry
+from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.queries import RoundCount
 from scoring.printing.services import MOST_BLANKS
 from scoring.printing.words.refusals import MESSAGES
@@ -19,6 +20,8 @@ from tournaments.draws.engine.codes import clean, is_code
 from tournaments.events.models import Competition
 
 Choice = tuple[str, str]
+
+_SMALL = ", ".join(game.name.lower() for game in registry.all_games() if game.sheets_a_page > 1)
 
 
 class SheetsForm(forms.Form):
@@ -35,7 +38,7 @@ class SheetsForm(forms.Form):
         label="Size",
         coerce=SheetSize,
         choices=[
-            (SheetSize.AUTO, "Two on a page where they fit (cribbage, euchre), cut in the middle"),
+            (SheetSize.AUTO, f"Two on a page where they fit ({_SMALL}), cut in the middle"),
             (SheetSize.FULL, "Always one on a page, with more room"),
         ],
         initial=SheetSize.AUTO,
@@ -75,7 +78,7 @@ def choices_of(rounds: Sequence[RoundCount], competitions: Sequence[Competition]
     groups: list[tuple[str, list[Choice]]] = []
     for pk, found in groupby(rounds, key=lambda one: one.competition):
         mine = list(found)
-        half, name = by_pk[pk].game in TWO_A_PAGE, by_pk[pk].name
+        half, name = registry.get(by_pk[pk].game).sheets_a_page > 1, by_pk[pk].name
         lines = [(f"{pk}-0-0", f"{name}, {_whole(mine, half=half)}")]
         lines += [(f"{pk}-{one.stage}-{one.round}", f"{name}, {_round(one, half=half)}") for one in mine]
         groups.append((name, lines))

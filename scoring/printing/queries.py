@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
+from games import registry
 from scoring.awards.queries import why_not_final
-from scoring.printing.engine.selection import TWO_A_PAGE, Selection
+from scoring.printing.engine.selection import Selection
 from scoring.printing.pages.catalogue import Extent
 from scoring.sheets.models import PrintedSheet, PrintRun, Result
 from scoring.standings.queries.standings import standings_of_event
@@ -191,7 +192,7 @@ def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
             composites=teams.get(pk, (0, 0))[1],
             sheets_out=sum(one.out for one in mine),
             sheets_new=sum(max(0, one.open - one.out) for one in mine),
-            is_full_page=game not in TWO_A_PAGE,
+            is_full_page=registry.get(game).sheets_a_page == 1,
             groups=groups or 1,
         )
     return found

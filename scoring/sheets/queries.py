@@ -143,7 +143,7 @@ def version_of_empty(last_version: int) -> int:
 
 def tally_from(data: dict[str, Any]) -> Tally:
     """Return a tally as a Result keeps it."""
-    return Tally(**data)
+    return Tally.from_json(data)
 
 
 def rules_for(sub_match: SubMatch, category: Category) -> GameRules:

@@ -137,8 +137,8 @@ def _play_sheet(sub_match: SubMatch, category: Category, seed: str, by: User, ve
 
 
 def _high_scores(sub_match: SubMatch, category: Category, rng: random.Random) -> list[HighScoreLine]:
-    """Return the 180 that somebody throws in about one dart match of twenty."""
-    if category.game != "darts" or rng.random() > 0.05:
+    """Return the high score (a 180) that somebody has in about one match of twenty, where the game counts them."""
+    if not registry.get(category.game).high_score_word or rng.random() > 0.05:
         return []
     players = RosterPlace.objects.filter(entry=sub_match.match.home_id).exclude(part=RosterPlace.Part.SPARE)
     thrower = rng.choice(list(players.select_related("member")))

@@ -111,7 +111,7 @@ def _rows(standings: Standings) -> list[dict[str, Any]]:
             "played": row.played,
             "to_play": row.to_play,
             "wins": row.wins,
-            "tally": row.tally.to_json() if row.line.has_a_sheet else None,
+            "tally": row.tally.to_json(standings.game.counts) if row.line.has_a_sheet else None,
             "reason": reason(row, standings),
         }
         for row in standings.table.rows

@@ -137,7 +137,7 @@ def _value(row: Row, key: str) -> str:
         return str(row.wins)
     if key == "difference":
         return f"{row.tally.scored - row.tally.conceded:+d}".replace("-", "\N{MINUS SIGN}")
-    return str(getattr(row.tally, key))
+    return str(row.tally.number(key))
 
 
 # --- what is still to be played -------------------------------------------------------------------------

@@ -72,8 +72,7 @@ class CribbageScoring(LegScoring[CribbageRules]):
             points=rules.points_leg + skunk * rules.points_skunk + double * rules.points_double_skunk,
             scored=own,
             conceded=other,
-            skunks=int(skunk and not double),
-            double_skunks=int(double),
+            counts={"skunks": int(skunk and not double), "double_skunks": int(double)},
         )
 
     def random_leg(self, rng: random.Random, winner: Side, rules: CribbageRules, *, playoff: bool) -> LegResult:

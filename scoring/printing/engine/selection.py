@@ -7,9 +7,6 @@ from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any, Self
 
-# Games whose legs fit half a page, written large enough to be read without glasses.
-TWO_A_PAGE = frozenset({"cribbage", "euchre"})
-
 
 class SheetSize(StrEnum):
     """How large a sheet is."""

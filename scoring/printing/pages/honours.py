@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games import registry
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
 from scoring.awards.queries import AWARDS, Placings, advancement, pins, placings_in, why_not_final
@@ -68,7 +69,7 @@ def without_certificate(asked: Asked) -> list[str]:
 
 def pin_list(asked: Asked) -> Paper | None:
     """Who threw a 180 and who is due a pin: one a person a level (DARTS, note)."""
-    if not any(competition.game == "darts" for competition in asked.competitions):
+    if not any(registry.get(competition.game).earns_pin for competition in asked.competitions):
         return None
     return Paper(title="180 pins", template="pins", context={"pins": pins(asked.event)})
 

@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games import registry
-from games.base import Game, GameRules
+from games.base import Game, GameRules, LegBlock
 from games.rulebook import Category
-from scoring.printing.engine.selection import TWO_A_PAGE, SheetSize
+from scoring.printing.engine.selection import SheetSize
 from scoring.printing.pages.pdf import LETTER, Book, Filled, draw
 from scoring.printing.words.dates import called_at, date_range, district_of
 from tournaments.draws.engine.codes import spoken
@@ -111,7 +111,7 @@ class SheetForm:
     @property
     def is_narrow(self) -> bool:
         """Whether the names stand beside three legs; a spare's name then has the whole line."""
-        return self.leg_count > 2 and self.competition.game in TWO_A_PAGE
+        return self.leg_count > 2 and self.game.sheets_a_page > 1
 
     @property
     def in_for_width(self) -> str:
@@ -127,9 +127,9 @@ class SheetForm:
         return "20%" if self.leg_count < 3 else "17%"
 
     @property
-    def block(self) -> object:
+    def block(self) -> LegBlock:
         """What the game says a leg needs, for the sheet of a game that has no design of its own."""
-        return self.game.leg_block(self.rules, playoff=self.playoff)
+        return self.game.leg_block(self.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,8 @@ class Desk:
 
     def _is_half(self, competition: Competition, *, legs: int, lines: int) -> bool:
         """Return whether a sheet fits half a page; a third leg or a fifth name would make it too small to read."""
-        return self.size is SheetSize.AUTO and competition.game in TWO_A_PAGE and legs <= 2 and lines <= 4
+        small = registry.get(competition.game).sheets_a_page > 1
+        return self.size is SheetSize.AUTO and small and legs <= 2 and lines <= 4
 
     def _places(self, competition: Competition, category: Category, pair: str) -> tuple[int, int]:
         """Return how many lines a side needs: those of the rule book, more where a roster is longer."""

@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games import registry
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries import latest_versions, legs_of, rules_for
+from scoring.sheets.queries import latest_versions, legs_of, rules_for, tally_from
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board
@@ -66,18 +66,19 @@ def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iter
     for fault in game.faults(legs, rules, playoff=playoff):
         yield Difference(code=sub_match.code, problem=f"version {submission.version} is not allowed: {fault.code}")
         return
-    home, away = (tally.to_json() for tally in game.tally(legs, rules, playoff=playoff))
+    home, away = game.tally(legs, rules, playoff=playoff)
     result: Result | None = getattr(sub_match, "result", None)
     if result is None:
         yield Difference(code=sub_match.code, problem="has no result")
     elif result.submission_id != submission.pk:
         yield Difference(code=sub_match.code, problem="counts an older version")
-    elif (result.home_tally, result.away_tally) != (home, away):
+    elif (tally_from(result.home_tally), tally_from(result.away_tally)) != (home, away):
         yield Difference(code=sub_match.code, problem="has other totals")
     else:
         return
     if write:
         Result.objects.update_or_create(
-            sub_match=sub_match, defaults={"submission": submission, "home_tally": home, "away_tally": away}
+            sub_match=sub_match,
+            defaults={"submission": submission, "home_tally": home.to_json(), "away_tally": away.to_json()},
         )
         bump_board(event_id=sub_match.match.stage.competition.event_id)

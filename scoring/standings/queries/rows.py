@@ -113,7 +113,7 @@ def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
 
 
 def _tally(data: dict[str, int] | None) -> Tally | None:
-    return None if data is None else Tally(**data)
+    return None if data is None else Tally.from_json(data)
 
 
 def _byes(stages: Sequence[Stage]) -> dict[int, list[tuple[int, int]]]:

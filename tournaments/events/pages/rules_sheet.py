@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from games import registry
 from games.rulebook import RuleBook, Setting
 from tournaments.events.models import Event
 from tournaments.events.queries import rulebook_for
@@ -82,7 +83,7 @@ def _groups(book: RuleBook, level: str, chosen: list[str]) -> Iterator[SettingsG
         sport = next(offered.sport for offered in book.offered.values() if offered.game == game)
         lede = "The officials apply these; the program prints them and computes nothing from them."
         yield _group(f"play-{game}", f"{sport}: rules of play", _under(stated, f"play.{game}."), lede)
-        if game == "darts":
+        if registry.get(game).earns_pin:
             yield _group("pins", "The 180 pin", _under(stated, "pins."))
 
 
