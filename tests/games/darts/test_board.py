@@ -102,7 +102,7 @@ def test_bull_opens_and_closes_like_a_double_and_the_outer_bull_does_not():
     assert closes(Dart(20, 3), "master")
 
 
-@pytest.mark.parametrize("field", [(0, 1), (21, 1), (25, 3), (20, 4), (-1, 1)])
+@pytest.mark.parametrize("field", [(0, 1), (21, 1), (25, 0), (25, 3), (20, 0), (20, 4), (-1, 1)])
 def test_field_that_no_board_has_is_refused(field):
     with pytest.raises(ValueError, match="field"):
         Dart(*field)

@@ -289,3 +289,22 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
 def test_malformed_line_of_a_log_is_refused(line):
     with pytest.raises(ValueError, match=r"\w"):
         load_event(EVENTS, line)
+
+
+@pytest.mark.rule("SHUFFLEBOARD Rules vi")
+@pytest.mark.parametrize("side", list(Side))
+def test_each_dead_rock_is_one_fewer_that_can_lie_on_the_board_in_this_frame(side):
+    state = game(DeadRock(side, Dead.OFF), DeadRock(side, Dead.BODY))
+
+    assert (state.live_rocks(side), state.live_rocks(side.other)) == (2, 4)
+    assert apply(state, Frame(())).live_rocks(side) == 4
+
+
+@pytest.mark.rule("SHUFFLEBOARD Scoring iv")
+@pytest.mark.parametrize("hanger", [3, 4, 5])
+def test_hanger_counts_what_the_rule_book_says(hanger):
+    told = frame("h4 h4 h2 a1")
+
+    assert game(told, hanger=hanger).home == 2 * hanger + 2
+    assert game(FramePoints(Side.AWAY, 2 * hanger + 1, hangers=2), hanger=hanger).away == 2 * hanger + 1
+    assert refused(game(hanger=hanger), FramePoints(Side.HOME, 4 * hanger + 1, hangers=4)) == "no_such_frame"
