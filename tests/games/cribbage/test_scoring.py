@@ -25,8 +25,8 @@ def test_leg_points_grow_with_the_skunk(loser: int, expected: int) -> None:
 @pytest.mark.parametrize(("loser", "skunks", "double_skunks"), [(91, 0, 0), (90, 1, 0), (61, 1, 0), (60, 0, 1)])
 def test_a_double_skunk_is_not_counted_among_the_skunks(loser: int, skunks: int, double_skunks: int) -> None:
     home, away = SPEC.tally([leg(121, loser), EASY], CRIBBAGE, playoff=False)
-    assert (home.skunks, home.double_skunks) == (skunks, double_skunks)
-    assert (away.skunks, away.double_skunks) == (0, 0)
+    assert (home.number("skunks"), home.number("double_skunks")) == (skunks, double_skunks)
+    assert (away.number("skunks"), away.number("double_skunks")) == (0, 0)
 
 
 @pytest.mark.rule("CRIBBAGE Reg. iii")
@@ -49,7 +49,7 @@ def test_the_tallies_of_both_pairs_add_up_for_the_team() -> None:
     b, _ = SPEC.tally([leg(121, 90), leg(121, 118)], CRIBBAGE, playoff=False)
     team = a + b
     assert (team.points, team.legs_won, team.legs_lost) == (6, 3, 1)
-    assert (team.skunks, team.double_skunks) == (1, 1)
+    assert (team.number("skunks"), team.number("double_skunks")) == (1, 1)
     assert (team.scored, team.conceded) == (463, 389)
 
 
@@ -105,7 +105,7 @@ def test_a_forfeited_leg_is_a_point_without_a_skunk() -> None:
     given_away = SPEC.forfeited_leg(AWAY, CRIBBAGE)
     assert (given_away.home, given_away.away) == (1, 0)
     home, away = SPEC.tally([given_away, leg(121, 110)], CRIBBAGE, playoff=False)
-    assert (home.points, home.skunks, home.double_skunks, home.forfeits) == (2, 0, 0, 0)
+    assert (home.points, home.number("skunks"), home.number("double_skunks"), home.forfeits) == (2, 0, 0, 0)
     assert (away.points, away.forfeits, away.legs_lost) == (0, 1, 2)
     assert (home.scored, home.conceded) == (121, 110)
 
