@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import add
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from games.base import Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
 
@@ -180,10 +180,7 @@ class LegScoring(ABC, Generic[R]):
 
     def forfeited_leg(self, at_fault: Side | None, rules: R) -> LegResult:
         """Return the leg that `at_fault` gave away (AMB-G14); nobody takes anything when both were absent."""
-        if at_fault is None:
-            return LegResult(home=0, away=0, ending=Ending.FORFEIT)
-        numbers = {at_fault.value: rules.forfeit_against, at_fault.other.value: rules.forfeit_for}
-        return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=at_fault)
+        return given_away(at_fault, rules) if at_fault else LegResult(home=0, away=0, ending=Ending.FORFEIT)
 
     def forfeit(self, at_fault: Side | None, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return the sheet of a match that `at_fault` did not play at all."""
@@ -218,6 +215,22 @@ class LegScoring(ABC, Generic[R]):
             winner = rng.choice((Side.HOME, Side.AWAY))
             legs.append(NOT_PLAYED if decided else self.random_leg(rng, winner, rules, playoff=playoff))
         return tuple(legs)
+
+
+class Forfeits(Protocol):
+    """What a forfeited leg is scored: the rules of a game, or the options of its engine."""
+
+    @property
+    def forfeit_for(self) -> int: ...
+    @property
+    def forfeit_against(self) -> int: ...
+
+
+def given_away(at_fault: Side, scored: Forfeits) -> LegResult:
+    """Return the leg that `at_fault` gave away (AMB-G14)."""
+    winner = at_fault.other
+    leg = won_by(winner, scored.forfeit_for, scored.forfeit_against, Ending.FORFEIT)
+    return replace(leg, at_fault=at_fault)
 
 
 def won_by(winner: Side, high: int, low: int, ending: Ending = Ending.PLAYED) -> LegResult:

@@ -8,24 +8,8 @@ from dataclasses import replace
 from games.base import Side
 from games.cards import PACK, Card
 from games.cribbage import words
+from games.cribbage.engine import events as on
 from games.cribbage.engine.counting import Combination
-from games.cribbage.engine.events import (
-    AnswerFlash,
-    Default,
-    Event,
-    FalseGo,
-    FirstDealer,
-    Flash,
-    Go,
-    Misdeal,
-    Peg,
-    Play,
-    PlayOver,
-    Show,
-    ShowPoints,
-    TurnUpSeen,
-    UpsetBoard,
-)
 from games.cribbage.engine.pegs import dealer_of
 from games.cribbage.engine.scoring import CribbageRules
 from games.cribbage.engine.state import CribbageState, Phase, side_of
@@ -33,7 +17,7 @@ from games.cribbage.figures import counts_of, figures_of
 from games.live import Key, KeyFor, Setup, View
 
 State = CribbageState
-Keys = KeyFor[State, Event]
+Keys = KeyFor[State, on.Event]
 
 # What a card pegs, as far as it happens; the rest is typed. Each side has its row of the keyboard.
 COMMON_PEGS = (1, 2, 3, 4, 5, 6, 7, 8, 12)
@@ -77,7 +61,7 @@ def _first_deal(key_for: Keys, state: State, setup: Setup) -> View:
     seats = [(words.player(seat, state, setup), seat) for seat in range(state.options.seats)]
     if state.options.mode == "cards":
         return {"keys": [], "boxes": [(side.value, f"{setup.name(side)} cut", "") for side in Side]}
-    return {"keys": [key_for(state, f"{name} deals", FirstDealer(seat), look="primary") for name, seat in seats]}
+    return {"keys": [key_for(state, f"{name} deals", on.FirstDealer(seat), look="primary") for name, seat in seats]}
 
 
 def _deal(key_for: Keys, state: State, setup: Setup) -> View:
@@ -99,12 +83,12 @@ def _discard(key_for: Keys, state: State, setup: Setup) -> View:
 def _cut(key_for: Keys, state: State, setup: Setup) -> View:
     gains = f"{state.options.jack_turned} for {setup.name(side_of(dealer_of(state)))}"
     turned = [
-        key_for(state, "No jack", TurnUpSeen(False), look="primary", hotkey="n"),
-        key_for(state, "A jack", TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
+        key_for(state, "No jack", on.TurnUpSeen(False), look="primary", hotkey="n"),
+        key_for(state, "A jack", on.TurnUpSeen(True), look="primary", hint=gains, hotkey="j"),
     ]
     wrong = [
-        key_for(state, "Bottom card was seen", Flash(), look="quiet", hint="a penalty for who cut"),
-        key_for(state, "Misdeal", Misdeal(), look="quiet", hint="the same player deals again"),
+        key_for(state, "Bottom card was seen", on.Flash(), look="quiet", hint="a penalty for who cut"),
+        key_for(state, "Misdeal", on.Misdeal(), look="quiet", hint="the same player deals again"),
     ]
     box = [("card", "The card turned up", "")]
     return {"keys": turned if state.options.mode == "table" else [], "wrong": wrong, "boxes": box}
@@ -113,8 +97,8 @@ def _cut(key_for: Keys, state: State, setup: Setup) -> View:
 def _answer_flash(key_for: Keys, state: State, setup: Setup) -> View:
     return {
         "keys": [
-            key_for(state, "Deal again", AnswerFlash(True), look="primary"),
-            key_for(state, "Play on", AnswerFlash(False), look="primary"),
+            key_for(state, "Deal again", on.AnswerFlash(True), look="primary"),
+            key_for(state, "Play on", on.AnswerFlash(False), look="primary"),
         ]
     }
 
@@ -123,7 +107,7 @@ def _play(key_for: Keys, state: State, setup: Setup) -> View:
     if state.options.mode == "table":
         return {
             "pegs": [(side.value, setup.name(side), _peg_keys(key_for, state, side)) for side in Side],
-            "over": key_for(state, "All cards are played", PlayOver(), look="primary", hint="count the hands"),
+            "over": key_for(state, "All cards are played", on.PlayOver(), look="primary", hint="count the hands"),
         }
     seat = state.to_act
     assert seat is not None
@@ -133,11 +117,14 @@ def _play(key_for: Keys, state: State, setup: Setup) -> View:
         "total": state.total,
         "hand": [
             key_for(
-                state, words.card(card), Play(seat, card), look="card crib-red" if words.pick(card).is_red else "card"
+                state,
+                words.card(card),
+                on.Play(seat, card),
+                look="card crib-red" if words.pick(card).is_red else "card",
             )
             for card in _sorted(state.held[seat])
         ],
-        "go": key_for(state, "Go", Go(seat), hotkey="g"),
+        "go": key_for(state, "Go", on.Go(seat), hotkey="g"),
     }
 
 
@@ -146,7 +133,7 @@ def _peg_keys(key_for: Keys, state: State, side: Side) -> list[Key]:
     hints = {1: "go"}
     return [
         key_for(
-            state, str(points), Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
+            state, str(points), on.Peg(side, points), hotkey=hotkeys[min(place, 8)].strip(), hint=hints.get(points, "")
         )
         for place, points in enumerate(COMMON_PEGS)
     ]
@@ -160,7 +147,7 @@ def _show(key_for: Keys, state: State, setup: Setup) -> View:
         shown = {card for hand in state.hands for card in hand} | {state.starter}
         return {
             "what": what,
-            "common": [key_for(state, str(points), ShowPoints(points)) for points in COMMON_COUNTS],
+            "common": [key_for(state, str(points), on.ShowPoints(points)) for points in COMMON_COUNTS],
             "pack": [(words.pick(card), card in shown) for card in _sorted(PACK)],
             "starters": [words.pick(card) for card in _sorted(PACK) if (card.rank == 11) == bool(state.jack_seen)],
         }
@@ -168,7 +155,7 @@ def _show(key_for: Keys, state: State, setup: Setup) -> View:
     return {
         "what": what,
         "shown": [words.pick(card) for card in _sorted(cards)],
-        "keys": [key_for(state, f"Count {what}", Show(), look="primary")],
+        "keys": [key_for(state, f"Count {what}", on.Show(), look="primary")],
     }
 
 
@@ -196,11 +183,11 @@ def _aside(key_for: Keys, state: State, setup: Setup) -> list[Key]:
     if state.phase is Phase.OVER:
         return []
     seats = [(seat, words.player(seat, state, setup)) for seat in range(state.options.seats)]
-    some: list[tuple[str, Event]] = []
+    some: list[tuple[str, on.Event]] = []
     if state.phase is Phase.PLAY and not state.options.shuffle:
-        some += [(f"{name} held a card back", FalseGo(seat)) for seat, name in seats]
-    some += [(f"{name} upset the board", UpsetBoard(seat)) for seat, name in seats]
-    some += [(f"{setup.name(side)} does not go on", Default(side)) for side in Side]
+        some += [(f"{name} held a card back", on.FalseGo(seat)) for seat, name in seats]
+    some += [(f"{name} upset the board", on.UpsetBoard(seat)) for seat, name in seats]
+    some += [(f"{setup.name(side)} does not go on", on.Default(side)) for side in Side]
     return [key_for(state, label, event, look="quiet") for label, event in some]
 
 

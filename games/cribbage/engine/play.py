@@ -11,30 +11,11 @@ from dataclasses import replace
 from functools import reduce
 from itertools import combinations
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, RuleViolation, Side, accepts
 from games.cribbage.engine import dealing, pegging, showing
-from games.cribbage.engine.events import (
-    AnswerFlash,
-    CutForDeal,
-    Deal,
-    Default,
-    Discard,
-    Event,
-    FalseGo,
-    FirstDealer,
-    Flash,
-    Go,
-    Misdeal,
-    Peg,
-    Play,
-    PlayOver,
-    Show,
-    ShowPoints,
-    TurnUp,
-    TurnUpSeen,
-    UpsetBoard,
-)
+from games.cribbage.engine import events as on
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase
+from games.legs import given_away
 from games.steps import check_nothing, known, step, table
 
 State = CribbageState
@@ -51,7 +32,7 @@ def start(options: CribbageOptions) -> State:
     return dealing.new_deal(State(options=options, phase=Phase.DEAL), options.first_dealer)
 
 
-def verify(state: State, event: Event) -> None:
+def verify(state: State, event: on.Event) -> None:
     """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
     if state.phase is Phase.OVER:
         raise RuleViolation("leg_over", "CRIBBAGE Reg. iii")
@@ -63,11 +44,11 @@ def verify(state: State, event: Event) -> None:
     row.check(state, event)
 
 
-def apply(state: State, event: Event) -> State:
+def apply(state: State, event: on.Event) -> State:
     """Return the leg after `event`. Raises RuleViolation, and the leg stays as it was.
 
     >>> from games.cards import cards
-    >>> leg = apply(start(CribbageOptions()), CutForDeal(*cards("AC KD")))
+    >>> leg = apply(start(CribbageOptions()), on.CutForDeal(*cards("AC KD")))
     >>> leg.dealer, leg.phase.value  # the ace is the lowest card and deals
     (0, 'deal')
     """
@@ -75,7 +56,7 @@ def apply(state: State, event: Event) -> State:
     return _STEPS[type(event)].follow(replace(state, pegged=()), event)
 
 
-def replay(options: CribbageOptions, events: Sequence[Event]) -> State:
+def replay(options: CribbageOptions, events: Sequence[on.Event]) -> State:
     """Return the leg after all `events`. Raises RuleViolation at the first that the rules refuse."""
     return reduce(apply, events, start(options))
 
@@ -86,36 +67,40 @@ def outcome(state: State) -> LegResult | None:
         return None
     if state.forfeited_by is None:
         return LegResult(home=state.home, away=state.away)
-    options = state.options
-    won, lost = options.forfeit_for, options.forfeit_against
-    home, away = (lost, won) if state.forfeited_by is Side.HOME else (won, lost)
-    return LegResult(home=home, away=away, ending=Ending.FORFEIT, at_fault=state.forfeited_by)
+    return given_away(state.forfeited_by, state.options)
 
 
-def legal(state: State) -> tuple[Event, ...]:
+def legal(state: State) -> tuple[on.Event, ...]:
     """Return every event that may happen now and leaves nothing to fill in.
 
     What depends on cards that only the table knows (a deal, a cut, pegged points) is in `awaited`.
     """
     seats = range(state.options.seats)
-    some: list[Event] = [Misdeal(), Flash(), AnswerFlash(True), AnswerFlash(False), Show(), PlayOver()]
-    some += [TurnUpSeen(True), TurnUpSeen(False), *(Default(side) for side in Side)]
+    some: list[on.Event] = [
+        on.Misdeal(),
+        on.Flash(),
+        on.AnswerFlash(True),
+        on.AnswerFlash(False),
+        on.Show(),
+        on.PlayOver(),
+    ]
+    some += [on.TurnUpSeen(True), on.TurnUpSeen(False), *(on.Default(side) for side in Side)]
     for seat in seats:
-        some += [Go(seat), FalseGo(seat), UpsetBoard(seat), FirstDealer(seat)]
+        some += [on.Go(seat), on.FalseGo(seat), on.UpsetBoard(seat), on.FirstDealer(seat)]
         if state.held:
-            some += [Play(seat, card) for card in state.held[seat]]
+            some += [on.Play(seat, card) for card in state.held[seat]]
             away = state.options.cards_each - 4
-            some += [Discard(seat, pair) for pair in combinations(state.held[seat], away)]
+            some += [on.Discard(seat, pair) for pair in combinations(state.held[seat], away)]
     return tuple(event for event in some if accepts(verify, state, event))
 
 
-def awaited(state: State) -> tuple[type[Event], ...]:
+def awaited(state: State) -> tuple[type[on.Event], ...]:
     """Return the kinds of event that may come now and need something that only the table knows."""
     if state.phase is Phase.OVER:
         return ()
     return tuple(
         kind
-        for kind in (CutForDeal, Deal, TurnUp, Peg, ShowPoints)
+        for kind in (on.CutForDeal, on.Deal, on.TurnUp, on.Peg, on.ShowPoints)
         if state.phase in _STEPS[kind].phases and state.options.mode in _STEPS[kind].modes
     )
 
@@ -142,22 +127,22 @@ _SECTION_OF_PHASE = {
     Phase.SHOW: "THE COUNT v",
 }
 _STEPS = table(
-    step(CutForDeal, _CUT_FOR_DEAL, dealing.check_cut_for_deal, dealing.cut_for_deal, modes=_BOTH),
-    step(FirstDealer, _CUT_FOR_DEAL, dealing.check_first_dealer, dealing.first_dealer, modes=_TABLE),
-    step(Deal, _DEAL, dealing.check_deal, dealing.deal, modes=_CARDS),
-    step(Misdeal, _BEFORE_PLAY, check_nothing, dealing.misdeal, modes=_BOTH),
-    step(Discard, _DISCARD, dealing.check_discard, dealing.discard, modes=_CARDS),
-    step(Flash, _CUT, check_nothing, dealing.flash, modes=_BOTH),
-    step(AnswerFlash, _ANSWER_FLASH, check_nothing, dealing.answer_flash, modes=_BOTH),
-    step(TurnUp, _CUT, dealing.check_turn_up, dealing.turn_up, modes=_CARDS),
-    step(TurnUpSeen, _CUT, check_nothing, dealing.turn_up_seen, modes=_TABLE),
-    step(Play, _PLAY, pegging.check_play, pegging.play, modes=_CARDS),
-    step(Go, _PLAY, pegging.check_go, pegging.go, modes=_CARDS),
-    step(FalseGo, _PLAY, pegging.check_false_go, pegging.false_go, modes=_BOTH),
-    step(Peg, _PLAY, showing.check_peg, showing.peg_seen, modes=_TABLE),
-    step(PlayOver, _PLAY, showing.check_play_over, showing.play_over, modes=_TABLE),
-    step(Show, _SHOW, check_nothing, showing.show, modes=_CARDS),
-    step(ShowPoints, _SHOW, showing.check_show_points, showing.show_points, modes=_TABLE),
-    step(UpsetBoard, _ANY, showing.check_any_seat, showing.upset, modes=_BOTH),
-    step(Default, _ANY, check_nothing, showing.default, modes=_BOTH),
+    step(on.CutForDeal, _CUT_FOR_DEAL, dealing.check_cut_for_deal, dealing.cut_for_deal, modes=_BOTH),
+    step(on.FirstDealer, _CUT_FOR_DEAL, dealing.check_first_dealer, dealing.first_dealer, modes=_TABLE),
+    step(on.Deal, _DEAL, dealing.check_deal, dealing.deal, modes=_CARDS),
+    step(on.Misdeal, _BEFORE_PLAY, check_nothing, dealing.misdeal, modes=_BOTH),
+    step(on.Discard, _DISCARD, dealing.check_discard, dealing.discard, modes=_CARDS),
+    step(on.Flash, _CUT, check_nothing, dealing.flash, modes=_BOTH),
+    step(on.AnswerFlash, _ANSWER_FLASH, check_nothing, dealing.answer_flash, modes=_BOTH),
+    step(on.TurnUp, _CUT, dealing.check_turn_up, dealing.turn_up, modes=_CARDS),
+    step(on.TurnUpSeen, _CUT, check_nothing, dealing.turn_up_seen, modes=_TABLE),
+    step(on.Play, _PLAY, pegging.check_play, pegging.play, modes=_CARDS),
+    step(on.Go, _PLAY, pegging.check_go, pegging.go, modes=_CARDS),
+    step(on.FalseGo, _PLAY, pegging.check_false_go, pegging.false_go, modes=_BOTH),
+    step(on.Peg, _PLAY, showing.check_peg, showing.peg_seen, modes=_TABLE),
+    step(on.PlayOver, _PLAY, showing.check_play_over, showing.play_over, modes=_TABLE),
+    step(on.Show, _SHOW, check_nothing, showing.show, modes=_CARDS),
+    step(on.ShowPoints, _SHOW, showing.check_show_points, showing.show_points, modes=_TABLE),
+    step(on.UpsetBoard, _ANY, showing.check_any_seat, showing.upset, modes=_BOTH),
+    step(on.Default, _ANY, check_nothing, showing.default, modes=_BOTH),
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, RuleViolation, Side, accepts
 from games.darts.engine.board import (
     FELL,
     FIELDS,
@@ -21,6 +21,7 @@ from games.darts.engine.board import (
 )
 from games.darts.engine.events import Bust, Default, Event, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.state import DartsOptions, DartsState, Phase, Visit
+from games.legs import given_away
 
 DARTS_EACH = 3
 
@@ -97,9 +98,7 @@ def outcome(state: State) -> LegResult | None:
         return None
     if state.defaulted is None:
         return LegResult(home=int(state.winner is Side.HOME), away=int(state.winner is Side.AWAY))
-    options = state.options
-    numbers = {state.winner.value: options.forfeit_for, state.defaulted.value: options.forfeit_against}
-    return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=state.defaulted)
+    return given_away(state.defaulted, state.options)
 
 
 def legal(state: State) -> tuple[Event, ...]:

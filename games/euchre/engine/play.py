@@ -56,6 +56,7 @@ from games.euchre.engine.events import (
     TimeUp,
 )
 from games.euchre.engine.state import SEATS, TRICKS, EuchreOptions, EuchreState, Phase, Question
+from games.legs import given_away
 from games.steps import Step, check_nothing
 
 State = EuchreState
@@ -107,9 +108,7 @@ def outcome(state: State) -> LegResult | None:
     if state.forfeited_by is None:
         reached = max(state.home, state.away) >= state.options.winning_score
         return LegResult(home=state.home, away=state.away, ending=Ending.PLAYED if reached else Ending.TIME)
-    won, lost = state.options.forfeit_for, state.options.forfeit_against
-    home, away = (lost, won) if state.forfeited_by is Side.HOME else (won, lost)
-    return LegResult(home=home, away=away, ending=Ending.FORFEIT, at_fault=state.forfeited_by)
+    return given_away(state.forfeited_by, state.options)
 
 
 def legal(state: State) -> tuple[Event, ...]:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from functools import reduce
 from itertools import takewhile
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, RuleViolation, Side, accepts
+from games.legs import given_away
 from games.shuffleboard.engine.events import (
     Colour,
     CountFrame,
@@ -87,9 +88,7 @@ def outcome(state: State) -> LegResult | None:
         return None
     if state.defaulted is None:
         return LegResult(home=state.home, away=state.away)
-    options = state.options
-    numbers = {state.defaulted.other.value: options.forfeit_for, state.defaulted.value: options.forfeit_against}
-    return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=state.defaulted)
+    return given_away(state.defaulted, state.options)
 
 
 def legal(state: State) -> tuple[Event, ...]:
