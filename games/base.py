@@ -248,9 +248,7 @@ class Game(Protocol):
     leg_word: str  # what the manual calls a leg of this game, shown in brackets
     score_word: str  # what the number of a leg is: "Count", "Points", "Leg won", "Balls"
     points_word: str  # what a point of the standings is worth, for the heading of a table
-    rules_class: type[GameRules]
     columns: tuple[Column, ...]
-    messages: Mapping[str, str]  # RuleViolation.code -> sentence with {params}
     timed: bool  # whether a leg can be ended by a time limit
     high_score_word: str  # what the sheet lists by name, "180" in darts; empty where nothing is
     earns_pin: bool  # whether such a high score is worth the pin of the rule book (Pins)
@@ -258,6 +256,14 @@ class Game(Protocol):
     sheets_a_page: int  # how many of its score sheets lie on a page, where players and legs are few
     who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        """RuleViolation.code -> sentence with {params}."""
+
+    @property
+    def rules_class(self) -> type[GameRules]:
+        """The class of its rules in a rule book."""
 
     def faults(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield everything that keeps `legs` from being a whole sheet that the rules allow."""

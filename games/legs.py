@@ -16,7 +16,7 @@ from functools import reduce
 from operator import add
 from typing import Generic, Protocol, TypeVar
 
-from games.base import Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
+from games.base import Column, Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
 
 R = TypeVar("R", bound=GameRules)
 
@@ -47,6 +47,7 @@ class LegScoring(ABC, Generic[R]):
     counts: tuple[str, ...] = ()
     sheets_a_page = 1
     score_word: str
+    columns: tuple[Column, ...]
     section_legs: str  # the sections of the manual that a refusal cites
     section_forfeit: str
     section_playoff: str

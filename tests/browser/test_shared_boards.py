@@ -40,7 +40,7 @@ def test_two_competitions_share_six_boards(hall, chair: Page, new_context) -> No
     page.get_by_role("link", name="Hours and shared boards").click()
     page.get_by_label("Darts Legion", exact=True).check()
     page.get_by_label("Darts Mixed Seniors", exact=True).check()
-    page.get_by_label("How many boards or tables they have together").fill("6")
+    page.get_by_label("they have together").fill("6")
     page.get_by_role("button", name="Look at it first").click()
     expect(page.locator("body")).to_contain_text("43 matches on 6 boards")
     expect(page.locator("body")).to_contain_text("2 people play in more than one of them")

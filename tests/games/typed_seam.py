@@ -7,19 +7,29 @@ and mypy reports that instead.
 from __future__ import annotations
 
 from games import series
+from games.base import Game
+from games.behind_the_8_ball.spec import SPEC as BEHIND
 from games.cribbage.engine import events as cribbage
 from games.cribbage.engine.dealing import check_deal
 from games.cribbage.engine.state import CribbageState, Phase
+from games.cribbage.spec import SPEC as CRIBBAGE
 from games.darts.engine import play
 from games.darts.engine.events import Event, Total
 from games.darts.engine.state import DartsOptions, DartsState
 from games.darts.live import LIVE
+from games.darts.spec import SPEC as DARTS
+from games.eightball.spec import SPEC as EIGHTBALL
 from games.euchre.engine import play as euchre
 from games.euchre.engine.state import EuchreOptions
+from games.euchre.spec import SPEC as EUCHRE
 from games.live import Line, Setup, teller
 from games.log import NextLeg, OnLeg, Undo
 from games.shuffleboard.engine.events import CountFrame
+from games.shuffleboard.spec import SPEC as SHUFFLEBOARD
 from games.steps import check_nothing, step
+from tests.games.horseshoes.spec import SPEC as HORSESHOES
+
+SPECS: tuple[Game, ...] = (BEHIND, CRIBBAGE, DARTS, EIGHTBALL, EUCHRE, HORSESHOES, SHUFFLEBOARD)  # each offers it all
 
 
 def an_event_of_another_game(state: DartsState, setup: Setup) -> None:

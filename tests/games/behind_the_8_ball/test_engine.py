@@ -211,6 +211,7 @@ def test_fifteen_does_not_rebound_and_nothing_is_below_zero():
     assert play.rebounded(-3, BehindOptions()) == 0
     assert play.rebounded(34, BehindOptions()) == 4
     assert play.rebounded(34, BehindOptions(rebound="once")) == 19
+    assert [play.rebounded(value, BehindOptions(rebound="once")) for value in (14, 15, 16)] == [14, 15, 1]
 
 
 def test_signed_difference_is_taken_in_the_order_named():

@@ -441,3 +441,12 @@ def test_unknown_version_is_refused():
 
 def test_every_combination_has_a_reason_that_a_page_can_name():
     assert {why.value for why in Why} >= {"fifteen", "pair", "run", "flush", "nobs", "heels", "go", "last_card"}
+
+
+@pytest.mark.rule("THE GO i")
+def test_whoever_played_last_may_be_stuck_as_long_as_another_player_has_said_nothing():
+    state = play_on(leg(events=dealt()), "JS 10H 5H AH")  # 26: the dealer holds 6, 10 and K
+
+    assert not state.playable(3)
+    assert (state.total, state.to_act, len(state.pile)) == (26, 0, 4)
+    assert (state.home, state.away) == (0, 0)

@@ -66,7 +66,6 @@ class ShareForm(forms.Form):
         error_messages={"required": MESSAGES["share_needs_two"]},
     )
     stations = forms.IntegerField(
-        label="How many boards or tables they have together",
         min_value=1,
         max_value=MOST_STATIONS,
         error_messages={
@@ -78,6 +77,8 @@ class ShareForm(forms.Form):
 
     def __init__(self, *args: Any, competitions: Sequence[Competition], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        words = sorted({category_for(competition).stations_are for competition in competitions})
+        self.fields["stations"].label = f"How many {' or '.join(f'{word}s' for word in words)} they have together"
         field = self.fields["competitions"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
         field.queryset = Competition.objects.filter(pk__in=[one.pk for one in competitions]).select_related("event")
