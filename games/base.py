@@ -248,14 +248,20 @@ class Game(Protocol):
     leg_word: str  # what the manual calls a leg of this game, shown in brackets
     score_word: str  # what the number of a leg is: "Count", "Points", "Leg won", "Balls"
     points_word: str  # what a point of the standings is worth, for the heading of a table
-    columns: tuple[Column, ...]
     timed: bool  # whether a leg can be ended by a time limit
     high_score_word: str  # what the sheet lists by name, "180" in darts; empty where nothing is
     earns_pin: bool  # whether such a high score is worth the pin of the rule book (Pins)
-    counts: tuple[str, ...]  # what its tallies count besides the numbers that every tally has
     sheets_a_page: int  # how many of its score sheets lie on a page, where players and legs are few
     who_starts: str  # in a sentence, for those who see two sides and ask which of them begins
     section_playoff: str  # where the manual says how ties are played off; an AMB id where it is silent
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of its standings."""
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """What its tallies count besides the numbers that every tally has."""
 
     @property
     def messages(self) -> Mapping[str, str]:
