@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.board.pages.matches import MatchView
 from scoring.board.pages.play import departed_entries, names_in, public_stages
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
-from tournaments.draws.queries.hours import minutes_of
+from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Event, Match, SubMatch

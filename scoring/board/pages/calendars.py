@@ -12,7 +12,7 @@ from icalendar import Event as Appointment
 
 from scoring.board.pages.matches import MatchView
 from scoring.board.pages.play import schedule_of_competition, station_word, weekend_of
-from tournaments.draws.queries.hours import minutes_of
+from tournaments.draws.queries.timetable import minutes_of
 from tournaments.models import Competition, Entry, Event
 
 

@@ -34,7 +34,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import teams
 from scoring.standings.words import in_a_sentence, ordinal, reason, tie_sentence
-from tournaments.draws.models import FINALS
+from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.where import group_of, where_of, with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
@@ -72,7 +72,7 @@ def competitions_with_draw(event: Event) -> list[Competition]:
     own = drawn.filter(competition=OuterRef("pk"))
     competitions: list[Competition] = list(
         Competition.objects.filter(event=event, pk__in=drawn.values("competition")).annotate(
-            is_before_finals=Exists(own.filter(kind=Stage.Kind.GROUPS)), has_finals=Exists(own.filter(kind__in=FINALS))
+            is_before_finals=Exists(own.filter(kind__in=BEFORE_FINALS)), has_finals=Exists(own.filter(kind__in=FINALS))
         )
     )
     for competition in competitions:
@@ -220,8 +220,9 @@ def _note(standings: Standings) -> str:
     if table.ties:
         return tie_sentence(table.ties[0], standings)
     drawn = standings.stage
-    if drawn is not None and drawn.kind == Stage.Kind.GROUPS and not standings.parts:
-        advance = drawn.options["advance"]
+    grouping = drawn.plan.grouping if drawn is not None else None
+    if grouping is not None and not standings.parts:
+        advance = grouping.advance
         who = "The first goes on to the finals." if advance == 1 else f"The first {advance} go on to the finals."
         return who if table.all_in else f"{who} {PROVISIONAL}"
     return "Final." if table.is_final else PROVISIONAL
@@ -275,7 +276,7 @@ def weekend_of(entry: Entry) -> Weekend:
     names = names_in(event)
     stages = public_stages(event)
     mine = _matches(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages))
-    before_finals = any(match.stage.kind == Stage.Kind.GROUPS for match in mine)
+    before_finals = any(match.stage.is_before_finals for match in mine)
     of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
     return Weekend(
         entry=entry,

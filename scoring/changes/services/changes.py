@@ -35,8 +35,9 @@ from scoring.live.models import LiveLog
 from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
 from scoring.sheets.services.sheets import let_count_again, set_aside
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.now import SheetNow, draw_now
+from tournaments.draws.queries.now import DrawnSheet, draw_now
 from tournaments.draws.services.redrawing import renew_codes
 from tournaments.draws.services.snapshots import restore, snapshot
 from tournaments.entries.models import Departure, Entry
@@ -146,7 +147,8 @@ def _carry_out(
     after = picture_of(stage)
     if after.now.group_of:  # in one field the number of teams says it
         turns = {one.slot for one in after.now.expected}
-        stage.options |= {"turns": len(turns), "least": after.now.least_turns}
+        plan = stage.plan_as(GroupsPlan)
+        stage.plan = replace(plan, turns=len(turns), least=after.now.least_turns)
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
     category, names = after.standings.category, {pk: one.name for pk, one in after.standings.teams.items()}
     said = headline(work.asked, names, before.now, category.stations_are)
@@ -210,7 +212,7 @@ def _withdraw_paper(work: acts.Work, before: Picture) -> list[int]:
     again = set(work.used_up) & _sheets_of(work.set_aside)
     work.look_again()
     was = {sheet.id: (one, sheet) for one in before.now.matches for sheet in one.sheets}
-    renewed: list[SheetNow] = []
+    renewed: list[DrawnSheet] = []
     why = {}
     for one in work.now.expected:
         for sheet in one.sheets:
@@ -242,15 +244,16 @@ def _sheets_of(submissions: Sequence[int]) -> set[int]:
 def _note(change: Change) -> None:
     """Write the change on the draw itself, where its certificate reads it."""
     stage = change.stage
-    note = {
-        "number": change.number,
-        "what": change.report["headline"],
-        "reason": change.reason,
-        "by": str(change.made_by),
-        "at": change.made_at.isoformat(),
-    }
-    stage.options.setdefault("changes", []).append(note)
-    stage.save(update_fields=["options"])
+    note = ChangeNote(
+        number=change.number,
+        what=change.report["headline"],
+        reason=change.reason,
+        by=str(change.made_by),
+        at=change.made_at.isoformat(),
+    )
+    plan = stage.plan_as(MeetingsPlan)
+    stage.plan = replace(plan, late=replace(plan.late, notes=(*plan.late.notes, note)))
+    stage.save(update_fields=["plan_data"])
 
 
 # --- taking back --------------------------------------------------------------------------------------

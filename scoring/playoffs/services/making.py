@@ -12,11 +12,12 @@ from django.db.models import Max, Q
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.groups import bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out
-from tournaments.draws.engine.lot import clean_phrase, digest, draw_order
+from tournaments.draws.engine.lot import clean_seed, digest, draw_order
 from tournaments.draws.engine.model import E, Meeting
-from tournaments.draws.engine.sharing import Part, share
+from tournaments.draws.engine.plan import FinalsPlan, PlayoffPlan, Proof
+from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.models import FINALS, Match, Stage, SubMatch
-from tournaments.draws.services import drawing as services
+from tournaments.draws.services import drawing
 from tournaments.draws.services.field import locked, next_position
 from tournaments.draws.services.writing import (
     new_codes,
@@ -62,7 +63,7 @@ def create_playoff(
     names = {str(entry): entry for entry in entries}
     if len(names) < len(entries):
         raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
-    if not clean_phrase(seed):
+    if not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
     if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
         raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
@@ -73,7 +74,7 @@ def create_playoff(
         name=_playoff_name(competition, place, where),
         seed=seed.strip(),
         stations=competition.stations,
-        options={"fingerprint": digest(seed, list(names))},
+        plan_data=PlayoffPlan(proof=Proof(fingerprint=digest(seed, list(names)))).to_json(),
         settles_place=place,
         agreement=agreement,
         made_by=by,
@@ -88,7 +89,7 @@ def create_playoff(
         order = [names[name] for name in draw_order(seed, list(names))]
         write_seats(stage, order)
         write_knock_out(stage, knock_out(order), boards, category, after=after)
-    return services.publish(stage=stage, by=by) if publish else stage
+    return drawing.publish(stage=stage, by=by) if publish else stage
 
 
 @transaction.atomic
@@ -100,13 +101,14 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     on counting after those of the groups. Raises DrawError when the groups are not published, or the finals are made.
     """
     competition = locked(competition)
-    drawn = competition.stages.published().filter(kind=Stage.Kind.GROUPS).first()
-    if drawn is None:
+    drawn = competition.stages.published().before_finals().first()
+    grouping = drawn.plan.grouping if drawn is not None else None
+    if drawn is None or grouping is None:
         raise DrawError("no_groups")
     if competition.stages.filter(kind__in=FINALS).exists():
         raise DrawError("finals_made")
-    kind = Stage.Kind(drawn.options["finals"])
-    third_place = drawn.options["third_place"] and sum(map(len, groups)) >= 4
+    kind = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
+    third_place = grouping.third_place and sum(map(len, groups)) >= 4
     stage = Stage.objects.create(
         competition=competition,
         position=next_position(competition),
@@ -114,7 +116,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         name=kind.label,
         seed=drawn.seed,
         stations=drawn.stations,
-        options={"third_place": third_place},
+        plan_data=FinalsPlan(third_place=third_place).to_json(),
         settles_place=1 if kind == Stage.Kind.FINALS else None,
         made_by=by,
     )
@@ -128,10 +130,10 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         write_knock_out(stage, knock_out(order, third_place=third_place), boards, category, after=after)
     else:
         write_seats_in_groups(stage, groups)
-        meetings = share([Part(meetings=final_meetings(groups))], boards, {}).parts[0]
+        meetings = share([DrawPart(meetings=final_meetings(groups))], boards, {}).parts[0]
         everybody = {entry: entry for group in groups for entry in group}
         write_meetings(stage, _from_turn(meetings, after), [], everybody, category, [])
-    return services.publish(stage=stage, by=by)
+    return drawing.publish(stage=stage, by=by)
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from scoring.printing.pages.base import Asked, Paper, Size
 from scoring.printing.pages.draw import Part, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.pages.schedule import (
     FairnessView,
     early_in_words,
@@ -62,7 +63,8 @@ def _certificates(part: Part) -> Iterator[Certificate]:
     schedules = [group.schedule for group in groups_of(played)] or [played]
     early = early_in_words(played)
     meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
-    changes = changes_in_words(stage.options.get("changes", []))
-    fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))
+    plan = stage.plan_as(MeetingsPlan)
+    changes = changes_in_words(plan.late.notes)
+    fair = fairness_views(played, station_word=part.station_word, kept=plan.proof.fixed)
     for schedule, one in zip(schedules, fair, strict=True):
         yield Certificate(part, schedule, one, early, meaning, changes)
