@@ -11,10 +11,11 @@ from games.blackball.engine import play
 from games.blackball.engine.events import Group, TimeUp
 from games.blackball.engine.settings import RULE_SETS, PubRules
 from games.blackball.engine.shot import Act, Shot
-from games.blackball.engine.state import BlackballOptions, BlackballState, Down, Phase
+from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.blackball.words import ruling_of
 from games.cue.compare import Column, between, offered
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.shot import Down
 from games.cue.table import Ruling
 from games.cue.words import OPTION_WORDS
 

@@ -27,6 +27,7 @@ from games.blackball.ticking import (
 from games.blackball.words import GROUP_WORDS, MESSAGES, QUESTIONS, event_words, ruling_of, side_note, turn_words
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.events import BallFell, Choose, Default, Interference
 from games.cue.engine.pool.rules import GENERAL
 from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
 from games.cue.table import Clock, Entry, Group, Section, TableView
@@ -112,7 +113,7 @@ class BlackballLive(CueLive):
         raise RuleViolation("unknown_form", "")
 
     def score(self, state: State, setup: Setup) -> Score:
-        down = {side: _down(state, side) for side in Side}
+        down = {side: state.balls_down(side) for side in Side}
         return Score(
             home=str(down[Side.HOME]),
             away=str(down[Side.AWAY]),
@@ -132,7 +133,7 @@ class BlackballLive(CueLive):
             return TableView(ruling=ruling, figures=figures)
         if state.choice is not None:
             chooser = person(setup, state.choice.side, state.choice.player)
-            keys = choice_keys(self, state, state.choice, e.Choose)
+            keys = choice_keys(self, state, state.choice, Choose)
             return TableView(ruling=ruling, chooser=f"{chooser}, choose:", choices=keys, figures=figures)
         on_break = state.phase is Phase.BREAK
         return TableView(
@@ -174,8 +175,8 @@ class BlackballLive(CueLive):
         if state.phase is Phase.SHOT:
             keys += [
                 self.key_for(state, "Stalemate", e.Stalemate(), look="quiet"),
-                self.key_for(state, "Disturbed from outside: put back", e.Interference(), look="quiet"),
-                self.key_for(state, "Disturbed, and cannot be put back", e.Interference(restored=False), look="quiet"),
+                self.key_for(state, "Disturbed from outside: put back", Interference(), look="quiet"),
+                self.key_for(state, "Disturbed, and cannot be put back", Interference(restored=False), look="quiet"),
             ]
             keys += [
                 self.key_for(state, f"{setup.name(side)}, unsporting: {words}", e.Conduct(side, sanction), look="quiet")
@@ -183,7 +184,7 @@ class BlackballLive(CueLive):
                 for sanction, words in _SANCTIONS
             ]
         keys += [
-            self.key_for(state, f"{setup.name(side)} does not go on", e.Default(side), look="quiet") for side in Side
+            self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
         ]
         return [*found, Section(title="Time, stalemate, conduct, giving up", keys=tuple(keys))]
 
@@ -228,20 +229,12 @@ _TOPICS: Mapping[type[Any], str] = {
     e.NameColour: "naming",
     e.FoulSnooker: "foul_snooker",
     e.NominateBall: "foul_snooker",
-    e.BallFell: "fell",
-    e.Interference: "interference",
+    BallFell: "fell",
+    Interference: "interference",
     e.Stalemate: "stalemate",
     e.Conduct: "conduct",
-    e.Choose: "penalty",
+    Choose: "penalty",
 }
-
-
-def _down(state: State, side: Side) -> int:
-    """Return the balls of a side's group that are down; while the table is open, those that it potted."""
-    group = state.group(side)
-    if group is None:
-        return sum(down.by is side for down in state.gone)
-    return sum(down.ball in group.balls for down in state.gone)
 
 
 def _figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:

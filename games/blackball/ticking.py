@@ -7,18 +7,21 @@ from enum import StrEnum
 from typing import TypeVar
 
 from games.base import RuleViolation, Side
-from games.blackball.engine.events import BallFell, NominateBall, Offence
-from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, CUE_BALL, EIGHT, Act, Shot
+from games.blackball.engine.events import NominateBall, Offence
+from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot
 from games.blackball.engine.state import BlackballState, Phase
 from games.blackball.words import FOUL_WORDS, QUESTIONS
 from games.cue import facts
+from games.cue.engine.events import BallFell
+from games.cue.engine.shot import CUE_BALL
+from games.cue.engine.state import FIFTEEN
 from games.cue.facts import NOTHING, YES, Fields
 from games.cue.table import Entry, Group, Item, Section
 
 State = BlackballState
 _Kind = TypeVar("_Kind", bound=StrEnum)
 
-RACK = (*range(1, 8), EIGHT, *range(9, 16))
+RACK = tuple(sorted(FIFTEEN))
 POT, MISS, SHORT = "pot", "miss", "short"
 SHOT_ENTRIES = (
     Entry(read=POT, label="Potted it", hotkey="p", look="primary"),

@@ -13,6 +13,7 @@ from games.blackball.engine.shot import Act
 from games.blackball.engine.state import BlackballState, How, Verdict
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.events import BallFell, Choose, Default, Interference
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import CUE_WORDS
@@ -198,7 +199,7 @@ def turn_words(state: BlackballState, setup: Setup) -> str:
 
 def event_words(event: object, setup: Setup) -> str:
     """Return what an event was that needs no ruling."""
-    if isinstance(event, e.Choose):
+    if isinstance(event, Choose):
         return f"{setup.name(event.side)} has chosen."
     if isinstance(event, e.NameColour):
         return f"Named: {GROUP_WORDS[event.group]}."
@@ -206,13 +207,13 @@ def event_words(event: object, setup: Setup) -> str:
         return "The referee: a foul snooker."
     if isinstance(event, e.NominateBall):
         return f"Nominated: {facts.ball_name(event.ball)}."
-    if isinstance(event, e.BallFell):
+    if isinstance(event, BallFell):
         return f"The {facts.ball_name(event.ball)} fell by itself and was put back."
-    if isinstance(event, e.Interference):
+    if isinstance(event, Interference):
         return "Disturbed from outside: put back." if event.restored else "Disturbed from outside: the frame again."
     if isinstance(event, e.Stalemate):
         return "Stalemate: the frame again, same player to break."
     if isinstance(event, e.Conduct):
         return f"{setup.name(event.side)}: a warning for conduct."
-    assert isinstance(event, e.Default)
+    assert isinstance(event, Default)
     return f"{setup.name(event.side)} does not go on."

@@ -7,13 +7,15 @@ from typing import Any
 
 from games.base import Side
 from games.cue import facts
-from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Interference, Sanction, Stalemate
+from games.cue.engine.events import Default, Interference, SlowPlay
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Sanction, Stalemate
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import CUE_BALL
+from games.cue.engine.state import CLOCK_RUNS
 from games.cue.table import Clock, Entry, Group, Section
-from games.eightball.engine.events import AgreeStalemate, Decision, Default, Protest, Ruling, SlowPlay
-from games.eightball.engine.ruling import CLOCK_RUNS
-from games.eightball.engine.state import EightballState, Phase, rules_of
+from games.eightball.engine.events import AgreeStalemate, Decision, Protest, Ruling
+from games.eightball.engine.state import EightballState, rules_of
 from games.eightball.ticking import RACK, between_shots
 from games.live import Key, LiveGame, Setup
 

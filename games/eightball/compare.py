@@ -9,14 +9,15 @@ from typing import Any
 from games.base import RuleViolation, Side
 from games.cue.compare import Column, between, offered
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import SlowPlay
 from games.cue.engine.fouls import Foul, Loss
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RULE_SETS, RuleSet
 from games.cue.engine.shot import CUE_BALL, Act, Call, Down, FoulCall, Potted, Shot
 from games.cue.table import Ruling
 from games.cue.words import COST_WORDS, OPTION_WORDS
 from games.eightball.engine import play
-from games.eightball.engine.events import SlowPlay
-from games.eightball.engine.state import EightballOptions, EightballState, Group, Phase
+from games.eightball.engine.state import EightballOptions, EightballState, Group
 from games.eightball.live import LIVE
 from games.eightball.words import ruling_of
 

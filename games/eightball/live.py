@@ -13,7 +13,9 @@ from typing import Any, ClassVar
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.events import BallFell, Choose, SlowPlay
 from games.cue.engine.pool.events import Conduct, OutOfTurn
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RULE_SETS
 from games.cue.engine.shot import Potted, Shot
 from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
@@ -21,8 +23,8 @@ from games.cue.table import Entry, TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
-from games.eightball.engine.events import EVENTS, BallFell, Choose, Offence, Rack, SlowPlay
-from games.eightball.engine.state import EightballOptions, EightballState, Phase, rules_of
+from games.eightball.engine.events import EVENTS, Offence, Rack
+from games.eightball.engine.state import EightballOptions, EightballState, rules_of
 from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
     GOOD_BREAK,
@@ -38,7 +40,7 @@ from games.eightball.ticking import (
     read_rack,
     shot_facts,
 )
-from games.eightball.words import HOW_WORDS, balls_down, plain_words, ruling_of, side_note
+from games.eightball.words import HOW_WORDS, plain_words, ruling_of, side_note
 from games.live import Figure, Line, Question, Score, Setup, Turn
 
 State = EightballState
@@ -162,7 +164,7 @@ class EightballLive(CueLive):
         result = play.outcome(state)
         if result is not None:
             return Score(home=str(result.home), away=str(result.away))
-        down = {side: balls_down(state, side) for side in Side}
+        down = {side: state.balls_down(side) for side in Side}
         return Score(
             home=str(down[Side.HOME]),
             away=str(down[Side.AWAY]),

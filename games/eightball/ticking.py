@@ -7,19 +7,21 @@ from dataclasses import replace
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.fouls import FOUL_OF, Loss
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BEHIND_HEAD_STRING, ONLY_IN_HAND, Act, FoulCall, Shot
+from games.cue.engine.state import FIFTEEN
 from games.cue.live import Fields
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS
 from games.eightball.engine.events import How, Offence, Rack
 from games.eightball.engine.judging import legal_balls
-from games.eightball.engine.state import BALLS, EightballState, Phase, rules_of
+from games.eightball.engine.state import EightballState, rules_of
 from games.eightball.words import HOW_WORDS
 from games.live import Setup
 
 State = EightballState
-RACK = tuple(sorted(BALLS))
+RACK = tuple(sorted(FIFTEEN))
 GOOD_BREAK, SHORT_BREAK = "break_good", "break_short"
 SHOT_ENTRIES = (facts.POT, facts.MISS, facts.SHORT, facts.SCRATCH, facts.NO_CONTACT)
 

@@ -7,14 +7,16 @@ from typing import Any
 from games.base import Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.events import BallFell, Interference
 from games.cue.engine.fouls import Foul, Loss
-from games.cue.engine.pool.events import AnnounceStalemate, Interference, Stalemate
+from games.cue.engine.pool.events import AnnounceStalemate, Stalemate
+from games.cue.engine.state import EIGHT
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import CUE_WORDS, FOUL_WORDS, LOSS_WORDS
-from games.eightball.engine.events import AgreeStalemate, BallFell, Decision, How, Protest
+from games.eightball.engine.events import AgreeStalemate, Decision, How, Protest
 from games.eightball.engine.events import Ruling as ProtestRuling
-from games.eightball.engine.state import EIGHT, EightballState, Group, Verdict
+from games.eightball.engine.state import EightballState, Group, Verdict
 from games.live import Setup
 
 GROUP_WORDS = {Group.SOLIDS: "solids", Group.STRIPES: "stripes"}
@@ -106,14 +108,6 @@ def side_note(state: EightballState, side: Side) -> str:
         return "table open"
     left = len(state.left(side))
     return f"{GROUP_WORDS[group]}, {left} left" if left else f"{GROUP_WORDS[group]} done, for the 8"
-
-
-def balls_down(state: EightballState, side: Side) -> int:
-    """Return the balls of the side's group that are off the table; while it is open, those it pocketed itself."""
-    group = state.group(side)
-    if group is None:
-        return sum(down.by is side for down in state.gone)
-    return sum(down.ball in group.balls for down in state.gone)
 
 
 def plain_words(event: Any, setup: Setup) -> tuple[str, str]:

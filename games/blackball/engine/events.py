@@ -7,22 +7,15 @@ from enum import StrEnum
 
 from games.base import Side
 from games.blackball.engine.shot import Act, Shot
-from games.cue.engine.choices import Option
+from games.cue.engine.events import BallFell, Choose, Default, Interference
+from games.cue.engine.state import HalfOfTheBalls
 
 
-class Group(StrEnum):
+class Group(HalfOfTheBalls):
     """The two groups of seven: by number here, by whatever colour they have on the table."""
 
     LOW = "low"  # 1 to 7, or red
     HIGH = "high"  # 9 to 15, or yellow
-
-    @property
-    def balls(self) -> frozenset[int]:
-        return frozenset(range(1, 8) if self is Group.LOW else range(9, 16))
-
-    @property
-    def other(self) -> Group:
-        return Group.HIGH if self is Group.LOW else Group.LOW
 
 
 class Sanction(StrEnum):
@@ -31,14 +24,6 @@ class Sanction(StrEnum):
     WARNING = "warning"
     FOUL = "foul"
     FRAME = "frame"
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """The person who was offered options takes one."""
-
-    side: Side
-    option: Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +64,6 @@ class TimeUp:
 
 
 @dataclass(frozen=True, slots=True)
-class BallFell:
-    """A ball fell without being struck; it is put back (WEPF U)."""
-
-    ball: int
-
-
-@dataclass(frozen=True, slots=True)
-class Interference:
-    """Balls were moved from outside; they are put back, or the frame is played again."""
-
-    restored: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class Stalemate:
     """The referee declares a stalemate."""
 
@@ -103,13 +74,6 @@ class Conduct:
 
     side: Side
     sanction: Sanction
-
-
-@dataclass(frozen=True, slots=True)
-class Default:
-    """A side does not go on; the frame is the other side's."""
-
-    side: Side
 
 
 EVENTS = (

@@ -2,96 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, RuleViolation, Side
 from games.blackball.engine import events as e
 from games.blackball.engine.ruling import rule_on, rule_on_conduct, rule_on_offence, rule_on_time
 from games.blackball.engine.settings import Weight
-from games.blackball.engine.shot import CUE_BALL, Act, Shot
-from games.blackball.engine.state import CLOCK_RUNS, BlackballOptions, BlackballState, Down, Phase, Tally, Verdict
-from games.cue.engine.choices import PLACE_AFTER, Choice, CuePlace, Option, check_choice
+from games.blackball.engine.shot import Act, Shot
+from games.blackball.engine.state import BlackballOptions, BlackballState, Phase, Tally, Verdict
+from games.cue.engine.choices import PLACE_AFTER, Choice, CuePlace, Option
+from games.cue.engine.events import BallFell, Choose, Default, Interference
+from games.cue.engine.play import CueEngine, given_away
+from games.cue.engine.shot import CUE_BALL, Down
+from games.cue.engine.state import CLOCK_RUNS
+from games.cue.engine.steps import Step, Steps, nothing
+from games.legs import won_by
 
 State = BlackballState
 
-
-def start(options: BlackballOptions) -> State:
-    """Return a frame before its break.
-
-    >>> frame = start(BlackballOptions())
-    >>> frame.phase.value, len(frame.on_table), frame.cue.value
-    ('break', 15, 'baulk')
-    """
-    home = options.breaker is Side.HOME
-    return State(
-        options=options,
-        phase=Phase.BREAK,
-        turn=options.breaker,
-        came_home=int(home),
-        came_away=int(not home),
-        home=Tally(visits=int(home)),
-        away=Tally(visits=int(not home)),
-    )
+_SHOT = frozenset({Phase.SHOT})
+_NAMING = frozenset({Phase.SHOT, Phase.NAME})
+_AT_THE_TABLE = _NAMING | {Phase.BREAK}
+_GOING = frozenset(Phase) - {Phase.OVER}
 
 
-def verify(state: State, event: Any) -> None:
-    """Raise RuleViolation, with the section that decides, unless `event` may happen now."""
-    _found(state, event)
+class BlackballEngine(CueEngine[BlackballState]):
+    """The engine of both rule sets: what they differ in is in their settings."""
 
+    def steps_of_events(self) -> Steps:
+        return {
+            Shot: Step(_AT_THE_TABLE, rule_on, _shoot),
+            Choose: Step(frozenset({Phase.CHOICE}), self.check_choose, self._choose),
+            e.NameColour: Step(frozenset({Phase.NAME}), nothing, _name),
+            e.FoulSnooker: Step(_SHOT, _check_foul_snooker, _foul_snooker),
+            e.NominateBall: Step(_SHOT, _check_nominate, _nominate),
+            e.Offence: Step(_NAMING, rule_on_offence, _rule_only),
+            e.TimeUp: Step(_AT_THE_TABLE, _check_time, _time_up),
+            BallFell: Step(_SHOT, _check_ball_fell, self.as_it_was),
+            Interference: Step(_SHOT, nothing, self._interference),
+            e.Stalemate: Step(_SHOT, _check_stalemate, self._again),
+            e.Conduct: Step(_NAMING, _check_conduct, _conduct),
+            Default: Step(_GOING, nothing, _default),
+        }
 
-def apply(state: State, event: Any) -> State:
-    """Return the frame after `event`. Raises RuleViolation, and the frame stays as it was."""
-    found = _found(state, event)
-    return _STEPS[type(event)].follow(state, event, found)
+    def start(self, options: BlackballOptions) -> State:
+        """Return a frame before its break.
 
+        >>> frame = start(BlackballOptions())
+        >>> frame.phase.value, len(frame.on_table), frame.cue.value
+        ('break', 15, 'baulk')
+        """
+        home = options.breaker is Side.HOME
+        return State(
+            options=options,
+            phase=Phase.BREAK,
+            turn=options.breaker,
+            came_home=int(home),
+            came_away=int(not home),
+            home=Tally(visits=int(home)),
+            away=Tally(visits=int(not home)),
+        )
 
-def replay(options: BlackballOptions, events: Sequence[Any]) -> State:
-    """Return the frame after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    return reduce(apply, events, start(options))
+    def result(self, state: State) -> LegResult:
+        """Return 1 for the winner."""
+        assert state.winner is not None
+        return won_by(state.winner, 1, 0) if state.forfeited_by is None else given_away(state.winner, state.options)
 
+    def leg_over(self, state: State) -> RuleViolation:
+        return RuleViolation("leg_over", state.rules.sections["result"])
 
-def outcome(state: State) -> LegResult | None:
-    """Return the result of a frame that is over, 1 for its winner; None while it is played."""
-    if state.winner is None:
-        return None
-    if state.forfeited_by is not None:
-        options = state.options
-        numbers = {state.winner.value: options.forfeit_for, state.forfeited_by.value: options.forfeit_against}
-        return LegResult(**numbers, ending=Ending.FORFEIT, at_fault=state.forfeited_by)
-    return LegResult(home=int(state.winner is Side.HOME), away=int(state.winner is Side.AWAY))
-
-
-def legal(state: State) -> tuple[Any, ...]:
-    """Return every event that may happen now and needs no fact that only the table knows."""
-    if state.phase is Phase.OVER:
-        return ()
-    some: list[Any] = [e.Choose(side, option) for side in Side for option in Option]
-    some += [e.NameColour(group) for group in e.Group]
-    some += [e.FoulSnooker(), *(e.NominateBall(ball) for ball in sorted(state.on_table))]
-    some += [e.TimeUp(), e.Stalemate(), e.Interference(restored=True), e.Interference(restored=False)]
-    some += [e.BallFell(ball) for ball in (CUE_BALL, *sorted(state.on_table))]
-    some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction]
-    some += [e.Offence(side, act, True, False) for side in Side for act in Act]
-    some += [e.Default(side) for side in Side]
-    return tuple(event for event in some if accepts(verify, state, event))
-
-
-def _found(state: State, event: Any) -> Any:
-    step = _STEPS.get(type(event))
-    if step is None:
-        raise RuleViolation("unknown_event", "", event=type(event).__name__)
-    if state.phase is Phase.OVER:
-        raise RuleViolation("leg_over", state.rules.sections["result"])
-    if state.phase not in step.phases:
-        if state.choice is not None:
-            raise RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
+    def not_yet(self, state: State) -> RuleViolation:
         if state.phase is Phase.NAME:
-            raise RuleViolation("name_first", state.rules.sections["naming"])
-        raise RuleViolation("not_now", state.rules.sections["result"])
-    return step.check(state, event)
+            return RuleViolation("name_first", state.rules.sections["naming"])
+        return RuleViolation("not_now", state.rules.sections["result"])
+
+    def plain_events(self) -> list[Any]:
+        some: list[Any] = [Choose(side, option) for side in Side for option in Option]
+        some += [e.NameColour(group) for group in e.Group]
+        some += [e.FoulSnooker(), *(e.NominateBall(ball) for ball in range(1, 16))]
+        some += [e.TimeUp(), e.Stalemate(), Interference(restored=True), Interference(restored=False)]
+        some += [BallFell(ball) for ball in range(CUE_BALL, 16)]
+        some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction]
+        some += [e.Offence(side, act, True, False) for side in Side for act in Act]
+        return [*some, *(Default(side) for side in Side)]
+
+    def awaited(self, state: State) -> tuple[type[Any], ...]:
+        return (Shot,) if state.phase in _AT_THE_TABLE else ()
+
+    def _choose(self, state: State, event: Choose, found: None) -> State:
+        if event.option is Option.REPLAY:
+            return self._again(state)
+        # A foul snooker that the referee has seen is gone once the cue ball is taken away.
+        stays = state.foul_snooker and event.option is Option.ACCEPT
+        return replace(state, phase=Phase.SHOT, choice=None, cue=PLACE_AFTER[event.option], foul_snooker=stays)
+
+    def _interference(self, state: State, event: Interference, found: None) -> State:
+        return state if event.restored else self._again(state)
+
+    def _again(self, state: State, event: Any = None, found: None = None) -> State:
+        """Return the frame racked again; whoever broke it breaks again (WPA 5.12, WEPF X)."""
+        fresh = self.start(state.options)
+        return replace(fresh, frames=state.frames + 1, pace=state.pace, home=state.home, away=state.away)
 
 
 # --- carrying a verdict out ------------------------------------------------------------------------------
@@ -178,23 +191,7 @@ def _rule_only(state: State, event: Any, verdict: Verdict) -> State:
     return _after(state, verdict)
 
 
-# --- choices ---------------------------------------------------------------------------------------------
-
-
-def _check_choose(state: State, event: e.Choose) -> None:
-    check_choice(state.choice, event.side, event.option)
-
-
-def _choose(state: State, event: e.Choose, found: None) -> State:
-    if event.option is Option.REPLAY:
-        return _fresh(state)
-    # A foul snooker that the referee has seen is gone once the cue ball is taken away.
-    stays = state.foul_snooker and event.option is Option.ACCEPT
-    return replace(state, phase=Phase.SHOT, choice=None, cue=PLACE_AFTER[event.option], foul_snooker=stays)
-
-
-def _check_name(state: State, event: e.NameColour) -> None:
-    """Nothing more than the right phase is asked."""
+# --- colours, snookers, nominations ----------------------------------------------------------------------
 
 
 def _name(state: State, event: e.NameColour, found: None) -> State:
@@ -243,10 +240,6 @@ def _nominate(state: State, event: e.NominateBall, found: None) -> State:
 # --- the rest --------------------------------------------------------------------------------------------
 
 
-def _check_offence(state: State, event: e.Offence) -> Verdict:
-    return rule_on_offence(state, event)
-
-
 def _check_time(state: State, event: e.TimeUp) -> Verdict:
     return rule_on_time(state)
 
@@ -257,17 +250,9 @@ def _time_up(state: State, event: e.TimeUp, verdict: Verdict) -> State:
     return _after(state, verdict)
 
 
-def _check_ball_fell(state: State, event: e.BallFell) -> None:
+def _check_ball_fell(state: State, event: BallFell) -> None:
     if event.ball not in state.on_table | {CUE_BALL}:
         raise RuleViolation("ball_not_on_the_table", state.rules.sections["fell"], field="ball")
-
-
-def _ball_fell(state: State, event: e.BallFell, found: None) -> State:
-    return state  # it is put back where it was
-
-
-def _interference(state: State, event: e.Interference, found: None) -> State:
-    return state if event.restored else _fresh(state)
 
 
 def _check_stalemate(state: State, event: e.Stalemate) -> None:
@@ -275,15 +260,6 @@ def _check_stalemate(state: State, event: e.Stalemate) -> None:
     counted = min(state.barren_home, state.barren_away)
     if counted < turns:
         raise RuleViolation("no_stalemate", state.rules.sections["stalemate"], turns=turns, counted=counted)
-
-
-def _stalemate(state: State, event: e.Stalemate, found: None) -> State:
-    return _fresh(state)
-
-
-def _fresh(state: State) -> State:
-    """Return the frame racked again; whoever broke it breaks again (WPA 5.12, WEPF X)."""
-    return replace(start(state.options), frames=state.frames + 1, pace=state.pace, home=state.home, away=state.away)
 
 
 def _check_conduct(state: State, event: e.Conduct) -> Verdict | None:
@@ -296,37 +272,10 @@ def _conduct(state: State, event: e.Conduct, verdict: Verdict | None) -> State:
     return state if verdict is None else _after(state, verdict)
 
 
-def _default(state: State, event: e.Default, found: None) -> State:
+def _default(state: State, event: Default, found: None) -> State:
     return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
 
 
-def _nothing(state: State, event: Any) -> None:
-    """Nothing but the phase decides whether this may happen."""
-
-
-class _Step(NamedTuple):
-    """When an event may come, what is found on it (or refused), and what it makes of the frame."""
-
-    phases: frozenset[Phase]
-    check: Callable[[State, Any], Any]
-    follow: Callable[[State, Any, Any], State]
-
-
-_AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT, Phase.NAME})
-_SHOT = frozenset({Phase.SHOT})
-_GOING = frozenset(Phase) - {Phase.OVER}
-
-_STEPS: dict[type[Any], _Step] = {
-    Shot: _Step(_AT_THE_TABLE, rule_on, _shoot),
-    e.Choose: _Step(frozenset({Phase.CHOICE}), _check_choose, _choose),
-    e.NameColour: _Step(frozenset({Phase.NAME}), _check_name, _name),
-    e.FoulSnooker: _Step(_SHOT, _check_foul_snooker, _foul_snooker),
-    e.NominateBall: _Step(_SHOT, _check_nominate, _nominate),
-    e.Offence: _Step(frozenset({Phase.SHOT, Phase.NAME}), _check_offence, _rule_only),
-    e.TimeUp: _Step(_AT_THE_TABLE, _check_time, _time_up),
-    e.BallFell: _Step(_SHOT, _check_ball_fell, _ball_fell),
-    e.Interference: _Step(_SHOT, _nothing, _interference),
-    e.Stalemate: _Step(_SHOT, _check_stalemate, _stalemate),
-    e.Conduct: _Step(frozenset({Phase.SHOT, Phase.NAME}), _check_conduct, _conduct),
-    e.Default: _Step(_GOING, _nothing, _default),
-}
+ENGINE = BlackballEngine()
+start, verify, apply, replay = ENGINE.start, ENGINE.verify, ENGINE.apply, ENGINE.replay
+outcome, legal = ENGINE.outcome, ENGINE.legal

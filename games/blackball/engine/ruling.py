@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from typing import Any
 
 from games.base import RuleViolation, Side
 from games.blackball.engine.events import Group, Offence
 from games.blackball.engine.settings import Foul, Weight
-from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, EIGHT, Act, Shot, check_shot
-from games.blackball.engine.state import CLOCK_RUNS, BlackballState, How, Phase, Verdict
+from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot, check_shot
+from games.blackball.engine.state import BlackballState, How, Phase, Verdict
 from games.cue.engine.choices import Choice, CuePlace, Option
+from games.cue.engine.pool.judging import missing
+from games.cue.engine.state import CLOCK_RUNS, EIGHT
 
 State = BlackballState
 
@@ -46,8 +49,8 @@ def _all_back(state: State, shot: Shot, acts: list[Act], *, on_break: bool) -> V
         again = {"next": state.turn, "visits": state.visits, "free_shot": state.free_shot, "cue": state.cue}
         return _verdict(state, (), ("fell",), replaced=True, replay=True, **again)
     found = _standard(state, fouls, shot)
-    back = {"down": (), "spotted": (), "replaced": True, "cue": CuePlace.POSITION}
-    return _changed(found, **back, sections=(*found.sections, _section(state, "fell")))
+    back: dict[str, Any] = {"down": (), "spotted": (), "replaced": True, "cue": CuePlace.POSITION}
+    return replace(found, **back, sections=(*found.sections, _section(state, "fell")))
 
 
 def _section(state: State, topic: str) -> str:
@@ -142,7 +145,7 @@ def _serious(
     if eight:
         return _lost(state, How.FOUL_WITH_EIGHT, acts, "eight_foul", shooter=by)
     if restorable is None:
-        raise RuleViolation("fact_missing", _section(state, "serious"), field="restorable", fact="restorable")
+        raise missing("restorable", _section(state, "serious"))
     if state.serious(by) + 1 >= state.rules.serious_lose_at:
         return _lost(state, How.TWO_SERIOUS, acts, "two_serious", shooter=by)
     if not restorable and not accidental:
@@ -194,7 +197,7 @@ def _on_break(state: State, shot: Shot, acts: list[Act]) -> Verdict:
             cue=CuePlace.BAULK,
             **_places(state, shot),
         )
-        return _changed(passed, sections=(_section(state, "break_in_off"),))  # K1 leaves a fair break out
+        return replace(passed, sections=(_section(state, "break_in_off"),))  # K1 leaves a fair break out
     if shot.in_off:
         fouls.append(Foul.IN_OFF)
     if fouls:
@@ -217,7 +220,7 @@ def _is_unfair(state: State, shot: Shot) -> bool:
     if told is None:
         if shot.first == ():
             return True
-        raise RuleViolation("fact_missing", _section(state, "break"), field=rules.break_needs, fact=rules.break_needs)
+        raise missing(rules.break_needs, _section(state, "break"))
     return told < rules.break_least
 
 
@@ -241,7 +244,7 @@ def _fouls_of_the_balls(state: State, shot: Shot) -> list[Foul]:
         fouls.append(Foul.BALL_OFF)
     if not set(shot.touching) & state.on or Act.INTO_TOUCHING_BALL in shot.acts:
         if shot.first is None:
-            raise RuleViolation("fact_missing", _section(state, "penalty"), field="first", fact="first")
+            raise missing("first", _section(state, "penalty"))
         if not shot.first:
             fouls.append(Foul.NO_CONTACT)
         elif not set(shot.first) & state.on:
@@ -272,7 +275,7 @@ def _has_no_rail(state: State, shot: Shot) -> bool:
     if counts or shot.snookered:
         return False
     if shot.rail is None:
-        raise RuleViolation("fact_missing", _section(state, "penalty"), field="rail", fact="rail")
+        raise missing("rail", _section(state, "penalty"))
     return not shot.rail
 
 
@@ -285,17 +288,12 @@ def _eight(state: State, shot: Shot, fouls: list[Foul | Act]) -> Verdict:
     if state.group(side) is None and state.options.open_eight == "foul":
         verdict = _standard(state, [Foul.WRONG_BALL_FIRST], shot)
         back = (EIGHT, *verdict.spotted)
-        return _changed(verdict, down=tuple(ball for ball in verdict.down if ball != EIGHT), spotted=back)
+        return replace(verdict, down=tuple(ball for ball in verdict.down if ball != EIGHT), spotted=back)
     if state.group(side) is None or before - set(shot.fallen):
         return _lost(state, How.EIGHT_EARLY, (), "eight_early", **_places(state, shot))
     if before and state.rules.last_and_eight == "loses":
         return _lost(state, How.EIGHT_WITH_LAST, (), "eight_with_last", **_places(state, shot))
     return _verdict(state, (), ("eight",), winner=side, how=How.EIGHT_POTTED, **_places(state, shot))
-
-
-def _changed(verdict: Verdict, **what: Any) -> Verdict:
-    values = {name: getattr(verdict, name) for name in Verdict.__slots__}
-    return Verdict(**{**values, **what})
 
 
 def _legal(state: State, shot: Shot) -> Verdict:
@@ -380,4 +378,4 @@ def rule_on_conduct(state: State, side: Side, *, frame: bool) -> Verdict:
     if frame:
         return _lost(state, How.CONDUCT, (), "conduct", shooter=side)
     found = _standard(state, (), None, side)
-    return _changed(found, sections=(_section(state, "conduct"), *found.sections))
+    return replace(found, sections=(_section(state, "conduct"), *found.sections))

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.base import RuleViolation
-
-CUE_BALL, EIGHT = 0, 8
+from games.cue.engine.shot import CUE_BALL
 
 
 class Act(StrEnum):

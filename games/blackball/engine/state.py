@@ -9,12 +9,9 @@ from typing import Literal
 from games.base import Side
 from games.blackball.engine.events import Group
 from games.blackball.engine.settings import RULE_SETS, Foul, PubRules, Weight
-from games.blackball.engine.shot import EIGHT, Act
+from games.blackball.engine.shot import Act
 from games.cue.engine.choices import Choice, CuePlace
-
-BALLS = frozenset(range(1, 16))
-# Referees ask for more speed once before they set a clock where none runs by itself (WPA 6.15).
-CLOCK_RUNS = 2
+from games.cue.engine.state import EIGHT, GroupsState
 
 
 class Phase(StrEnum):
@@ -62,14 +59,6 @@ class BlackballOptions:
         return RULE_SETS[self.rule_set]
 
 
-@dataclass(frozen=True, slots=True)
-class Down:
-    """A ball that is off the table for good, and who brought it there."""
-
-    ball: int
-    by: Side
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
     """What a side did in a frame, for statistics; `best_run` is the most balls in one visit."""
@@ -112,7 +101,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlackballState:
+class BlackballState(GroupsState):
     """`visits` are those left of this turn, this one among them. `provisional` is a colour that was named and
     not yet potted. `after_foul`: the next shot is the first after an opponent's foul. `foul_snooker`: the referee
     has ruled that there is one, and `nominated` counts as an own ball for the next shot. `barren_home` and
@@ -121,14 +110,11 @@ class BlackballState:
 
     options: BlackballOptions
     phase: Phase
-    turn: Side
     visits: int = 1
     free_shot: bool = False
     cue: CuePlace = CuePlace.BAULK
     home_group: Group | None = None
     provisional: Group | None = None
-    gone: tuple[Down, ...] = ()
-    choice: Choice | None = None
     after_foul: bool = False
     foul_snooker: bool = False
     nominated: int | None = None
@@ -137,47 +123,15 @@ class BlackballState:
     barren_home: int = 0
     barren_away: int = 0
     met: bool = False  # whether the cue ball has met a ball in this turn
-    pace: int = 0
-    came_home: int = 0
-    came_away: int = 0
-    run: int = 0
     frames: int = 1  # how often balls were racked
     home: Tally = Tally()
     away: Tally = Tally()
     verdict: Verdict | None = None
-    winner: Side | None = None
     how: How | None = None
-    forfeited_by: Side | None = None
 
     @property
     def rules(self) -> PubRules:
         return self.options.rules
-
-    @property
-    def on_table(self) -> frozenset[int]:
-        """The object balls on the table."""
-        return BALLS - {down.ball for down in self.gone}
-
-    @property
-    def player(self) -> int:
-        """Which partner is at the table, 0 for the first of the line-up: partners take turns."""
-        return self.player_of(self.turn)
-
-    def player_of(self, side: Side) -> int:
-        """Return which partner of `side` is at the table, or was last."""
-        came = self.came_home if side is Side.HOME else self.came_away
-        return max(0, came - 1) % self.options.players
-
-    def group(self, side: Side) -> Group | None:
-        """Return the group of `side`; None while the table is open."""
-        if self.home_group is None:
-            return None
-        return self.home_group if side is Side.HOME else self.home_group.other
-
-    def left(self, side: Side) -> frozenset[int]:
-        """Return what `side` still has to pot before the 8; on an open table every ball but the 8."""
-        group = self.group(side)
-        return self.on_table & group.balls if group else self.on_table - {EIGHT}
 
     @property
     def on(self) -> frozenset[int]:

@@ -6,12 +6,13 @@ A foul or loss that a rule set does not name in `fouls` or `losses` is none ther
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from games.cue.engine.choices import Option
 from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.pool.settings import RackRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +35,22 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleSet:
+class RuleSet(RackRules):
     """What the 8-ball family rules on a shot.
 
-    `fouls` and `losses` give the section that decides. `answer_needed`: whether a foul counts only when it was
+    `losses` give the section that decides. `answer_needed`: whether a foul counts only when it was
     called, and `admission_needed`: when the shooter admits it, too; `no_answer_needed` are the exceptions.
     `free_on_break`: fouls that are none on the break. `break_options`: what a foul on the break offers,
     `break_foul_options` what any other foul does; an empty `eight_on_break` means that the 8 on the break wins.
     Every shot that is not plain is called; `mark_eight`: the pocket of the 8 must be marked however plain it
-    is. `clock`: None where nobody counts seconds. `stalemate`: both sides agree after fouls on purpose, a
-    referee judges after turns without a ball down, or a referee announces it and turns are counted from there.
+    is. `clock`: None where nobody counts seconds.
     """
 
-    key: str
-    name: str
-    fouls: Mapping[Foul, str]
     losses: Mapping[Loss, str]
-    sections: Mapping[str, str]  # where everything else is ruled, by topic
 
     answer_needed: bool
     admission_needed: bool = True
     no_answer_needed: frozenset[Foul | Loss] = frozenset()
-    penalty: Penalty = Penalty.IN_HAND
-    penalties: Mapping[Foul, Penalty] = field(default_factory=dict)
 
     break_rails: int
     illegal_break: tuple[Option, ...]
@@ -76,12 +70,11 @@ class RuleSet:
     foul_on_eight_loses: bool
     first_contacts: int = 1
     clock: Clock | None = None
-    stalemate: Literal["agreed", "judged", "announced"] = "agreed"
     stalemate_turns: int
 
-    def penalty_of(self, foul: Foul, *, on_break: bool) -> Penalty:
+    def penalty_of(self, foul: Foul, *, on_break: bool = False) -> Penalty:
         """Return what `foul` costs."""
-        return self.break_penalty if on_break else self.penalties.get(foul, self.penalty)
+        return self.break_penalty if on_break else super(RuleSet, self).penalty_of(foul)
 
 
 _Topic = TypeVar("_Topic", bound=str)
@@ -182,6 +175,7 @@ LEG8 = RuleSet(
     spot_driven_off=True,
     foul_on_eight_loses=False,
     clock=Clock(seconds=60, losing_infraction=3),
+    stalemate="agreed",
     stalemate_turns=3,
 )
 

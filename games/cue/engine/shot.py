@@ -161,7 +161,7 @@ class Down:
 
     ball: int
     by: Side
-    legally: bool
+    legally: bool = True
 
 
 @dataclass(frozen=True, slots=True)

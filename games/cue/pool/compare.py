@@ -8,7 +8,7 @@ from typing import Any
 
 from games.base import Side
 from games.cue.compare import Column, between, told
-from games.cue.engine.pool.events import SlowPlay
+from games.cue.engine.events import SlowPlay
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.shot import CUE_BALL, Act, Call, Potted, Shot
 from games.cue.pool.live import PoolLive

@@ -10,20 +10,12 @@ from typing import Any, ClassVar
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    BallFell,
-    Choose,
-    Conduct,
-    Default,
-    Interference,
-    SlowPlay,
-    Stalemate,
-    TwoFoulWarning,
-)
+from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Stalemate, TwoFoulWarning
 from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import CLOCK_RUNS, Phase, PoolState, Record
+from games.cue.engine.pool.state import Phase, PoolState, Record
+from games.cue.engine.state import CLOCK_RUNS
 from games.cue.live import CueLive, Fields, choice_keys, person
 from games.cue.pool.ticking import between_shots, read_between, slow_play
 from games.cue.pool.words import (

@@ -7,10 +7,11 @@ from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue import facts
+from games.cue.engine.events import BallFell, SlowPlay
 from games.cue.engine.fouls import FOUL_OF
-from games.cue.engine.pool.events import BallFell, Offence, OutOfTurn, SlowPlay
+from games.cue.engine.pool.events import Offence, OutOfTurn
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import CLOCK_RUNS, PoolState
+from games.cue.engine.pool.state import PoolState
 from games.cue.engine.shot import (
     BETWEEN_SHOTS,
     CUE_BALL,
@@ -22,6 +23,7 @@ from games.cue.engine.shot import (
     Potted,
     Shot,
 )
+from games.cue.engine.state import CLOCK_RUNS
 from games.cue.live import Fields
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from games.cue.engine.choices import Option
 from games.cue.engine.fouls import Foul, Loss
+from games.cue.engine.pool.judging import missing
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import CUE_BALL, Act, Shot
-from games.eightball.engine.judging import Judged, acts_of, judge, missing, refuse_idle_call
-from games.eightball.engine.state import EIGHT, EightballState, Verdict, rules_of
+from games.cue.engine.state import EIGHT
+from games.eightball.engine.judging import Judged, acts_of, judge, refuse_idle_call
+from games.eightball.engine.state import EightballState, Verdict, rules_of
 from games.eightball.engine.verdicts import lost, offer, places, verdict, won
 
 State = EightballState

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.base import Side
-from games.cue.engine.choices import Option
-from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Interference, OutOfTurn, Stalemate
+from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Stalemate
 from games.cue.engine.shot import Act, FoulCall, Shot
 
 
@@ -36,34 +36,12 @@ class Decision(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
-    """The person who was offered options takes one."""
-
-    side: Side
-    option: Option
-
-
-@dataclass(frozen=True, slots=True)
 class Offence:
     """The player at the table broke a rule while nobody was shooting (placing, picking up, touching)."""
 
     act: Act
     foul_call: FoulCall | None = None
     purposeful: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SlowPlay:
-    """The player at the table is warned, or was too slow; `seconds` since every ball was still."""
-
-    seconds: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BallFell:
-    """A ball at the edge of a pocket fell because somebody stamped or a fan blew; it is put back."""
-
-    ball: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +73,6 @@ class Rack:
     winner: Side
     how: How
     balls: int
-
-
-@dataclass(frozen=True, slots=True)
-class Default:
-    """A side does not go on; the leg is the other side's."""
-
-    side: Side
 
 
 # Only some rule sets know these; they are what every game of pool has.

@@ -6,10 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from games.base import RuleViolation
-from games.cue.engine.fouls import FOUL_OF, Foul, Loss, listed
+from games.cue.engine.fouls import Foul, Loss, listed
+from games.cue.engine.pool import judging as pool
+from games.cue.engine.pool.judging import missing
 from games.cue.engine.settings import RuleSet
-from games.cue.engine.shot import CUE_BALL, FoulCall, Shot
-from games.eightball.engine.state import EIGHT, EightballState
+from games.cue.engine.shot import FoulCall, Shot
+from games.cue.engine.state import EIGHT
+from games.eightball.engine.state import EightballState
 
 State = EightballState
 
@@ -35,11 +38,6 @@ class Judged:
     def adding(self, *more: Foul | Loss) -> Judged:
         """Return the same with `more` that count without being called."""
         return replace(self, standing=(*self.standing, *more))
-
-
-def missing(fact: str, section: str) -> RuleViolation:
-    """Return the question for a fact that decides and was not told."""
-    return RuleViolation("fact_missing", section, field=fact, fact=fact)
 
 
 def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *, decides: bool = True) -> Judged:
@@ -74,13 +72,9 @@ def acts_of(rules: RuleSet, shot: Shot, *, on_break: bool) -> list[Foul]:
 
     The 8 driven off is a foul like any other on the break only; later it loses the rack.
     """
-    off = set(shot.driven_off) if on_break else set(shot.driven_off) - {EIGHT}
-    seen = [FOUL_OF[act] for act in shot.acts]
-    seen += [Foul.SCRATCH] * shot.scratch
-    seen += [Foul.CUE_BALL_OFF] * (CUE_BALL in shot.off_table)
-    seen += [Foul.OBJECT_BALL_OFF] * bool(off)
-    free = rules.free_on_break if on_break else frozenset()
-    return list(listed(foul for foul in seen if foul in rules.fouls and foul not in free))
+    if on_break:
+        return [foul for foul in pool.acts_of(rules, shot) if foul not in rules.free_on_break]
+    return pool.acts_of(rules, shot, apart=frozenset({EIGHT}))
 
 
 def contact_of(state: State, rules: RuleSet, shot: Shot) -> tuple[list[Foul], str]:
@@ -95,18 +89,8 @@ def contact_of(state: State, rules: RuleSet, shot: Shot) -> tuple[list[Foul], st
     if contact_is_enough:
         return [], ""
     fouls = [Foul.WRONG_BALL_FIRST] * (not legal_balls(state, rules).intersection(shot.first))
-    rail, fact = _rail_of(shot)
+    rail, fact = pool.rail_of(shot)
     return fouls + rail, fact
-
-
-def _rail_of(shot: Shot) -> tuple[list[Foul], str]:
-    """Return whether pocketing or a cushion is wanting; a frozen ball must do more than its own cushion."""
-    if shot.fallen:
-        return [], ""
-    fact, told, foul = ("rail", shot.rail, Foul.NO_RAIL)
-    if shot.frozen in (shot.first or ()):
-        fact, told, foul = ("frozen_rail", shot.frozen_rail, Foul.FROZEN_NO_RAIL)
-    return [foul] * (told is False), fact if told is None else ""
 
 
 def legal_balls(state: State, rules: RuleSet) -> frozenset[int]:

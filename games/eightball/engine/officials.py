@@ -1,4 +1,4 @@
-"""What officials and captains say about a rack of 8-ball: stalemates, protests, whole racks, giving up.
+"""What officials and captains say about a rack of 8-ball: stalemates, protests, whole racks.
 
 Each comes as two functions: one that refuses what may not be said now, and one that carries it out.
 """
@@ -6,13 +6,12 @@ Each comes as two functions: one that refuses what may not be said now, and one 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from games.base import RuleViolation
-from games.cue.engine.pool.events import AnnounceStalemate, Interference, Stalemate
-from games.eightball.engine.events import AgreeStalemate, Decision, Default, How, Protest, Rack, Ruling
+from games.cue.engine.pool.state import Phase
+from games.eightball.engine.events import AgreeStalemate, Decision, How, Protest, Rack, Ruling
 from games.eightball.engine.racking import again
-from games.eightball.engine.state import EightballState, Phase, rules_of
+from games.eightball.engine.state import EightballState, rules_of
 
 State = EightballState
 
@@ -30,49 +29,6 @@ def check_agreed(state: State, event: AgreeStalemate) -> None:
     if state.deliberate < 2 * rules.stalemate_turns:
         section = rules.sections["stalemate"]
         raise RuleViolation("no_stalemate", section, turns=2 * rules.stalemate_turns, counted=state.deliberate)
-
-
-def check_announced(state: State, event: AnnounceStalemate) -> None:
-    """A referee announces once that there is no progress (WPA 1.12)."""
-    rules = rules_of(state.options)
-    if rules.stalemate != "announced":
-        raise RuleViolation("not_in_these_rules", rules.sections["stalemate"])
-    if state.announced:
-        raise RuleViolation("already_announced", rules.sections["stalemate"])
-
-
-def announce(state: State, event: AnnounceStalemate, found: None) -> State:
-    """Return the rack with turns counted from here."""
-    return replace(state, announced=(0, 0))
-
-
-def check_stalemate(state: State, event: Stalemate) -> None:
-    """A referee ends the rack after enough turns; where it was announced, both may agree to that before."""
-    rules = rules_of(state.options)
-    section = rules.sections["stalemate"]
-    if rules.stalemate == "agreed":
-        raise RuleViolation("not_in_these_rules", section)
-    if not state.announced:
-        raise RuleViolation("not_announced", section)
-    early = event.agreed and rules.stalemate == "announced"
-    if not early and min(state.announced) < rules.stalemate_turns:
-        raise RuleViolation("turns_left", section, turns=rules.stalemate_turns, counted=min(state.announced))
-
-
-def stalemate(state: State, event: Any, found: None) -> State:
-    """Return the leg with its balls racked again."""
-    return again(state)
-
-
-def check_interference(state: State, event: Interference) -> None:
-    """Only some documents say what becomes of a shot that was disturbed."""
-    if not section(state, "interference"):
-        raise RuleViolation("not_in_these_rules", "")
-
-
-def interference(state: State, event: Interference, found: None) -> State:
-    """The shot is played again; where the balls cannot be put back it is a stalemate (WPA 1.9)."""
-    return state if event.restored else again(state)
 
 
 def check_protest(state: State, event: Protest) -> None:
@@ -149,8 +105,3 @@ def check_rack(state: State, event: Rack) -> None:
 def enter_rack(state: State, event: Rack, found: None) -> State:
     """Return a rack that nobody entered shot by shot, with its result."""
     return replace(state, phase=Phase.OVER, winner=event.winner, how=event.how, loser_balls=event.balls)
-
-
-def give_up(state: State, event: Default, found: None) -> State:
-    """Return the rack as the other side's."""
-    return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)

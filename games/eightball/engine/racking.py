@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from games.base import Side
 from games.cue.engine.choices import CuePlace
-from games.eightball.engine.state import EightballOptions, EightballState, Phase, Record, rules_of
+from games.cue.engine.pool.state import Phase
+from games.eightball.engine.state import EightballOptions, EightballState, Record, rules_of
 
 State = EightballState
 

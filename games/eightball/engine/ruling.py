@@ -5,28 +5,29 @@ A fact is asked for by name (``fact_missing``) only when the ruling depends on i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.base import RuleViolation
+from games.base import Side
 from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty
-from games.cue.engine.pool.events import Conduct, OutOfTurn, Sanction
+from games.cue.engine.pool.judging import called_ball, check_shooter, missing
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import Shot, check_shot
+from games.cue.engine.state import EIGHT
 from games.eightball.engine.breaking import rule_on_break
-from games.eightball.engine.events import How, Offence, SlowPlay
-from games.eightball.engine.judging import Judged, acts_of, contact_of, judge, missing, refuse_idle_call
-from games.eightball.engine.state import EIGHT, SOLIDS, EightballState, Group, Phase, Verdict, rules_of
+from games.eightball.engine.events import How, Offence
+from games.eightball.engine.judging import Judged, acts_of, contact_of, judge, refuse_idle_call
+from games.eightball.engine.state import EightballState, Group, Verdict, rules_of
 from games.eightball.engine.verdicts import foul_in_play, lost, places, verdict, won
 
 State = EightballState
-CLOCK_RUNS = 2
 
 
 def rule_on(state: State, shot: Shot) -> Verdict:
     """Return the verdict on `shot`. Raises RuleViolation for impossible or missing facts.
 
-    >>> from games.base import Side
     >>> from games.eightball.engine.state import EightballOptions
     >>> rack = EightballState(options=EightballOptions(), phase=Phase.BREAK, breaker=Side.HOME, turn=Side.HOME)
     >>> [option.value for option in rule_on(rack, Shot(to_rail=3)).choice.options]
@@ -35,9 +36,7 @@ def rule_on(state: State, shot: Shot) -> Verdict:
     Traceback (most recent call last):
     games.base.RuleViolation: ('fact_missing', '8 BALL POOL BREAK SHOT ii', {'fact': 'to_rail'})
     """
-    if shot.shooter not in (None, state.turn) or shot.player not in (None, state.player):
-        section = rules_of(state.options).sections["continue"]
-        raise RuleViolation("not_your_turn", section, side=state.turn.value, player=state.player)
+    check_shooter(state, rules_of(state.options), shot)
     check_shot(shot, state.table)
     return rule_on_break(state, shot) if state.phase is Phase.BREAK else _rule_in_play(state, shot)
 
@@ -54,53 +53,28 @@ def rule_on_offence(state: State, offence: Offence) -> Verdict:
     return _same_player(state, rules, judged)
 
 
-def rule_on_slow_play(state: State, event: SlowPlay) -> Verdict:
-    """Return the verdict on slow play: a warning, then fouls, then the rack (AMB-P3)."""
-    rules = rules_of(state.options)
-    section = rules.sections["clock"]
-    times = state.slow(state.turn) + 1
-    if rules.clock is None:
-        raise RuleViolation("no_clock", section)
-    if (state.pace < CLOCK_RUNS) if rules.clock.imposed else times == 1:
-        return _same_player(state, rules, Judged(), warning=True, sections=(section,))
-    if event.seconds is None:
-        raise missing("seconds", section)
-    if event.seconds <= rules.clock.seconds:
-        raise RuleViolation("in_time", section, field="seconds", seconds=rules.clock.seconds)
-    if not rules.clock.imposed and times >= rules.clock.loses_at:
-        return lost(state, rules, Judged(standing=(Foul.SLOW_PLAY, Loss.SLOW_PLAY)))
-    return foul_in_play(state, rules, Judged(standing=(Foul.SLOW_PLAY,)))
-
-
-def rule_out_of_turn(state: State, event: OutOfTurn) -> Verdict:
-    """Return the verdict on a shot by the side that is not at the table (WPA 6.13)."""
-    rules, shot = rules_of(state.options), Shot(potted=event.potted, off_table=event.off_table)
-    if Foul.OUT_OF_TURN not in rules.fouls:
-        raise RuleViolation("not_in_these_rules", "")
-    check_shot(shot, state.table)
-    offender = replace(state, turn=state.turn.other)
-    judged = Judged(standing=(Foul.OUT_OF_TURN, *acts_of(rules, shot, on_break=False)))
-    if EIGHT in (*shot.fallen, *shot.driven_off):
+def penalize(state: State, offender: Side, fouls: Sequence[Foul], shot: Shot | None) -> Verdict:
+    """Return the verdict on fouls that need not be called: the 8 gone by it loses, whoever is next keeps the table."""
+    rules, at_fault = rules_of(state.options), replace(state, turn=offender)
+    judged = Judged(standing=tuple(fouls))
+    if shot and EIGHT in (*shot.fallen, *shot.driven_off):
         gone = Loss.EIGHT_OFF if EIGHT in shot.driven_off else Loss.FOUL_WITH_EIGHT
-        return lost(offender, rules, judged.adding(gone), **places(rules, shot, over=True))
-    return replace(foul_in_play(offender, rules, judged, **places(rules, shot)), player=state.player)
+        return lost(at_fault, rules, judged.adding(gone), **places(rules, shot, over=True))
+    found = foul_in_play(at_fault, rules, judged, **(places(rules, shot) if shot else {}))
+    return found if offender is state.turn else replace(found, player=state.player)
 
 
-def rule_on_conduct(state: State, event: Conduct) -> Verdict:
-    """Return what the referee made of unsporting conduct: a warning, a foul or the rack (WPA 6.17)."""
-    rules = rules_of(state.options)
-    section = rules.sections["conduct"]
-    if not section:
-        raise RuleViolation("not_in_these_rules", "")
-    offender = replace(state, turn=event.side)
-    if event.sanction is Sanction.WARNING:
-        return replace(_same_player(state, rules, Judged(), warning=True, sections=(section,)), shooter=event.side)
-    judged = Judged(standing=(Foul.CONDUCT,))
-    if event.sanction is Sanction.SERIOUS:
-        found = verdict(offender, rules, judged, winner=event.side.other, how=How.CONDUCT, sections=(section,))
-        return replace(found, penalty=Penalty.RACK)
-    found = foul_in_play(offender, rules, judged)
-    return found if event.side is state.turn else replace(found, player=state.player)
+def rack_for_conduct(state: State, offender: Side, *sections: str) -> Verdict:
+    """Return the verdict that unsporting conduct has cost the rack (WPA 6.17)."""
+    judged, ending = Judged(standing=(Foul.CONDUCT,)), {"winner": offender.other, "how": How.CONDUCT}
+    found = verdict(replace(state, turn=offender), rules_of(state.options), judged, sections=sections, **ending)
+    return replace(found, penalty=Penalty.RACK)
+
+
+def warned(state: State, side: Side, section: str) -> Verdict:
+    """Return the verdict of a warning, which leaves everything as it is."""
+    found = _same_player(state, rules_of(state.options), Judged(), warning=True, sections=(section,))
+    return replace(found, shooter=side)
 
 
 def _same_player(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdict:
@@ -174,7 +148,7 @@ def _rule_legal_shot(state: State, rules: RuleSet, shot: Shot, judged: Judged) -
         section = rules.sections["safety"]
         return verdict(state, rules, judged, next=state.turn.other, sections=(section,), **stay)
     fallen = state.left(state.turn).intersection(shot.fallen)
-    counted = _called_ball(rules, shot, fallen)
+    counted = called_ball(rules, shot, fallen)
     group = _group_of(counted) if counted is not None and state.home_group is None else None
     if counted is not None or (fallen and rules.wrong_ball == "continue"):
         section = rules.sections["group" if group else "continue"]
@@ -183,25 +157,5 @@ def _rule_legal_shot(state: State, rules: RuleSet, shot: Shot, judged: Judged) -
     return verdict(state, rules, judged, next=state.turn.other, sections=(section,), **stay)
 
 
-def _called_ball(rules: RuleSet, shot: Shot, own: frozenset[int]) -> int | None:
-    """Return the own ball that was called, or was plain to see, and fell where it should.
-
-    A ball that another ball sent in is a combination, and never plain.
-    """
-    if shot.call is not None:
-        if shot.call.ball not in own:
-            return None
-        as_called = shot.fell_as_called
-        if as_called is None:
-            raise missing("as_called", rules.sections["call"])
-        return shot.call.ball if as_called else None
-    plain = own.intersection(shot.first or ())
-    if not plain:
-        return None
-    if shot.obvious is None:
-        raise missing("obvious", rules.sections["call"])
-    return min(plain) if shot.obvious else None
-
-
 def _group_of(ball: int) -> Group:
-    return Group.SOLIDS if ball in SOLIDS else Group.STRIPES
+    return next(group for group in Group if ball in group.balls)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cache, reduce
 from operator import add
 from typing import Any, Literal, TypeVar
@@ -12,40 +11,20 @@ from typing import Any, Literal, TypeVar
 from games.base import Side
 from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.pool.state import RackState
 from games.cue.engine.settings import RULE_SETS, Clock, RuleSet
-from games.cue.engine.shot import Down, Table
+from games.cue.engine.shot import Table
+from games.cue.engine.state import GroupsState, HalfOfTheBalls
 from games.eightball.engine.events import How, Protest, Ruling
 
-EIGHT = 8
 _Settings = TypeVar("_Settings", RuleSet, Clock)
-SOLIDS = frozenset(range(1, 8))
-STRIPES = frozenset(range(9, 16))
-BALLS = SOLIDS | STRIPES | {EIGHT}
 
 
-class Group(StrEnum):
+class Group(HalfOfTheBalls):
     """The two groups of numbered balls."""
 
     SOLIDS = "solids"
     STRIPES = "stripes"
-
-    @property
-    def balls(self) -> frozenset[int]:
-        return SOLIDS if self is Group.SOLIDS else STRIPES
-
-    @property
-    def other(self) -> Group:
-        return Group.STRIPES if self is Group.SOLIDS else Group.SOLIDS
-
-
-class Phase(StrEnum):
-    """What the rack waits for."""
-
-    RACK = "rack"  # its result, where nobody enters shots
-    BREAK = "break"
-    SHOT = "shot"
-    CHOICE = "choice"
-    OVER = "over"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,72 +148,31 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EightballState:
-    """`breaker` broke this rack. `came_home` and `came_away` count how often a partner came to the table.
+class EightballState(GroupsState, RackState):
+    """`broken`: whether the rack was reached. `slow_home` and `slow_away` count warnings and fouls for slow play.
 
-    `deliberate` counts turns in a row that ended with a purposeful foul; `racked` how often balls were racked.
-    `to_admit`: the side that is not at the table has just fouled and has to admit it before the cue ball is touched.
-    `announced` counts turns of home and away without a ball down, once a stalemate is looked for; () before.
-    `pace`: 0 nobody was asked for more speed by a referee, 1 somebody was, 2 a clock runs for both.
-    `loser_balls` is set where people, not the table, say what the loser gets. `run` counts the balls of this visit.
+    `deliberate` counts turns in a row that ended with a purposeful foul. `to_admit`: the side that is not at the
+    table has just fouled and has to admit it before the cue ball is touched. `loser_balls` is set where people, not
+    the table, say what the loser gets.
     """
 
     options: EightballOptions
-    phase: Phase
-    breaker: Side
-    turn: Side
-    came_home: int = 0
-    came_away: int = 0
-    cue: CuePlace = CuePlace.HEAD
     home_group: Group | None = None
-    gone: tuple[Down, ...] = ()
-    choice: Choice | None = None
     broken: bool = False
     slow_home: int = 0
     slow_away: int = 0
     deliberate: int = 0
     to_admit: bool = False
-    announced: tuple[int, ...] = ()
-    pace: int = 0
-    racked: int = 1
-    run: int = 0
     records: tuple[Record, ...] = ()
     verdict: Verdict | None = None
-    winner: Side | None = None
     how: How | None = None
     loser_balls: int | None = None
-    forfeited_by: Side | None = None
     protest: Protest | None = None
     ruling: Ruling | None = None
 
     @property
-    def on_table(self) -> frozenset[int]:
-        """The object balls on the table."""
-        return BALLS - {down.ball for down in self.gone}
-
-    @property
-    def player(self) -> int:
-        """Which partner is at the table, 0 for the first of the line-up (AMB-P2)."""
-        return self.player_of(self.turn)
-
-    @property
     def table(self) -> Table:
-        """What the next shot is played on."""
-        return Table(
-            balls=self.on_table,
-            is_break=self.phase is Phase.BREAK,
-            in_hand=self.cue is not CuePlace.POSITION,
-            behind_head=self.cue is CuePlace.HEAD,
-            first_contacts=rules_of(self.options).first_contacts,
-        )
-
-    def player_of(self, side: Side) -> int:
-        """Return which partner of `side` is at the table, or was last."""
-        return max(0, self.came(side) - 1) % self.options.players
-
-    def came(self, side: Side) -> int:
-        """Return how often a partner of `side` came to the table."""
-        return self.came_home if side is Side.HOME else self.came_away
+        return replace(self.bare_table, first_contacts=rules_of(self.options).first_contacts)
 
     def record(self, side: Side, player: int | None = None) -> Record:
         """Return what `side` did, or one player of it."""
@@ -250,17 +188,6 @@ class EightballState:
     def slow(self, side: Side) -> int:
         """Return how often `side` was warned or penalized for slow play in this rack."""
         return self.slow_home if side is Side.HOME else self.slow_away
-
-    def group(self, side: Side) -> Group | None:
-        """Return the group of `side`; None while the table is open."""
-        if self.home_group is None:
-            return None
-        return self.home_group if side is Side.HOME else self.home_group.other
-
-    def left(self, side: Side) -> frozenset[int]:
-        """Return what `side` still has to pocket before the 8; on an open table every numbered ball but the 8."""
-        group = self.group(side)
-        return self.on_table & group.balls if group else self.on_table - {EIGHT}
 
     def on_eight(self, side: Side) -> bool:
         """Return whether the 8 is the legal ball of `side`."""

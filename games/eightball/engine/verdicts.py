@@ -7,14 +7,17 @@ from typing import Any
 from games.base import Side
 from games.cue.engine.choices import PLACE_AFTER, Choice, CuePlace, Option
 from games.cue.engine.fouls import Penalty, most_severe
+from games.cue.engine.pool.judging import CUE_AFTER
+from games.cue.engine.pool.state import Phase
+from games.cue.engine.pool.verdicts import next_player
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import Shot
+from games.cue.engine.state import EIGHT
 from games.eightball.engine.events import How
 from games.eightball.engine.judging import Judged
-from games.eightball.engine.state import EIGHT, EightballState, Phase, Verdict
+from games.eightball.engine.state import EightballState, Verdict
 
 State = EightballState
-_CUE_PLACE = {Penalty.HEAD: CuePlace.HEAD, Penalty.IN_HAND: CuePlace.ANYWHERE}
 
 
 def places(rules: RuleSet, shot: Shot, *, over: bool = False) -> dict[str, tuple[int, ...]]:
@@ -54,20 +57,10 @@ def verdict(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdic
     )
 
 
-def comes(state: State, side: Side, *, shot: bool) -> int:
-    """Return how many more times a partner of `side` has come to the table when `side` is next (AMB-P2)."""
-    return int(side is not state.turn or (shot and state.options.doubles_order == "shots"))
-
-
-def next_player(state: State, side: Side, *, shot: bool = True) -> int:
-    """Return which partner of `side` shoots next."""
-    return max(0, state.came(side) + comes(state, side, shot=shot) - 1) % state.options.players
-
-
 def foul_in_play(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdict:
     """Return the verdict on fouls after the break: the turn, and the cue ball for the opponent."""
     cost = most_severe(rules.penalty_of(foul, on_break=False) for foul in judged.fouls)
-    cue = _CUE_PLACE.get(cost, CuePlace.POSITION)
+    cue = CUE_AFTER.get(cost, CuePlace.POSITION)
     return verdict(state, rules, judged, next=state.turn.other, cue=cue, sections=(rules.sections["penalty"],), **what)
 
 

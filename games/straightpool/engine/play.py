@@ -9,9 +9,10 @@ from typing import Any
 from games.base import LegResult, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
-from games.cue.engine.pool.play import Check, Do, PoolEngine
+from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import Phase, Verdict, new_records, noted, place_of
 from games.cue.engine.shot import Shot
+from games.cue.engine.steps import Step, Steps, nothing
 from games.straightpool.engine import ruling
 from games.straightpool.engine.events import Lag, Rerack
 from games.straightpool.engine.reracking import Placement, Spot, place
@@ -37,17 +38,18 @@ class StraightEngine(PoolEngine[StraightState]):
         state = replace(state, came_home=home, came_away=1 - home, pace=options.pace)
         return replace(state, records=noted(state.records, place_of(state, side, 0), innings=1))
 
-    def own_kinds(self) -> dict[type[Any], tuple[frozenset[Phase], Check, Do]]:
+    def own_steps(self) -> Steps:
         return {
-            Rerack: (frozenset({Phase.RERACK}), self._place, self._rerack),
-            Lag: (frozenset({Phase.LAG}), self._check_lag, self._lag),
+            **super().own_steps(),
+            Rerack: Step(frozenset({Phase.RERACK}), self._place, self._rerack),
+            Lag: Step(frozenset({Phase.LAG}), nothing, self._lag),
         }
 
     def rules(self, state: State) -> StraightRules:
         return rules_of(state.options)
 
     def rule_on(self, state: State, shot: Shot) -> Verdict:
-        self.check_shooter(state, shot)
+        self.check_told(state, shot)
         return ruling.rule_on(state, shot)
 
     def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
@@ -73,7 +75,7 @@ class StraightEngine(PoolEngine[StraightState]):
         """Return the leg before the lag that a stalemate leads to; scores and fouls in a row stay (WPA 4.12)."""
         return replace(state, phase=Phase.LAG, choice=None, announced=(), warned=False)
 
-    def result(self, state: State, winner: Side) -> LegResult:
+    def played_out(self, state: State, winner: Side) -> LegResult:
         return LegResult(home=state.home, away=state.away)
 
     def plain_events(self) -> list[Any]:
@@ -98,9 +100,6 @@ class StraightEngine(PoolEngine[StraightState]):
         return replace(state, phase=Phase.SHOT, cue=cue, gone=(), placed=placed, racked=state.racked + 1)
 
     # --- the lag after a stalemate -----------------------------------------------------------------------
-
-    def _check_lag(self, state: State, event: Lag) -> None:
-        """Who won the lag is seen at the table."""
 
     def _lag(self, state: State, event: Lag, found: None) -> State:
         return self.rerack(self.comes(state, event.breaker, shot=False))

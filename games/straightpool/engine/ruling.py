@@ -83,7 +83,7 @@ def _is_good_break(rules: StraightRules, shot: Shot) -> bool:
     """
     if shot.first == ():
         return False
-    if not shot.safety and called_ball(rules, shot) is not None:
+    if not shot.safety and called_ball(rules, shot, shot.fallen) is not None:
         return True
     section = rules.sections["legal_break"]
     gone = len(shot.fallen) + len(shot.driven_off)
@@ -122,7 +122,7 @@ def _rule_on_legal_shot(state: State, rules: StraightRules, shot: Shot) -> Verdi
     """A called ball brings everything that falls with it; without one all of it is spotted (WPA 4.5 to 4.7)."""
     if shot.safety:
         return passes(state, rules.sections["safety"], safety=True, **spotted(shot))
-    if called_ball(rules, shot) is None:
+    if called_ball(rules, shot, shot.fallen) is None:
         spotting = rules.sections["spotting"] if shot.fallen else ""
         return passes(state, spotting, rules.sections["turn_ends"], **spotted(shot))
     counted = {"points": len(shot.fallen), "down": shot.fallen}

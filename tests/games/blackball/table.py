@@ -9,8 +9,9 @@ from games.base import Side
 from games.blackball.engine import play
 from games.blackball.engine.events import Group
 from games.blackball.engine.shot import Act, Shot
-from games.blackball.engine.state import BlackballOptions, BlackballState, Down, Phase
+from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.shot import Down
 
 HOME, AWAY = Side
 BOTH = ("blackball", "wepf")

@@ -8,10 +8,11 @@ import pytest
 
 from games.base import RuleViolation, Side
 from games.cue.engine.choices import CuePlace
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import Act, Call, Down, FoulCall, Pocket, Potted, Shot
 from games.eightball.engine.play import replay, verify
 from games.eightball.engine.ruling import rule_on
-from games.eightball.engine.state import EightballOptions, EightballState, Group, Phase, Verdict
+from games.eightball.engine.state import EightballOptions, EightballState, Group, Verdict
 
 HOME, AWAY = Side.HOME, Side.AWAY
 CORNER, SIDE = Pocket.FOOT_LEFT, Pocket.SIDE_RIGHT

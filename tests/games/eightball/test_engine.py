@@ -6,24 +6,15 @@ import pytest
 
 from games.base import Ending, LegResult
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import BallFell, Choose, Default, SlowPlay
 from games.cue.engine.fouls import Foul, Loss, Penalty
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import Act, Call, Potted, Shot
-from games.eightball.engine.events import (
-    AgreeStalemate,
-    BallFell,
-    Choose,
-    Decision,
-    Default,
-    How,
-    Offence,
-    Protest,
-    Rack,
-    Ruling,
-    SlowPlay,
-)
+from games.cue.engine.state import FIFTEEN
+from games.eightball.engine.events import AgreeStalemate, Decision, How, Offence, Protest, Rack, Ruling
 from games.eightball.engine.play import apply, awaited, legal, outcome, start
 from games.eightball.engine.rules import RULES
-from games.eightball.engine.state import BALLS, EightballOptions, Group, Phase
+from games.eightball.engine.state import EightballOptions, Group
 from tests.games.eightball.table import (
     ADMITTED,
     AWAY,
@@ -105,12 +96,12 @@ def test_same_partner_goes_on_while_balls_fall_unless_partners_alternate_shots()
     assert rack(Shot(potted=fell(1)), called(2), players=2, doubles_order="shots").player == 0
 
 
-@rule("8 BALL POOL BALLS AND RACKING i")
+@rule("8 BALL POOL FIFTEEN AND RACKING i")
 def test_rack_has_fifteen_numbered_balls():
     assert rack().on_table == frozenset(range(1, 16))
 
 
-@rule("8 BALL POOL BALLS AND RACKING iii")
+@rule("8 BALL POOL FIFTEEN AND RACKING iii")
 def test_rack_is_won_with_the_8_after_the_own_group():
     state = at_table(down=(1, 2, 3, 4, 5, 6))
     assert not state.on_eight(HOME)
@@ -187,7 +178,7 @@ def test_scratch_on_the_break_leaves_balls_down_and_the_table_open():
     state = rack(Shot(potted=(*fell(2, 11), Potted(0))))
 
     assert (state.turn, state.cue, state.home_group) == (AWAY, CuePlace.HEAD, None)
-    assert state.on_table == BALLS - {2, 11}
+    assert state.on_table == FIFTEEN - {2, 11}
     assert state.verdict.sections[0] == "8 BALL POOL BREAK SHOT v"
 
 
@@ -229,9 +220,9 @@ def test_8_on_the_break_is_spotted_or_racked_again_by_the_breaker():
 
     spotted = apply(state, Choose(HOME, Option.SPOT_EIGHT))
     assert (spotted.turn, spotted.cue, spotted.phase) == (HOME, CuePlace.POSITION, Phase.SHOT)
-    assert spotted.on_table == BALLS - {3}
+    assert spotted.on_table == FIFTEEN - {3}
     again = apply(state, Choose(HOME, Option.RERACK_AND_BREAK))
-    assert (again.turn, again.phase, again.on_table) == (HOME, Phase.BREAK, BALLS)
+    assert (again.turn, again.phase, again.on_table) == (HOME, Phase.BREAK, FIFTEEN)
 
 
 @rule("8 BALL POOL BREAK SHOT viii")
@@ -262,7 +253,7 @@ def test_dry_break_gives_the_opponent_an_open_table():
 def test_ball_driven_off_on_the_break_is_a_foul_with_two_options():
     state = rack(Shot(potted=fell(5), off_table=(12,), foul_call=ADMITTED))
     assert (state.choice.side, state.choice.options) == (AWAY, (Option.ACCEPT, Option.FROM_HEAD))
-    assert state.on_table == BALLS - {5}
+    assert state.on_table == FIFTEEN - {5}
 
     assert apply(state, Choose(AWAY, Option.ACCEPT)).cue is CuePlace.POSITION
     assert apply(state, Choose(AWAY, Option.FROM_HEAD)).cue is CuePlace.HEAD
@@ -348,7 +339,7 @@ def test_balls_driven_off_are_a_foul_and_spotted_in_numerical_order():
 
     assert state.verdict.fouls == (Foul.OBJECT_BALL_OFF,)
     assert (state.verdict.spotted, state.verdict.down) == ((2, 14), (3,))
-    assert (state.turn, state.cue, state.on_table) == (AWAY, CuePlace.ANYWHERE, BALLS - {3})
+    assert (state.turn, state.cue, state.on_table) == (AWAY, CuePlace.ANYWHERE, FIFTEEN - {3})
 
 
 @rule("8 BALL POOL PLAY vi")
@@ -392,7 +383,7 @@ def test_stalemate_needs_three_turns_each_of_fouls_on_purpose_and_the_same_break
         state = apply(state, MEANT)
     again = apply(state, AgreeStalemate())
 
-    assert (again.phase, again.turn, again.racked, again.on_table) == (Phase.BREAK, HOME, 2, BALLS)
+    assert (again.phase, again.turn, again.racked, again.on_table) == (Phase.BREAK, HOME, 2, FIFTEEN)
     assert outcome(again) is None
     assert apply(state, MEANT).phase is Phase.SHOT  # without agreement they play on
 
@@ -498,7 +489,7 @@ def test_pocket_is_asked_for_only_where_one_was_called():
 def test_balls_that_fall_on_a_foul_stay_down():
     state = apply(at_table(), Shot(first=(9,), potted=fell(3, 9), foul_call=ADMITTED))
 
-    assert (state.on_table, state.turn) == (BALLS - {3, 9}, AWAY)
+    assert (state.on_table, state.turn) == (FIFTEEN - {3, 9}, AWAY)
 
 
 @rule("AMB-P5")
@@ -506,7 +497,7 @@ def test_own_ball_that_was_not_the_called_one_ends_the_turn_unless_set_otherwise
     shot = Shot(call=Call(4, SIDE), first=(4,), potted=fell(3))
 
     ends = apply(at_table(), shot)
-    assert (ends.turn, ends.verdict.fouls, ends.on_table) == (AWAY, (), BALLS - {3})
+    assert (ends.turn, ends.verdict.fouls, ends.on_table) == (AWAY, (), FIFTEEN - {3})
     assert apply(at_table(wrong_ball="continue"), shot).turn is HOME
     assert apply(at_table(solids=None, wrong_ball="continue"), shot).home_group is None
 
@@ -549,7 +540,7 @@ def test_cushion_is_needed_on_an_open_table_too():
 @rule("8 BALL POOL LEGAL SHOTS Safety")
 def test_declared_safety_ends_the_turn_and_the_ball_stays_down():
     state = apply(at_table(), Shot(first=(3,), potted=fell(3), safety=True))
-    assert (state.turn, state.on_table, state.cue) == (AWAY, BALLS - {3}, CuePlace.POSITION)
+    assert (state.turn, state.on_table, state.cue) == (AWAY, FIFTEEN - {3}, CuePlace.POSITION)
 
     assert apply(at_table(), Shot(first=(3,), potted=fell(3), obvious=True)).turn is HOME  # not declared: shoots again
     assert apply(at_table(solids=None), Shot(first=(3,), potted=fell(3), safety=True)).home_group is None

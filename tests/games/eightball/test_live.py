@@ -14,11 +14,14 @@ from games.base import LegResult, RuleViolation, Side
 from games.codec import MalformedError, dump
 from games.cue import facts
 from games.cue.engine.choices import Option
+from games.cue.engine.events import Choose, Default, SlowPlay
 from games.cue.engine.fouls import Foul
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import IMPOSSIBLE, Act, Call, FoulCall, Potted, Shot
+from games.cue.engine.state import FIFTEEN
 from games.eightball.engine import play
-from games.eightball.engine.events import Choose, Decision, Default, How, Offence, Protest, Rack, Ruling, SlowPlay
-from games.eightball.engine.state import BALLS, EightballState, Phase
+from games.eightball.engine.events import Decision, How, Offence, Protest, Rack, Ruling
+from games.eightball.engine.state import EightballState
 from games.eightball.live import LIVE
 from games.eightrace.live import LIVE as RACE
 from games.eightrace.spec import SPEC
@@ -464,7 +467,7 @@ def test_a_foul_is_counted_with_who_made_it_and_ends_a_run():
 def test_what_a_state_remembers_goes_to_json_and_stays_small():
     state = on_eight()
     assert len(dump(state)["records"]) == 2
-    assert {down.ball for down in state.gone} <= BALLS
+    assert {down.ball for down in state.gone} <= FIFTEEN
     assert replace(state, run=0) == state
 
 

@@ -9,19 +9,14 @@ import pytest
 from games import series
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import Choose, Interference, SlowPlay
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    Conduct,
-    Interference,
-    OutOfTurn,
-    Sanction,
-    Stalemate,
-)
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Sanction, Stalemate
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import Act, Call, Potted, Shot
-from games.eightball.engine.events import AgreeStalemate, Choose, How, Offence, Protest, SlowPlay
+from games.eightball.engine.events import AgreeStalemate, How, Offence, Protest
 from games.eightball.engine.play import apply, outcome, replay
-from games.eightball.engine.state import EightballOptions, EightballState, Group, Phase
+from games.eightball.engine.state import EightballOptions, EightballState, Group
 from games.eightrace.live import LIVE
 from games.live import Setup
 from games.rulebook import load

@@ -12,14 +12,9 @@ from hypothesis import strategies as st
 from games.base import RuleViolation
 from games.codec import dump, dump_event, load, load_event
 from games.cue.engine.choices import Option
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    Conduct,
-    Interference,
-    OutOfTurn,
-    Sanction,
-    Stalemate,
-)
+from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Sanction, Stalemate
+from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import (
     ONLY_BEHIND_HEAD_STRING,
     ONLY_BETWEEN_SHOTS,
@@ -32,21 +27,11 @@ from games.cue.engine.shot import (
     Potted,
     Shot,
 )
-from games.eightball.engine.events import (
-    EVENTS,
-    AgreeStalemate,
-    BallFell,
-    Choose,
-    Decision,
-    Default,
-    Offence,
-    Protest,
-    Ruling,
-    SlowPlay,
-)
+from games.cue.engine.state import FIFTEEN
+from games.eightball.engine.events import EVENTS, AgreeStalemate, Decision, Offence, Protest, Ruling
 from games.eightball.engine.play import apply, legal, outcome, replay, start, verify
 from games.eightball.engine.ruling import rule_on
-from games.eightball.engine.state import BALLS, EightballOptions, EightballState, Phase, rules_of
+from games.eightball.engine.state import EightballOptions, EightballState, rules_of
 from games.log import Redo, Undo, effective
 
 LONGEST = 400
@@ -148,7 +133,7 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed):
         before, state = state, apply(state, event)
         balls = [down.ball for down in state.gone]
         assert len(set(balls)) == len(balls)
-        assert state.on_table | set(balls) == BALLS
+        assert state.on_table | set(balls) == FIFTEEN
         assert 8 in state.on_table or state.phase is Phase.OVER
         assert (state.choice is not None) == (state.phase is Phase.CHOICE)
         if isinstance(event, Shot):

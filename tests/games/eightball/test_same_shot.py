@@ -11,11 +11,11 @@ import pytest
 
 from games.codec import MalformedError, load
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import SlowPlay
 from games.cue.engine.fouls import Foul
 from games.cue.engine.shot import Act, Call, Potted, Shot
-from games.eightball.engine.events import How, SlowPlay
+from games.eightball.engine.events import How
 from games.eightball.engine.play import apply
-from games.eightball.engine.ruling import rule_on_slow_play
 from games.eightball.engine.state import Group
 from tests.games.eightball.table import (
     ADMITTED,
@@ -188,7 +188,7 @@ def test_18_third_foul_in_a_row_costs_nothing_extra():
 
 
 def test_20_sixty_first_second_without_a_warning_is_a_warning():
-    verdict = rule_on_slow_play(at_table(), SlowPlay(61))
+    verdict = apply(at_table(), SlowPlay(61)).verdict
 
     assert verdict.warning
     assert said(verdict) == expect(next=HOME)

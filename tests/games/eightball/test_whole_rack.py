@@ -5,8 +5,9 @@ from __future__ import annotations
 from games.base import LegResult
 from games.codec import dump_event, load_event
 from games.cue.engine.choices import Option
+from games.cue.engine.events import Choose, SlowPlay
 from games.cue.engine.shot import Potted, Shot
-from games.eightball.engine.events import EVENTS, Choose, How, SlowPlay
+from games.eightball.engine.events import EVENTS, How
 from games.eightball.engine.play import apply, outcome, replay, start
 from games.eightball.engine.state import EightballOptions
 from games.log import Redo, Undo, effective

@@ -7,16 +7,13 @@ from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue.engine.choices import Option
+from games.cue.engine.events import BallFell, Default, Interference, SlowPlay
 from games.cue.engine.pool.events import (
     AnnounceStalemate,
-    BallFell,
     Conduct,
-    Default,
-    Interference,
     Offence,
     OutOfTurn,
     Sanction,
-    SlowPlay,
     Stalemate,
     TwoFoulWarning,
 )

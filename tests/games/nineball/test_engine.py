@@ -6,18 +6,14 @@ import pytest
 
 from games.base import Ending, LegResult
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul, Penalty
 from games.cue.engine.pool.events import (
     AnnounceStalemate,
-    BallFell,
-    Choose,
     Conduct,
-    Default,
-    Interference,
     Offence,
     OutOfTurn,
     Sanction,
-    SlowPlay,
     Stalemate,
     TwoFoulWarning,
 )

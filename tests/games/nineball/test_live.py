@@ -12,8 +12,9 @@ from games import series
 from games.base import LegResult, RuleViolation, Side
 from games.codec import MalformedError, dump_event, load_event
 from games.cue.engine.choices import Option
+from games.cue.engine.events import BallFell, Choose, Default, SlowPlay
 from games.cue.engine.fouls import Foul
-from games.cue.engine.pool.events import BallFell, Choose, Conduct, Default, Offence, OutOfTurn, Sanction, SlowPlay
+from games.cue.engine.pool.events import Conduct, Offence, OutOfTurn, Sanction
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import Rack, apply
 from games.cue.engine.shot import Act, Call, Potted, Shot

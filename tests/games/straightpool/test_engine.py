@@ -7,17 +7,14 @@ import pytest
 from games.base import Ending, LegResult
 from games.codec import MalformedError, load
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.events import (
     AnnounceStalemate,
-    Choose,
     Conduct,
-    Default,
-    Interference,
     Offence,
     OutOfTurn,
     Sanction,
-    SlowPlay,
     Stalemate,
     TwoFoulWarning,
 )

@@ -6,7 +6,8 @@ import pytest
 
 from games import series
 from games.base import LegResult, RuleViolation, Side
-from games.cue.engine.pool.events import AnnounceStalemate, SlowPlay, Stalemate
+from games.cue.engine.events import SlowPlay
+from games.cue.engine.pool.events import AnnounceStalemate, Stalemate
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import Call, Potted, Shot
 from games.live import Setup

@@ -6,8 +6,9 @@ import pytest
 
 from games.codec import MalformedError, load
 from games.cue.engine.choices import CuePlace, Option
+from games.cue.engine.events import Choose
 from games.cue.engine.fouls import Foul
-from games.cue.engine.pool.events import AnnounceStalemate, Choose, Conduct, Sanction, Stalemate, TwoFoulWarning
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Sanction, Stalemate, TwoFoulWarning
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import apply, start
 from games.cue.engine.rotation.settings import NINE_BALL, TEN_BALL

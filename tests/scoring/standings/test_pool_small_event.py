@@ -9,7 +9,7 @@ import pytest
 from games import registry
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import Option
-from games.cue.engine.pool.events import Choose
+from games.cue.engine.events import Choose
 from games.cue.engine.rotation.play import Rack
 from games.cue.engine.shot import Call, Potted, Shot
 from games.series import NextLeg

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.base import Side
-from games.cue.engine.choices import Option
+from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.shot import Act, Potted, Shot
 
 
@@ -16,14 +16,6 @@ class Sanction(StrEnum):
     WARNING = "warning"
     FOUL = "foul"  # as a standard foul; it counts among three in a row
     SERIOUS = "serious"  # as the third foul in a row
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """The person who was offered options takes one."""
-
-    side: Side
-    option: Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +39,11 @@ class TwoFoulWarning:
 
 
 @dataclass(frozen=True, slots=True)
-class SlowPlay:
-    """The player at the table is told to play faster, then a clock is set, then it ran out at `seconds` (WPA 6.15)."""
-
-    seconds: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Conduct:
     """The referee punishes unsporting conduct of `side`."""
 
     side: Side
     sanction: Sanction
-
-
-@dataclass(frozen=True, slots=True)
-class BallFell:
-    """A ball at the edge of a pocket fell although nobody's shot sent it there; it is put back (WPA 1.7)."""
-
-    ball: int
-
-
-@dataclass(frozen=True, slots=True)
-class Interference:
-    """Something from outside spoiled a shot; it is played again if the balls can be put back (WPA 1.9)."""
-
-    restored: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +56,6 @@ class Stalemate:
     """There was still none, or both players agree before that."""
 
     agreed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Default:
-    """A side does not go on, or was put out; the leg is the other side's."""
-
-    side: Side
 
 
 GENERAL_EVENTS = (

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import FOUL_OF, Foul, Penalty, listed, most_severe
-from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import PoolState
+from games.cue.engine.pool.settings import PoolRules, RackRules
+from games.cue.engine.pool.state import PoolState, RackState
 from games.cue.engine.shot import CUE_BALL, Shot
 
-_CUE_PLACE = {Penalty.HEAD: CuePlace.HEAD, Penalty.IN_HAND: CuePlace.ANYWHERE}
+CUE_AFTER = {Penalty.HEAD: CuePlace.HEAD, Penalty.IN_HAND: CuePlace.ANYWHERE}
 
 
 def missing(fact: str, section: str) -> RuleViolation:
@@ -20,8 +20,15 @@ def missing(fact: str, section: str) -> RuleViolation:
     return RuleViolation("fact_missing", section, field=fact, fact=fact)
 
 
-def acts_of(rules: PoolRules, shot: Shot) -> list[Foul]:
-    """Return the fouls that need no look at what the cue ball touched.
+def check_shooter(state: RackState, rules: RackRules, shot: Shot) -> None:
+    """Raise RuleViolation where the shot tells of somebody who is not at the table."""
+    if shot.shooter not in (None, state.turn) or shot.player not in (None, state.player):
+        section = rules.sections["turn_ends"]
+        raise RuleViolation("not_your_turn", section, side=state.turn.value, player=state.player)
+
+
+def acts_of(rules: RackRules, shot: Shot, *, apart: frozenset[int] = frozenset()) -> list[Foul]:
+    """Return the fouls that need no look at what the cue ball touched; of balls `apart` other rules speak.
 
     >>> from games.cue.engine.rotation.settings import NINE_BALL
     >>> [foul.value for foul in acts_of(NINE_BALL, Shot(off_table=(4, 0)))]
@@ -30,7 +37,7 @@ def acts_of(rules: PoolRules, shot: Shot) -> list[Foul]:
     seen = [FOUL_OF[act] for act in shot.acts]
     seen += [Foul.SCRATCH] * shot.scratch
     seen += [Foul.CUE_BALL_OFF] * (CUE_BALL in shot.off_table)
-    seen += [Foul.OBJECT_BALL_OFF] * bool(shot.driven_off)
+    seen += [Foul.OBJECT_BALL_OFF] * bool(set(shot.driven_off) - apart)
     return [foul for foul in listed(seen) if foul in rules.fouls]
 
 
@@ -50,23 +57,23 @@ def rail_of(shot: Shot) -> tuple[list[Foul], str]:
     return [foul] * (told is False), fact if told is None else ""
 
 
-def called_ball(rules: PoolRules, shot: Shot) -> int | None:
-    """Return the ball that was called, or was plain to see, and fell where it should (WPA 1.6).
+def called_ball(rules: RackRules, shot: Shot, counted: Collection[int]) -> int | None:
+    """Return the one of the `counted` balls that was called, or was plain to see, and fell where it should (WPA 1.6).
 
     A ball that another ball sent in is a combination, and never plain. Raises ``fact_missing``.
     """
     section = rules.sections["call"]
     if shot.call is not None:
-        if shot.call.ball not in shot.fallen:
+        if shot.call.ball not in counted:
             return None
         if shot.fell_as_called is None:
             raise missing("as_called", section)
         return shot.call.ball if shot.fell_as_called else None
-    if not shot.fallen or shot.obvious is False:
+    if not counted or shot.obvious is False:
         return None
     if shot.first is None:
         raise missing("first", section)
-    plain = set(shot.fallen).intersection(shot.first)
+    plain = set(counted).intersection(shot.first)
     if not plain:
         return None
     if shot.obvious is None:
@@ -100,4 +107,4 @@ def cue_after(state: PoolState, rules: PoolRules, fouls: Iterable[Foul], *, shot
     """
     penalty = most_severe(rules.penalty_of(foul) for foul in fouls)
     place = CuePlace.POSITION if shot else state.cue
-    return penalty, _CUE_PLACE.get(penalty, place)
+    return penalty, CUE_AFTER.get(penalty, place)

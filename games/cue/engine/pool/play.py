@@ -1,180 +1,66 @@
-"""The play that every game of pool shares: what may happen now, and what follows from it.
+"""The play that every game of pool shares: fouls in a row, visits, and what a choice leads to.
 
-A game adds how it rules on a shot, what a foul and a serious foul cost, and what a stalemate leads to. A choice
-that a rule leaves to a person is an event of its own, and no shot is taken before it is answered.
+A game adds how it rules on a shot, what a foul and a serious foul cost, and what a stalemate leads to.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, TypeVar
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
-from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option, check_choice
+from games.base import RuleViolation, Side
+from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option
+from games.cue.engine.events import Choose, Default, SlowPlay
 from games.cue.engine.fouls import FOUL_OF, Foul
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    BallFell,
-    Choose,
-    Conduct,
-    Default,
-    Interference,
-    Offence,
-    OutOfTurn,
-    Sanction,
-    SlowPlay,
-    Stalemate,
-    TwoFoulWarning,
-)
-from games.cue.engine.pool.judging import acts_of, missing
+from games.cue.engine.pool.events import Offence, TwoFoulWarning
+from games.cue.engine.pool.judging import check_shooter
+from games.cue.engine.pool.rack import AT_THE_TABLE, SHOT, RackEngine
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import CLOCK_RUNS, How, Phase, PoolState, Verdict, noted, place_of
+from games.cue.engine.pool.state import How, Phase, PoolState, Verdict, noted, place_of
 from games.cue.engine.pool.verdicts import comes, unmoved
-from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BETWEEN_SHOTS, ONLY_IN_HAND, Act, Down, Shot, check_shot
-from games.cue.engine.steps import found_on
+from games.cue.engine.shot import BETWEEN_SHOTS, ONLY_BETWEEN_SHOTS, Act, Down, Shot, check_shot
+from games.cue.engine.steps import Step, Steps
 
 S = TypeVar("S", bound=PoolState)
-Check = Callable[[Any, Any], Any]
-Do = Callable[[Any, Any, Any], Any]
-
-GOING = frozenset(Phase) - {Phase.OVER}
-SHOT = frozenset({Phase.SHOT})
-AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT})
-_SETTLED = frozenset({Phase.SHOT, Phase.CHOICE})
 
 
-class PoolEngine(ABC, Generic[S]):
-    """An engine of a game of pool; see games.base.Engine."""
+class PoolEngine(RackEngine[S]):
+    """An engine of a game of pool."""
 
-    def __init__(self) -> None:
-        # For each kind of event: when it may come, what is found on it (or refused), and what it makes of the game.
-        self.kinds: dict[type[Any], tuple[frozenset[Phase], Check, Do]] = {
-            Shot: (AT_THE_TABLE, self.rule_on, self.shoot),
-            Choose: (frozenset({Phase.CHOICE}), self._check_choose, self._choose),
-            Offence: (SHOT, self._rule_on_offence, self._carry_out_offence),
-            OutOfTurn: (SHOT, self._rule_out_of_turn, self._carry_out_of_turn),
-            TwoFoulWarning: (AT_THE_TABLE, self._check_warning, self._warn),
-            SlowPlay: (SHOT, self._rule_on_slow_play, self._slow_play),
-            Conduct: (SHOT, self._rule_on_conduct, self._carry_out_offence),
-            BallFell: (_SETTLED, self._check_ball_fell, self._as_it_was),
-            Interference: (AT_THE_TABLE, self._check_nothing, self._interference),
-            AnnounceStalemate: (SHOT, self._check_announcement, self._announce),
-            Stalemate: (SHOT, self._check_stalemate, self._stalemate),
-            Default: (GOING, self._check_nothing, self._default),
-            **self.own_kinds(),
+    disturbed: ClassVar[frozenset[Phase]] = AT_THE_TABLE
+
+    def own_steps(self) -> Steps:
+        return {
+            Offence: Step(SHOT, self._rule_on_offence, self.carry_out),
+            TwoFoulWarning: Step(AT_THE_TABLE, self._check_warning, self._warned),
         }
 
     # --- what a game adds --------------------------------------------------------------------------------
 
-    def own_kinds(self) -> dict[type[Any], tuple[frozenset[Phase], Check, Do]]:
-        """Return the kinds of event that only this game has."""
-        return {}
-
     @abstractmethod
-    def start(self, options: Any) -> S:
-        """Return a leg before its break."""
-
-    @abstractmethod
-    def rules(self, state: S) -> PoolRules:
-        """Return the settings of the leg."""
-
-    @abstractmethod
-    def rule_on(self, state: S, shot: Shot) -> Verdict:
-        """Return the verdict on a shot. Raises RuleViolation for impossible or missing facts."""
-
-    @abstractmethod
-    def penalize(self, state: S, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
-        """Return the verdict on standard fouls of `offender`; the balls of `shot` are placed as the game says."""
-
-    @abstractmethod
-    def serious(self, state: S, offender: Side, *sections: str) -> Verdict:
-        """Return the verdict on a serious foul of unsporting conduct."""
-
-    @abstractmethod
-    def again(self, state: S) -> S:
-        """Return the game after a stalemate."""
+    def rules(self, state: S) -> PoolRules: ...
 
     @abstractmethod
     def rerack(self, state: S) -> S:
         """Return the game with all balls racked for a break by the side whose turn it is."""
 
-    @abstractmethod
-    def result(self, state: S, winner: Side) -> LegResult:
-        """Return the result of a leg that was played to its end."""
-
-    # --- the five names of an engine, and what may happen next -------------------------------------------
-
-    def verify(self, state: S, event: Any) -> None:
-        """Raise RuleViolation, with the section that decides, unless `event` may happen now.
-
-        A fact that the ruling needs and was not told is asked for: code ``fact_missing``, with its name.
-        """
-        self._found(state, event)
-
-    def apply(self, state: S, event: Any) -> S:
-        """Return the game after `event`. Raises RuleViolation, and the game stays as it was."""
-        found = self._found(state, event)
-        after: S = self.kinds[type(event)][2](state, event, found)
-        return after
-
-    def replay(self, options: Any, events: Sequence[Any]) -> S:
-        """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
-        state = self.start(options)
-        for event in events:
-            state = self.apply(state, event)
-        return state
-
-    def outcome(self, state: S) -> LegResult | None:
-        """Return the result of a leg that is over, as the sheet has it; None while it is played."""
-        if state.phase is not Phase.OVER:
-            return None
-        options, fault = state.options, state.forfeited_by
-        if fault is not None:
-            won, lost = options.forfeit_for, options.forfeit_against
-            home, away = (lost, won) if fault is Side.HOME else (won, lost)
-            return LegResult(home=home, away=away, ending=Ending.FORFEIT, at_fault=fault)
-        assert state.winner is not None
-        return self.result(state, state.winner)
-
-    def legal(self, state: S) -> tuple[Any, ...]:
-        """Return every event that may happen now and leaves nothing to fill in; what needs facts is in `awaited`."""
-        return tuple(event for event in self.plain_events() if accepts(self.verify, state, event))
+    # --- what may happen next ----------------------------------------------------------------------------
 
     def plain_events(self) -> list[Any]:
-        """Return every event without facts that some moment of the game allows."""
-        some: list[Any] = [TwoFoulWarning(), SlowPlay(), AnnounceStalemate(), OutOfTurn()]
-        some += [kind(yes) for kind in (Stalemate, Interference) for yes in (False, True)]
-        some += [Choose(side, option) for side in Side for option in Option]
-        some += [Offence(act) for act in Act]
-        some += [Conduct(side, sanction) for side in Side for sanction in Sanction]
-        some += [BallFell(ball) for ball in range(CUE_BALL, 16)]
-        return [*some, *(Default(side) for side in Side)]
+        return [TwoFoulWarning(), *(Offence(act) for act in Act), *super().plain_events()]
 
     def awaited(self, state: S) -> tuple[type[Any], ...]:
-        """Return the kinds of event that may come now and need facts that only the table knows."""
-        slow = state.phase is Phase.SHOT and state.pace >= CLOCK_RUNS
+        slow = state.phase is Phase.SHOT and self.is_timed(state)
         return tuple(kind for kind, so in ((Shot, state.phase in AT_THE_TABLE), (SlowPlay, slow)) if so)
 
-    def _found(self, state: S, event: Any) -> Any:
-        return found_on(self.kinds, state, event, self._not_now)
-
-    def _not_now(self, state: S) -> RuleViolation:
-        if state.phase is Phase.OVER:
-            return RuleViolation("leg_over", self.rules(state).sections["end"])
-        if state.choice is not None:
-            return RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
-        return RuleViolation("not_now", self.rules(state).sections["legal_break"], waits_for=state.phase.value)
-
-    def check_shooter(self, state: S, shot: Shot) -> None:
+    def check_told(self, state: S, shot: Shot) -> None:
         """Raise RuleViolation where the shot tells of somebody else, or of what cannot be true together.
 
         Nobody has to admit a foul: a referee calls it before the next shot, or it did not happen (WPA 6).
         """
-        if shot.shooter not in (None, state.turn) or shot.player not in (None, state.player):
-            section = self.rules(state).sections["turn_ends"]
-            raise RuleViolation("not_your_turn", section, side=state.turn.value, player=state.player)
+        check_shooter(state, self.rules(state), shot)
         if shot.foul_call is not None:
             raise RuleViolation("referee_calls", "WPA 6", field="foul_call")
         check_shot(shot, state.table)
@@ -240,10 +126,7 @@ class PoolEngine(ABC, Generic[S]):
 
     # --- choices -----------------------------------------------------------------------------------------
 
-    def _check_choose(self, state: S, event: Choose) -> None:
-        check_choice(state.choice, event.side, event.option)
-
-    def _choose(self, state: S, event: Choose, found: None) -> S:
+    def choose(self, state: S, event: Choose, found: None) -> S:
         """The side that chose comes to the table, or leaves the other side there, whose inning goes on (WPA 8.12)."""
         assert state.verdict is not None
         offender = state.verdict.shooter
@@ -252,53 +135,18 @@ class PoolEngine(ABC, Generic[S]):
         state = self.comes(state, offender if back else offender.other, shot=True)
         return self.rerack(state) if event.option in RERACKS else state
 
-    # --- offences ----------------------------------------------------------------------------------------
+    # --- offences and warnings ---------------------------------------------------------------------------
 
     def _rule_on_offence(self, state: S, event: Offence) -> Verdict:
-        rules, act = self.rules(state), event.act
-        if act not in BETWEEN_SHOTS - ONLY_BETWEEN_SHOTS:
-            raise RuleViolation("only_during_a_shot", "", field="act", act=act.value)
-        if act in ONLY_IN_HAND and state.cue is CuePlace.POSITION:
-            raise RuleViolation("not_in_hand", "", field="act", act=act.value)
-        if act is Act.CUE_BALL_TOUCHED and state.cue is not CuePlace.POSITION:
-            raise RuleViolation("in_hand", rules.fouls[Foul.CUE_BALL_TOUCHED], field="act", act=act.value)
-        return self.penalize(state, state.turn, [FOUL_OF[act]])
+        self.check_act(state, event.act, BETWEEN_SHOTS - ONLY_BETWEEN_SHOTS)
+        if event.act is Act.CUE_BALL_TOUCHED and state.cue is not CuePlace.POSITION:
+            section = self.rules(state).fouls[Foul.CUE_BALL_TOUCHED]
+            raise RuleViolation("in_hand", section, field="act", act=event.act.value)
+        verdict: Verdict = self.penalize(state, state.turn, [FOUL_OF[event.act]])
+        return verdict
 
-    def _carry_out_offence(self, state: S, event: Any, verdict: Verdict) -> S:
-        return self.after(state, verdict, shot=False)
-
-    def _rule_out_of_turn(self, state: S, event: OutOfTurn) -> Verdict:
-        shot = Shot(potted=event.potted, off_table=event.off_table)
-        check_shot(shot, state.table)
-        fouls = [Foul.OUT_OF_TURN, *acts_of(self.rules(state), shot)]
-        return self.penalize(state, state.turn.other, fouls, shot=shot)
-
-    def _carry_out_of_turn(self, state: S, event: OutOfTurn, verdict: Verdict) -> S:
-        gone = tuple(Down(ball, verdict.shooter, False) for ball in verdict.down)
-        return self.after(state, verdict, shot=False, gone=state.gone + gone)
-
-    def _rule_on_conduct(self, state: S, event: Conduct) -> Verdict:
-        section = self.rules(state).sections["conduct"]
-        if event.sanction is Sanction.SERIOUS:
-            return self.serious(state, event.side, section)
-        if event.sanction is Sanction.FOUL:
-            return self.penalize(state, event.side, [Foul.CONDUCT])
-        return unmoved(state, section, shooter=event.side, warning=True)
-
-    def _rule_on_slow_play(self, state: S, event: SlowPlay) -> Verdict:
-        """A word, then a clock for both sides, then a foul each time that it runs out (WPA 6.15)."""
-        rules = self.rules(state)
-        section, limit = rules.sections["clock"], state.options.shot_seconds
-        if state.pace < CLOCK_RUNS:
-            return unmoved(state, section, warning=True)
-        if event.seconds is None:
-            raise missing("seconds", section)
-        if event.seconds <= limit:
-            raise RuleViolation("in_time", section, field="seconds", seconds=limit)
-        return self.penalize(state, state.turn, [Foul.SLOW_PLAY])
-
-    def _slow_play(self, state: S, event: SlowPlay, verdict: Verdict) -> S:
-        return self.after(state, verdict, shot=False, pace=min(CLOCK_RUNS, state.pace + 1))
+    def warn(self, state: S, side: Side, section: str) -> Verdict:
+        return unmoved(state, section, shooter=side, warning=True)
 
     def _check_warning(self, state: S, event: TwoFoulWarning) -> None:
         rules = self.rules(state)
@@ -308,42 +156,8 @@ class PoolEngine(ABC, Generic[S]):
         if state.warned:
             raise RuleViolation("already_warned", section, side=state.turn.value)
 
-    def _warn(self, state: S, event: TwoFoulWarning, found: None) -> S:
+    def _warned(self, state: S, event: TwoFoulWarning, found: None) -> S:
         return replace(state, warned=True)
 
-    # --- what nobody at the table did --------------------------------------------------------------------
-
-    def _check_nothing(self, state: S, event: Any) -> None:
-        """Nothing more than the right phase is asked."""
-
-    def _as_it_was(self, state: S, event: Any, found: None) -> S:
-        return state
-
-    def _check_ball_fell(self, state: S, event: BallFell) -> None:
-        if event.ball not in state.on_table | {CUE_BALL}:
-            section = self.rules(state).sections["fell_by_itself"]
-            raise RuleViolation("ball_not_on_the_table", section, field="ball")
-
-    def _interference(self, state: S, event: Interference, found: None) -> S:
-        return state if event.restored else self.again(state)
-
-    def _check_announcement(self, state: S, event: AnnounceStalemate) -> None:
-        if state.announced:
-            raise RuleViolation("already_announced", self.rules(state).sections["stalemate"])
-
-    def _announce(self, state: S, event: AnnounceStalemate, found: None) -> S:
-        return replace(state, announced=(0, 0))
-
-    def _check_stalemate(self, state: S, event: Stalemate) -> None:
-        section, turns = self.rules(state).sections["stalemate"], state.options.stalemate_turns
-        if not state.announced:
-            raise RuleViolation("not_announced", section)
-        if not event.agreed and min(state.announced) < turns:
-            raise RuleViolation("turns_left", section, turns=turns, counted=min(state.announced))
-
-    def _stalemate(self, state: S, event: Stalemate, found: None) -> S:
-        return self.again(state)
-
-    def _default(self, state: S, event: Default, found: None) -> S:
-        over = replace(state, phase=Phase.OVER, choice=None, how=How.DEFAULT)
-        return replace(over, forfeited_by=event.side, winner=event.side.other)
+    def give_up(self, state: S, event: Default, found: None) -> S:
+        return replace(super().give_up(state, event, found), how=How.DEFAULT)

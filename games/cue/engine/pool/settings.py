@@ -1,36 +1,45 @@
-"""The settings that every game of pool has."""
+"""The settings that every game of pool has, and those that it shares with 8-ball."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Literal
 
 from games.cue.engine.fouls import Foul, Penalty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PoolRules:
-    """What a game of pool rules on a shot.
+class RackRules:
+    """What every rule set of pool and 8-ball says.
 
-    `fouls` gives the section of every foul that the game knows, `sections` where all else is ruled, by topic.
-    `penalty` is what a foul costs besides points, `penalties` the exceptions. `fouls_in_a_row` make a serious
-    foul; `uncounted` fouls are none of them.
+    `fouls` gives the section of every foul that it knows, `sections` where all else is ruled, by topic; empty where
+    the document does not. `penalty` is what a foul costs besides points, `penalties` the exceptions. `stalemate`:
+    both sides agree after fouls on purpose, a referee judges after turns without a ball down, or a referee
+    announces it and turns are counted from there.
     """
 
     key: str
     name: str
-    balls: frozenset[int]
     fouls: Mapping[Foul, str]
     sections: Mapping[str, str]
-    penalty: Penalty
+    penalty: Penalty = Penalty.IN_HAND
     penalties: Mapping[Foul, Penalty] = field(default_factory=dict)
-    fouls_in_a_row: int = 3
-    uncounted: frozenset[Foul] = frozenset()
+    stalemate: Literal["agreed", "judged", "announced"] = "announced"
 
     def penalty_of(self, foul: Foul) -> Penalty:
         """Return what `foul` costs besides points."""
         return self.penalties.get(foul, self.penalty)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolRules(RackRules):
+    """What a game of pool adds: its balls, how many fouls in a row are a serious one, and which are not counted."""
+
+    balls: frozenset[int]
+    fouls_in_a_row: int = 3
+    uncounted: frozenset[Foul] = frozenset()
 
 
 _GENERAL_FOULS = {

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Literal
 
 from games.base import Side
 from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.shot import Down, Table
-
-CLOCK_RUNS = 2  # what `PoolState.pace` is from then on
+from games.cue.engine.state import BallsState
 
 
 class Phase(StrEnum):
@@ -106,77 +103,34 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PoolState(ABC):
-    """What every game of pool remembers.
+class RackState(BallsState):
+    """A rack of pool or 8-ball: `breaker` broke it, and it is the leg's rack number `racked`.
 
-    `came_home` and `came_away` count how often a partner came to the table. `visit` and `strokes` count visits
-    and shots since the balls were racked, `run` the balls of this visit. `warned`: the player at the table
-    knows of two fouls in a row. `pace`: 0 nobody was told to hurry, 1 somebody was, 2 a clock runs.
-    `announced`: turns of home and away since the referee saw no progress; () when he does.
+    `announced`: turns of home and away since a stalemate is looked for; () while it is not.
     """
 
-    options: Any
     phase: Phase
     breaker: Side
-    turn: Side
-    came_home: int = 0
-    came_away: int = 0
-    cue: CuePlace = CuePlace.HEAD
-    gone: tuple[Down, ...] = ()
-    choice: Choice | None = None
+    announced: tuple[int, ...] = ()
+    racked: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolState(RackState):
+    """What every game of pool remembers.
+
+    `visit` and `strokes` count visits and shots since the balls were racked. `warned`: the player at the table
+    knows of two fouls in a row.
+    """
+
     fouls_home: int = 0
     fouls_away: int = 0
     warned: bool = False
-    pace: int = 0
-    announced: tuple[int, ...] = ()
-    racked: int = 1
     visit: int = 1
     strokes: int = 0
-    run: int = 0
     records: tuple[Record, ...] = ()
     verdict: Verdict | None = None
-    winner: Side | None = None
     how: How | None = None
-    forfeited_by: Side | None = None
-
-    @property
-    @abstractmethod
-    def balls(self) -> frozenset[int]:
-        """The object balls of the game."""
-
-    @property
-    def on_table(self) -> frozenset[int]:
-        """The object balls on the table."""
-        return self.balls - {down.ball for down in self.gone}
-
-    @property
-    def table(self) -> Table:
-        """What the next shot is played on."""
-        return self.bare_table
-
-    @property
-    def bare_table(self) -> Table:
-        """The balls and the cue ball, without what only some games know."""
-        return Table(
-            balls=self.on_table,
-            is_break=self.phase is Phase.BREAK,
-            in_hand=self.cue is not CuePlace.POSITION,
-            behind_head=self.cue is CuePlace.HEAD,
-        )
-
-    @property
-    def player(self) -> int:
-        """Which partner is at the table, 0 for the first of the line-up."""
-        return self.player_of(self.turn)
-
-    def player_of(self, side: Side) -> int:
-        """Return which partner of `side` is at the table, or was last."""
-        players: int = self.options.players
-        return max(0, self.came(side) - 1) % players
-
-    def came(self, side: Side) -> int:
-        """Return how often a partner of `side` came to the table."""
-        return self.came_home if side is Side.HOME else self.came_away
 
     def fouls(self, side: Side) -> int:
         """Return how many fouls in a row `side` has."""

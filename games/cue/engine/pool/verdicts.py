@@ -6,15 +6,15 @@ from typing import Any
 
 from games.base import Side
 from games.cue.engine.choices import PLACE_AFTER, Choice, CuePlace, Option
-from games.cue.engine.pool.state import Phase, PoolState, Verdict
+from games.cue.engine.pool.state import Phase, PoolState, RackState, Verdict
 
 
-def comes(state: PoolState, side: Side, *, shot: bool) -> int:
+def comes(state: RackState, side: Side, *, shot: bool) -> int:
     """Return how many more times a partner of `side` has come to the table when `side` is next."""
     return int(side is not state.turn or (shot and state.options.doubles_order == "shots"))
 
 
-def next_player(state: PoolState, side: Side, *, shot: bool = True) -> int:
+def next_player(state: RackState, side: Side, *, shot: bool = True) -> int:
     """Return which partner of `side` shoots next."""
     players: int = state.options.players
     return max(0, state.came(side) + comes(state, side, shot=shot) - 1) % players

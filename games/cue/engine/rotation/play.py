@@ -10,12 +10,13 @@ from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.events import GENERAL_EVENTS
-from games.cue.engine.pool.play import Check, Do, PoolEngine
+from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import How, Phase, Verdict, new_records, noted, place_of
 from games.cue.engine.rotation import ruling
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
+from games.cue.engine.steps import Step, Steps
 
 State = RotationState
 
@@ -52,14 +53,14 @@ class RotationEngine(PoolEngine[RotationState]):
         )
         return _at_the_table(state)
 
-    def own_kinds(self) -> dict[type[Any], tuple[frozenset[Phase], Check, Do]]:
-        return {Rack: (frozenset({Phase.RACK}), self._check_rack, self._rack)}
+    def own_steps(self) -> Steps:
+        return {**super().own_steps(), Rack: Step(frozenset({Phase.RACK}), self._check_rack, self._rack)}
 
     def rules(self, state: State) -> RotationRules:
         return rules_of(state.options)
 
     def rule_on(self, state: State, shot: Shot) -> Verdict:
-        self.check_shooter(state, shot)
+        self.check_told(state, shot)
         return ruling.rule_on(state, shot)
 
     def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
@@ -86,7 +87,7 @@ class RotationEngine(PoolEngine[RotationState]):
         fresh = replace(self.start(replace(state.options, breaker=state.breaker)), options=state.options)
         return _at_the_table(replace(fresh, records=state.records, racked=state.racked + 1, pace=state.pace))
 
-    def result(self, state: State, winner: Side) -> LegResult:
+    def played_out(self, state: State, winner: Side) -> LegResult:
         return LegResult(home=int(winner is Side.HOME), away=int(winner is Side.AWAY))
 
     def awaited(self, state: State) -> tuple[type[Any], ...]:

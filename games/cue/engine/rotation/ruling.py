@@ -181,7 +181,7 @@ def _rule_on_called(state: State, rules: RotationRules, shot: Shot) -> Verdict:
     """Only the called ball lets a player go on; what fell otherwise may be handed back (WPA 9.5 to 9.8)."""
     if shot.safety:
         return _after_uncalled(state, rules, shot, rules.sections["safety"], safety=True)
-    counted = called_ball(rules, shot)
+    counted = called_ball(rules, shot, shot.fallen)
     if counted is None:
         return _after_uncalled(state, rules, shot, rules.sections["wrong_ball"])
     last = state.on_table == {rules.money}
