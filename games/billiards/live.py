@@ -14,15 +14,12 @@ from games.billiards.engine.events import (
     Ball,
     BallFell,
     Choose,
-    Concede,
     Conduct,
-    Default,
     How,
     Limit,
     Misconduct,
     Offence,
     Option,
-    Order,
     Stroke,
     Strung,
     Time,
@@ -31,7 +28,6 @@ from games.billiards.engine.state import (
     BilliardsOptions,
     BilliardsState,
     Phase,
-    Player,
     Verdict,
     more_allowed,
 )
@@ -58,6 +54,7 @@ from games.billiards.words import (
     over_words,
     ruling_of,
 )
+from games.cue.engine.events import Concede, Default, Order
 from games.cue.live import PLAYERS, CueLive, Fields, person
 from games.cue.table import Entry, Group, Section, TableView
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
@@ -257,7 +254,7 @@ class BilliardsLive(CueLive):
     # --- after a game ------------------------------------------------------------------------------------
 
     def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
-        records = _records(state, side)
+        records = state.records(side)
         if player is not None:
             records = records[player : player + 1]
         counted = {name: sum(getattr(one, name) for one in records) for name in _ADDED}
@@ -301,11 +298,6 @@ def _who_did(verdict: Verdict, setup: Setup) -> str:
     return "" if verdict.points and who == setup.name(verdict.side) else f"{who}:"
 
 
-def _records(state: State, side: Side) -> tuple[Player, ...]:
-    count = state.options.players
-    return state.tally[:count] if side is Side.HOME else state.tally[count:]
-
-
 def _note(state: State, side: Side) -> str:
     """Return what stands under a score: the running break, and the points that are needed."""
     running = state.run.points if state.turn is side and state.phase is Phase.STROKE else 0
@@ -334,7 +326,7 @@ def _lying(state: State) -> set[Ball]:
 def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
     run = state.run
     some = [Figure(label="This break", text=str(run.points))]
-    both = [_records(state, side) for side in Side]
+    both = [state.records(side) for side in Side]
     best = [max(one.best for one in side) for side in both]
     turns = [sum(one.turns for one in side) for side in both]
     scored = [sum(one.points for one in side) for side in both]

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from games.base import Side
 from games.live import Figure, Setup
-from games.snooker.engine.state import Phase, Player, SnookerState, remaining, snookers_needed
+from games.snooker.engine.state import Phase, SnookerState, remaining, snookers_needed
 
 State = SnookerState
-
-
-def records_of(state: State, side: Side) -> tuple[Player, ...]:
-    """Return what the players of `side` did."""
-    count = state.options.players
-    return state.tally[:count] if side is Side.HOME else state.tally[count:]
 
 
 def note_of(state: State, side: Side) -> str:
@@ -42,7 +36,7 @@ def figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:
         warned = "warned" if state.misses.warned else ""
         some.append(Figure(label="Misses in a row", text=str(state.misses.called), hint=warned))
     some.append(Figure(label="This break", text=str(state.run)))
-    both = [records_of(state, side) for side in Side]
+    both = [state.records(side) for side in Side]
     best = [max(one.best for one in side) for side in both]
     fouls = [sum(one.fouls for one in side) for side in both]
     for label, numbers in (("Highest break", best), ("Fouls", fouls)):

@@ -7,21 +7,13 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
+from games.cue.engine.events import Default
 from games.cue.live import PLAYERS, CueLive, Fields, person
 from games.cue.table import Entry, Group, Section, TableView
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 from games.snooker.engine import play
 from games.snooker.engine.balls import COLOURS, Ball
-from games.snooker.engine.events import (
-    EVENTS,
-    Choose,
-    Default,
-    How,
-    Lot,
-    Offence,
-    Option,
-    Stroke,
-)
+from games.snooker.engine.events import EVENTS, Choose, How, Lot, Offence, Option, Stroke
 from games.snooker.engine.settings import RULE_SETS
 from games.snooker.engine.state import (
     CuePlace,
@@ -31,7 +23,7 @@ from games.snooker.engine.state import (
     SnookerState,
     Verdict,
 )
-from games.snooker.figures import figures_of, note_of, records_of
+from games.snooker.figures import figures_of, note_of
 from games.snooker.people import entries_of_people, plain_words
 from games.snooker.ticking import (
     OBJECT_BALLS,
@@ -282,7 +274,7 @@ class SnookerLive(CueLive):
     # --- after a frame -----------------------------------------------------------------------------------
 
     def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
-        records = records_of(state, side)
+        records = state.records(side)
         if player is not None:
             records = records[player : player + 1]
         counted = {

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from games.base import Side
+from games.cue.engine.events import Concede, Default, Order
 from games.cue.live import person
 from games.live import Setup
 from games.snooker.engine.events import (
     BallFell,
     Claim,
-    Concede,
     Conduct,
-    Default,
     Lot,
     Nullify,
     OfferRestart,
-    Order,
     RestartWrongStart,
     Sanction,
 )

@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from games.base import RuleViolation, Side
+from games.cue.engine.steps import missing
 from games.cue.live import Fields
 from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
 from games.snooker.engine.balls import COLOURS, POINTS, Ball
 from games.snooker.engine.events import Act, BallFell, Offence, Stroke
-from games.snooker.engine.facts import missing
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, WITHOUT_A_STROKE
 from games.snooker.engine.state import CuePlace, On, SnookerState
 from games.snooker.words import ACT_WORDS, BALL_WORDS, QUESTIONS, value_words

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
 from games.base import Side
+from games.cue.engine.events import Concede, Default, Order
 
 
 class Ball(StrEnum):
@@ -143,14 +143,6 @@ class Strung:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """A pair says who of it plays first, 0 for the first of the line-up."""
-
-    side: Side
-    first: Literal[0, 1]
-
-
-@dataclass(frozen=True, slots=True)
 class Choose:
     """The player who was offered options takes one."""
 
@@ -180,25 +172,11 @@ class BallFell:
 
 
 @dataclass(frozen=True, slots=True)
-class Concede:
-    """The striker gives the game up, if the other side accepts."""
-
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
 class Misconduct:
     """Time wasting or worse, as the referee sees it."""
 
     side: Side
     conduct: Conduct
-
-
-@dataclass(frozen=True, slots=True)
-class Default:
-    """A side is not there, or does not go on at all; the game is the other side's."""
-
-    side: Side
 
 
 EVENTS = (Stroke, Offence, Strung, Order, Choose, Announce, Time, BallFell, Concede, Misconduct, Default)

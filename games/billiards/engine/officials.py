@@ -5,27 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.base import RuleViolation, Side
-from games.billiards.engine.events import (
-    Announce,
-    Ball,
-    BallFell,
-    Concede,
-    Conduct,
-    Default,
-    How,
-    Limit,
-    Misconduct,
-    Option,
-    Time,
-)
+from games.billiards.engine.events import Announce, Ball, BallFell, Conduct, How, Limit, Misconduct, Option, Time
 from games.billiards.engine.state import ANNOUNCED_AT, BilliardsState, Choice, Phase
+from games.cue.engine.events import Concede, Default
+from games.cue.engine.turns import check_striker, lost_by, over
 
 State = BilliardsState
-
-
-def over(state: State, winner: Side | None, how: How) -> State:
-    """Return the game that is over; `winner` is nobody when it is level."""
-    return replace(state, phase=Phase.OVER, choice=None, winner=winner, how=how)
 
 
 def asks(state: State, side: Side, options: tuple[Option, ...], section: str) -> State:
@@ -73,15 +58,9 @@ def check_ball_fell(state: State, event: BallFell) -> None:
         raise RuleViolation("ball_not_on_the_table", "BILLIARDS R11 a", field="ball", ball=event.ball.value)
 
 
-def ball_fell(state: State, event: BallFell, found: None) -> State:
-    """Return the game as it was: the ball is put back (R11 a)."""
-    return state
-
-
 def check_concede(state: State, event: Concede) -> None:
     """Raise RuleViolation unless it is the striker who concedes (S4 R6)."""
-    if event.side is not state.turn:
-        raise RuleViolation("only_the_striker", "BILLIARDS S4 R6", side=state.turn.value)
+    check_striker(state, event.side, "BILLIARDS S4 R6")
 
 
 def concede(state: State, event: Concede, found: None) -> State:
@@ -93,10 +72,9 @@ def misconduct(state: State, event: Misconduct, found: None) -> State:
     """Warn of wasted time once; everything else, and wasting it again, forfeits the game (S4 R1, R2)."""
     if event.conduct is Conduct.TIME_WASTING and event.side not in state.warned:
         return replace(state, warned=(*state.warned, event.side))
-    lost = over(state, event.side.other, How.FORFEITED)
-    return replace(lost, at_fault=event.side, conduct=event.conduct)
+    return replace(lost_by(state, event.side, How.FORFEITED), conduct=event.conduct)
 
 
 def default(state: State, event: Default, found: None) -> State:
     """Return the game that a side does not play on."""
-    return replace(over(state, event.side.other, How.DEFAULT), at_fault=event.side)
+    return lost_by(state, event.side, How.DEFAULT)

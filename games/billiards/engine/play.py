@@ -1,164 +1,107 @@
-"""The play of a game of English billiards: what may happen now, and what follows from it (Sections 3 and 4).
-
-The engine is told what was seen at the table and rules on it; a choice that a rule leaves to a person is an
-event of its own, and no stroke is played before it is answered.
-"""
+"""The play of a game of English billiards: what may happen now, and what follows from it (Sections 3 and 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
+from games.base import LegResult, RuleViolation, Side
+from games.billiards.engine import events as e
+from games.billiards.engine import officials
 from games.billiards.engine.counting import counting_turn, with_faults, with_points, with_score
-from games.billiards.engine.events import (
-    Announce,
-    Ball,
-    BallFell,
-    Choose,
-    Concede,
-    Conduct,
-    Default,
-    How,
-    Limit,
-    Misconduct,
-    Offence,
-    Option,
-    Order,
-    Spot,
-    Stroke,
-    Strung,
-    Time,
-)
-from games.billiards.engine.officials import (
-    announce,
-    asks,
-    ball_fell,
-    check_announce,
-    check_ball_fell,
-    check_concede,
-    check_time,
-    concede,
-    default,
-    misconduct,
-    over,
-    time,
-)
+from games.billiards.engine.events import Ball, Choose, How, Offence, Option, Spot, Stroke, Strung
+from games.billiards.engine.officials import asks
 from games.billiards.engine.ruling import rule_on, rule_on_offence, run_after
-from games.billiards.engine.state import (
-    NEW_RUN,
-    BilliardsOptions,
-    BilliardsState,
-    Choice,
-    Phase,
-    Player,
-    Verdict,
-)
-from games.cue.engine.steps import found_on
+from games.billiards.engine.state import NEW_RUN, BilliardsOptions, BilliardsState, Choice, Phase, Player, Verdict
+from games.cue.engine.events import Concede, Default, Order
+from games.cue.engine.play import CueEngine, given_away
+from games.cue.engine.steps import Step, Steps, nothing
+from games.cue.engine.turns import over, play_order
 from games.legs import won_by
 
 State = BilliardsState
 
-
-def start(options: BilliardsOptions) -> State:
-    """Return a game before its stringing, or before its first stroke where it was agreed who begins (R2).
-
-    >>> start(BilliardsOptions()).turn.value, start(BilliardsOptions(begin="stringing")).phase.value
-    ('home', 'stringing')
-    """
-    return State(
-        options=options,
-        phase=Phase.STRINGING if options.begin == "stringing" else Phase.STROKE,
-        opener=options.first,
-        home_ball=options.home_ball,
-        tally=(Player(),) * (2 * options.players),
-    )
+_GOING = frozenset(Phase) - {Phase.OVER}
+_STROKE = frozenset({Phase.STROKE})
+_SETTLED = _STROKE | {Phase.CHOICE}
 
 
-def verify(state: State, event: Any) -> None:
-    """Raise RuleViolation, with the rule that decides, unless `event` may happen now.
+class BilliardsEngine(CueEngine[BilliardsState]):
+    """The engine of English billiards."""
 
-    A fact that the ruling needs and was not told is asked for: code ``fact_missing``, with the name of the fact.
-    """
-    _found(state, event)
+    def steps_of_events(self) -> Steps:
+        return {
+            Stroke: Step(_STROKE, rule_on, _stroke),
+            Offence: Step(_STROKE, rule_on_offence, _offence),
+            Strung: Step(frozenset({Phase.STRINGING, Phase.LEVEL}), nothing, _strung),
+            Order: Step(_STROKE, _check_order, play_order),
+            Choose: Step(frozenset({Phase.CHOICE}), self.check_choose, _choose),
+            e.Announce: Step(_STROKE, officials.check_announce, officials.announce),
+            e.Time: Step(_SETTLED, officials.check_time, officials.time),
+            e.BallFell: Step(_SETTLED, officials.check_ball_fell, self.as_it_was),
+            Concede: Step(_STROKE, officials.check_concede, officials.concede),
+            e.Misconduct: Step(_GOING, nothing, officials.misconduct),
+            Default: Step(_GOING, nothing, officials.default),
+        }
 
+    def start(self, options: BilliardsOptions) -> State:
+        """Return a game before its stringing, or before its first stroke where it was agreed who begins (R2).
 
-def apply(state: State, event: Any) -> State:
-    """Return the game after `event`. Raises RuleViolation, and the game stays as it was.
+        >>> start(BilliardsOptions()).turn.value, start(BilliardsOptions(begin="stringing")).phase.value
+        ('home', 'stringing')
+        >>> game = apply(start(BilliardsOptions()), Stroke(first=(Ball.RED,), potted=(Ball.CUE,)))
+        >>> game.home, game.turn.value, game.home_in_hand
+        (3, 'home', True)
+        """
+        return State(
+            options=options,
+            phase=Phase.STRINGING if options.begin == "stringing" else Phase.STROKE,
+            opener=options.first,
+            home_ball=options.home_ball,
+            tally=(Player(),) * (2 * options.players),
+        )
 
-    >>> game = apply(start(BilliardsOptions()), Stroke(first=(Ball.RED,), potted=(Ball.CUE,)))
-    >>> game.home, game.turn.value, game.home_in_hand
-    (3, 'home', True)
-    """
-    return _RULES[type(event)][2](state, event, _found(state, event))
+    def result(self, state: State) -> LegResult:
+        """Return the points of a game that is over.
 
+        A game to a number of points that is forfeited is that number to nil (S4 R3); conceded, that number to what
+        the other side has. A game on time that was not played out is written as the rule book writes a forfeit.
+        """
+        options, winner = state.options, state.winner
+        if state.how in (How.POINTS, How.TIME):
+            return LegResult(home=state.home, away=state.away)
+        assert winner is not None
+        loser = state.points(winner.other)
+        if state.how is How.STRUNG:  # level: a point for the stringing says who won
+            return won_by(winner, state.points(winner) + 1, loser)
+        if state.how is How.DEFAULT or not options.target:
+            return given_away(winner, options)
+        return won_by(winner, options.target, 0 if state.how is How.FORFEITED else loser)
 
-def replay(options: BilliardsOptions, events: Sequence[Any]) -> State:
-    """Return the game after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    return reduce(apply, events, start(options))
+    def plain_events(self) -> list[Any]:
+        some: list[Any] = [e.Time(), e.Time(last=False)]
+        some += [Choose(side, option) for side in Side for option in Option]
+        some += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
+        some += [Order(side, first) for side in Side for first in (0, 1)]
+        some += [e.Misconduct(side, conduct) for side in Side for conduct in e.Conduct]
+        return [*some, *(e.Announce(limit) for limit in e.Limit), *(e.BallFell(ball) for ball in Ball)]
 
+    def awaited(self, state: State) -> tuple[type[Any], ...]:
+        """Return the kinds of event that may come now and need facts that only the table knows.
 
-def outcome(state: State) -> LegResult | None:
-    """Return the points of a game that is over; None while it is played.
+        >>> [kind.__name__ for kind in awaited(start(BilliardsOptions()))]
+        ['Stroke', 'Offence']
+        """
+        return (Stroke, Offence) if state.phase is Phase.STROKE else ()
 
-    A game to a number of points that is forfeited is that number to nil (S4 R3); conceded, that number to what
-    the other side has. A game on time that was not played out is written as the rule book writes a forfeit.
-    """
-    if state.phase is not Phase.OVER:
-        return None
-    options, winner = state.options, state.winner
-    if state.how in (How.POINTS, How.TIME):
-        return LegResult(home=state.home, away=state.away)
-    assert winner is not None
-    loser = state.points(winner.other)
-    if state.how is How.STRUNG:  # level: a point for the stringing says who won
-        return won_by(winner, state.points(winner) + 1, loser)
-    if state.how is How.DEFAULT or not options.target:
-        given = won_by(winner, options.forfeit_for, options.forfeit_against, Ending.FORFEIT)
-        return replace(given, at_fault=winner.other)
-    return won_by(winner, options.target, 0 if state.how is How.FORFEITED else loser)
-
-
-def legal(state: State) -> tuple[Any, ...]:
-    """Return every event that may happen now and leaves nothing to fill in; what needs facts is in `awaited`."""
-    some: list[Any] = [Time(), Time(last=False)]
-    some += [Choose(side, option) for side in Side for option in Option]
-    some += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
-    some += [Order(side, first) for side in Side for first in (0, 1)]
-    some += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
-    some += [Announce(limit) for limit in Limit]
-    some += [BallFell(ball) for ball in Ball]
-    return tuple(event for event in some if accepts(verify, state, event))
-
-
-def awaited(state: State) -> tuple[type[Any], ...]:
-    """Return the kinds of event that may come now and need facts that only the table knows.
-
-    >>> [kind.__name__ for kind in awaited(start(BilliardsOptions()))]
-    ['Stroke', 'Offence']
-    """
-    return (Stroke, Offence) if state.phase is Phase.STROKE else ()
-
-
-def _found(state: State, event: Any) -> Any:
-    """Return the verdict on `event` where there is one. Raises RuleViolation for what may not happen now."""
-    return found_on(_RULES, state, event, _not_now)
-
-
-def _not_now(state: State) -> RuleViolation:
-    if state.phase is Phase.OVER:
+    def leg_over(self, state: State) -> RuleViolation:
         return RuleViolation("game_over", "BILLIARDS Def 1")
-    if state.choice is not None:
-        return RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
-    if state.phase in (Phase.STRINGING, Phase.LEVEL):
-        return RuleViolation("stringing_first", "BILLIARDS R2")
-    return RuleViolation("not_now", "")
 
-
-def _check_nothing(state: State, event: Any) -> None:
-    """Nothing more than the right phase is asked."""
+    def not_yet(self, state: State) -> RuleViolation:
+        if state.phase in (Phase.STRINGING, Phase.LEVEL):
+            return RuleViolation("stringing_first", "BILLIARDS R2")
+        return RuleViolation("not_now", "")
 
 
 # --- the beginning -------------------------------------------------------------------------------------
@@ -178,12 +121,6 @@ def _check_order(state: State, event: Order) -> None:
     has_played = any(one.turns for one in own) or (state.verdict is not None and state.verdict.side is event.side)
     if has_played:
         raise RuleViolation("order_stays", "BILLIARDS R17")
-
-
-def _play_order(state: State, event: Order, found: None) -> State:
-    if event.side is Side.HOME:
-        return replace(state, home_first=event.first)
-    return replace(state, away_first=event.first)
 
 
 # --- strokes and offences ------------------------------------------------------------------------------
@@ -278,15 +215,6 @@ def _offence(state: State, event: Offence, verdict: Verdict) -> State:
 # --- choices -------------------------------------------------------------------------------------------
 
 
-def _check_choose(state: State, event: Choose) -> None:
-    choice = state.choice
-    assert choice is not None
-    if event.side is not choice.side:
-        raise RuleViolation("not_your_choice", choice.section, side=choice.side.value)
-    if event.option not in choice.options:
-        raise RuleViolation("not_offered", choice.section, option=event.option.value)
-
-
 def _choose(state: State, event: Choose, found: None) -> State:
     return _CHOSEN[event.option](replace(state, phase=Phase.STROKE, choice=None), event)
 
@@ -330,19 +258,6 @@ _CHOSEN: dict[Option, Callable[[State, Choose], State]] = {
 }
 
 
-_GOING = frozenset(Phase) - {Phase.OVER}
-_STROKE = frozenset({Phase.STROKE})
-# For each kind of event: when it may come, what is found on it (or refused), and what it makes of the game.
-_RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Callable[[State, Any, Any], State]]] = {
-    Stroke: (_STROKE, rule_on, _stroke),
-    Offence: (_STROKE, rule_on_offence, _offence),
-    Strung: (frozenset({Phase.STRINGING, Phase.LEVEL}), _check_nothing, _strung),
-    Order: (_STROKE, _check_order, _play_order),
-    Choose: (frozenset({Phase.CHOICE}), _check_choose, _choose),
-    Announce: (_STROKE, check_announce, announce),
-    Time: (_STROKE | {Phase.CHOICE}, check_time, time),
-    BallFell: (_STROKE | {Phase.CHOICE}, check_ball_fell, ball_fell),
-    Concede: (_STROKE, check_concede, concede),
-    Misconduct: (_GOING, _check_nothing, misconduct),
-    Default: (_GOING, _check_nothing, default),
-}
+ENGINE = BilliardsEngine()
+start, verify, apply, replay = ENGINE.start, ENGINE.verify, ENGINE.apply, ENGINE.replay
+outcome, legal, awaited = ENGINE.outcome, ENGINE.legal, ENGINE.awaited

@@ -12,6 +12,8 @@ from games.base import RuleViolation, Side
 from games.billiards.engine.events import Act, Ball, Limit, Offence, Spot, Stroke
 from games.billiards.engine.fouls import FOUL_OF, IN_HAND_ACTS, PENALTY, SECTION, WITHOUT_A_STROKE, Foul
 from games.billiards.engine.state import AFTER_ANNOUNCEMENT, ANNOUNCED_AT, BilliardsState, Run, Verdict, more_allowed
+from games.cue.engine import turns
+from games.cue.engine.steps import missing
 
 State = BilliardsState
 _ORDER = {foul: place for place, foul in enumerate(Foul)}
@@ -19,11 +21,6 @@ CANNON = 2
 WORTH = {Ball.WHITE: 2, Ball.RED: 3}  # of a pot, and of an in-off
 TOO_MANY = {Limit.CANNONS: Foul.TOO_MANY_CANNONS, Limit.HAZARDS: Foul.TOO_MANY_HAZARDS}
 LAST_HAZARD = ANNOUNCED_AT[Limit.HAZARDS] + AFTER_ANNOUNCEMENT
-
-
-def missing(fact: str, section: str) -> RuleViolation:
-    """Return the question for a fact that decides and was not told."""
-    return RuleViolation("fact_missing", section, field=fact, fact=fact)
 
 
 def rule_on(state: State, stroke: Stroke) -> Verdict:
@@ -64,16 +61,8 @@ def rule_on(state: State, stroke: Stroke) -> Verdict:
 
 def striker_of(state: State, stroke: Stroke) -> int:
     """Return the place, in the order of play, of whoever played. Raises ``not_your_turn``."""
-    side = state.turn if stroke.striker is None else stroke.striker
-    own = state.player if side is state.turn else 0
-    player = own if stroke.player is None else stroke.player
-    if side is state.turn and player == state.player:
-        return state.at
-    if player >= state.options.players:
-        raise RuleViolation("no_partner", "BILLIARDS R17", field="player")
-    if Act.OUT_OF_TURN not in stroke.acts:
-        raise RuleViolation("not_your_turn", "BILLIARDS R3", side=state.turn.value, player=state.player)
-    return state.place_of(side, player)
+    out = Act.OUT_OF_TURN in stroke.acts
+    return turns.striker_of(state, stroke, out_of_turn=out, partner="BILLIARDS R17", turn="BILLIARDS R3")
 
 
 # --- can it be? ----------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from typing import Literal
 from games.base import Side
 from games.billiards.engine.events import Ball, Conduct, How, Limit, Option, Spot
 from games.billiards.engine.fouls import Foul
+from games.cue.engine.choices import OpenChoice
+from games.cue.engine.state import OrderedState
 
 ANNOUNCED_AT = {Limit.CANNONS: 70, Limit.HAZARDS: 10}  # R9, R10
 AFTER_ANNOUNCEMENT = 5
@@ -55,13 +57,10 @@ class BilliardsOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Options that wait for an answer: whose they are (side, and which partner), and the rule that gives them."""
+class Choice(OpenChoice):
+    """What the rules of billiards offer."""
 
-    side: Side
-    player: int
     options: tuple[Option, ...]
-    section: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,10 +121,8 @@ NEW_RUN = Run()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BilliardsState:
-    """A game: `opener` has begun it, `at` is the place of the striker in the order of play.
-
-    `home_first` and `away_first`: which partner plays first. `red` is the spot on which the red lies as it was
+class BilliardsState(OrderedState):
+    """A game. `red` is the spot on which the red lies as it was
     put there by hand, None when it has been touched since. `home_in_hand` and `away_in_hand`: a white that is
     off the table. `own_loss`: the white of the side that is not at the table is off by its own last stroke.
     `touching`: to be spotted when the choice is answered. `extra`: the period after a level score at time.
@@ -134,39 +131,19 @@ class BilliardsState:
 
     options: BilliardsOptions
     phase: Phase
-    opener: Side
     home_ball: Literal["plain", "spot"] = "plain"
-    home_first: Literal[0, 1] = 0
-    away_first: Literal[0, 1] = 0
-    at: int = 0
-    home: int = 0
-    away: int = 0
     red: Spot | None = Spot.SPOT
     home_in_hand: bool = True
     away_in_hand: bool = True
     own_loss: bool = False
     touching: bool = False
     run: Run = NEW_RUN
-    strokes: int = 0
     choice: Choice | None = None
     verdict: Verdict | None = None
-    warned: tuple[Side, ...] = ()
     extra: bool = False
     tally: tuple[Player, ...] = ()
-    winner: Side | None = None
     how: How | None = None
-    at_fault: Side | None = None
     conduct: Conduct | None = None
-
-    @property
-    def turn(self) -> Side:
-        """Who is at the table."""
-        return self.side_at(self.at)
-
-    @property
-    def player(self) -> int:
-        """Which partner is at the table, 0 for the first of the line-up."""
-        return self.partner_at(self.at)
 
     @property
     def following(self) -> int:
@@ -188,26 +165,6 @@ class BilliardsState:
     def object_balls(self, side: Side) -> frozenset[Ball]:
         """Return the balls on the table that `side` may play at."""
         return frozenset({Ball.RED} if self.in_hand(side.other) else {Ball.RED, Ball.WHITE})
-
-    def side_at(self, place: int) -> Side:
-        """Return whose turn `place` in the order of play is."""
-        return self.opener if place % 2 == 0 else self.opener.other
-
-    def partner_at(self, place: int) -> int:
-        """Return which partner `place` in the order of play is."""
-        if self.options.players == 1:
-            return 0
-        first = self.home_first if self.side_at(place) is Side.HOME else self.away_first
-        return (place // 2 + first) % 2
-
-    def place_of(self, side: Side, player: int) -> int:
-        """Return where a player stands in the order of play."""
-        places = range(2 * self.options.players)
-        return next(place for place in places if self.side_at(place) is side and self.partner_at(place) == player)
-
-    def points(self, side: Side) -> int:
-        """Return what `side` has."""
-        return self.home if side is Side.HOME else self.away
 
 
 def more_allowed(run: Run, limit: Limit) -> int | None:

@@ -12,8 +12,8 @@ from games.blackball.engine.settings import Foul, Weight
 from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot, check_shot
 from games.blackball.engine.state import BlackballState, How, Phase, Verdict
 from games.cue.engine.choices import Choice, CuePlace, Option
-from games.cue.engine.pool.judging import missing
 from games.cue.engine.state import CLOCK_RUNS, EIGHT
+from games.cue.engine.steps import missing
 
 State = BlackballState
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from games.base import RuleViolation, Side
 
@@ -46,16 +47,26 @@ PLACE_AFTER = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Options that wait for an answer: whose they are (side, and which partner), and the section that gives them."""
+class OpenChoice:
+    """Options that wait for an answer: whose they are (side, and which partner), and the section that gives them.
+
+    A game says in `options` what its own are.
+    """
 
     side: Side
     player: int
-    options: tuple[Option, ...]
+    options: tuple[Any, ...]
     section: str
 
 
-def check_choice(choice: Choice | None, side: Side, option: Option) -> None:
+@dataclass(frozen=True, slots=True)
+class Choice(OpenChoice):
+    """What is offered at a table with numbered balls."""
+
+    options: tuple[Option, ...]
+
+
+def check_choice(choice: OpenChoice | None, side: Side, option: StrEnum) -> None:
     """Raise RuleViolation unless `side` may take `option` now.
 
     >>> offered = Choice(Side.AWAY, 0, (Option.ACCEPT,), "")

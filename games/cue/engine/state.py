@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Literal, Self
 
 from games.base import Side
-from games.cue.engine.choices import Choice, CuePlace
+from games.cue.engine.choices import Choice, CuePlace, OpenChoice
 from games.cue.engine.shot import Down, Table
 
 CLOCK_RUNS = 2  # what `BallsState.pace` is from then on
@@ -19,12 +19,13 @@ FIFTEEN = LOW | HIGH | {EIGHT}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CueState(ABC):
-    """A leg of any cue game. `forfeited_by` is set where it was given away and not played to its end."""
+    """A leg of any cue game; each says what its own phases are, and in `how` the ways in which it can end."""
 
     options: Any
     phase: Any
-    choice: Choice | None = None
+    choice: OpenChoice | None = None
     winner: Side | None = None
+    how: Any = None
 
     @property
     def is_over(self) -> bool:
@@ -34,13 +35,14 @@ class CueState(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BallsState(CueState):
-    """A rack of numbered balls, at which partners take turns.
+    """A rack of numbered balls, at which partners take turns. `forfeited_by` has given it away.
 
     `came_home` and `came_away` count how often a partner came to the table, `run` the balls of this visit. `pace`:
     0 nobody was told to hurry, 1 somebody was, 2 a clock runs.
     """
 
     turn: Side
+    choice: Choice | None = None
     came_home: int = 0
     came_away: int = 0
     cue: CuePlace = CuePlace.HEAD
@@ -135,7 +137,7 @@ class OrderedState(CueState):
     """A leg with scores, in which two sides or two pairs play in a fixed order.
 
     `opener` has begun it; `at` is the place of the striker in the order of play. `home_first` and `away_first`:
-    which partner plays first. `at_fault` gave the leg away.
+    which partner plays first. `at_fault` gave the leg away. `tally` has what home's players did, then those of away.
     """
 
     opener: Side
@@ -147,6 +149,7 @@ class OrderedState(CueState):
     strokes: int = 0
     warned: tuple[Side, ...] = ()
     at_fault: Side | None = None
+    tally: tuple[Any, ...] = ()
 
     @property
     def turn(self) -> Side:
@@ -177,3 +180,13 @@ class OrderedState(CueState):
     def points(self, side: Side) -> int:
         """Return what `side` has, penalties included."""
         return self.home if side is Side.HOME else self.away
+
+    def records(self, side: Side) -> tuple[Any, ...]:
+        """Return what the players of `side` did."""
+        count = self.options.players
+        return self.tally[:count] if side is Side.HOME else self.tally[count:]
+
+    def with_record(self, side: Side, player: int, **changes: Any) -> tuple[Any, ...]:
+        """Return what every player did, with `changes` in the record of one."""
+        index = player + (self.options.players if side is Side.AWAY else 0)
+        return (*self.tally[:index], replace(self.tally[index], **changes), *self.tally[index + 1 :])

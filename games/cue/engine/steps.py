@@ -34,3 +34,8 @@ def found_on(steps: Steps, state: Any, event: Any, not_now: Callable[[Any], Rule
 
 def nothing(state: Any, event: Any) -> None:
     """Nothing more than the right phase is asked."""
+
+
+def missing(fact: str, section: str) -> RuleViolation:
+    """Return the question for a fact that decides and was not told."""
+    return RuleViolation("fact_missing", section, field=fact, fact=fact)

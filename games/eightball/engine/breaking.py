@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.cue.engine.choices import Option
 from games.cue.engine.fouls import Foul, Loss
-from games.cue.engine.pool.judging import missing
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import CUE_BALL, Act, Shot
 from games.cue.engine.state import EIGHT
+from games.cue.engine.steps import missing
 from games.eightball.engine.judging import Judged, acts_of, judge, refuse_idle_call
 from games.eightball.engine.state import EightballState, Verdict, rules_of
 from games.eightball.engine.verdicts import lost, offer, places, verdict, won

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from games.base import RuleViolation
 from games.cue.engine.fouls import Foul, Loss, listed
 from games.cue.engine.pool import judging as pool
-from games.cue.engine.pool.judging import missing
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import FoulCall, Shot
 from games.cue.engine.state import EIGHT
+from games.cue.engine.steps import missing
 from games.eightball.engine.state import EightballState
 
 State = EightballState

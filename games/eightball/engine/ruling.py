@@ -11,11 +11,12 @@ from typing import Any
 
 from games.base import Side
 from games.cue.engine.fouls import FOUL_OF, Foul, Loss, Penalty
-from games.cue.engine.pool.judging import called_ball, check_shooter, missing
+from games.cue.engine.pool.judging import called_ball, check_shooter
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import Shot, check_shot
 from games.cue.engine.state import EIGHT
+from games.cue.engine.steps import missing
 from games.eightball.engine.breaking import rule_on_break
 from games.eightball.engine.events import How, Offence
 from games.eightball.engine.judging import Judged, acts_of, contact_of, judge, refuse_idle_call

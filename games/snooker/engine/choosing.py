@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from games.base import RuleViolation
-from games.snooker.engine.ending import over
+from games.cue.engine.choices import check_choice
+from games.cue.engine.steps import missing
+from games.cue.engine.turns import over
 from games.snooker.engine.events import Choose, How, Option
 from games.snooker.engine.state import (
     NO_MISSES,
@@ -24,15 +26,10 @@ State = SnookerState
 
 def check_choose(state: State, event: Choose) -> None:
     """Raise RuleViolation unless this side may take the option; what becomes of reds that fell is asked for (R14 f)."""
-    choice = state.choice
-    assert choice is not None
-    if event.side is not choice.side:
-        raise RuleViolation("not_your_choice", choice.section, side=choice.side.value)
-    if event.option not in choice.options:
-        raise RuleViolation("not_offered", choice.section, option=event.option.value)
+    check_choice(state.choice, event.side, event.option)
     gone = state.before.reds_gone if state.before is not None and event.option is Option.REPLACE else 0
     if gone and event.reds_back is None:
-        raise RuleViolation("fact_missing", "SNOOKER R14 f", field="reds_back", fact="reds_back")
+        raise missing("reds_back", "SNOOKER R14 f")
     if not 0 <= (event.reds_back or 0) <= gone:
         raise RuleViolation("reds_were_not_gone", "SNOOKER R14 f", field="reds_back", reds=gone)
 

@@ -13,31 +13,20 @@ def with_points(state: State, side: Side, points: int) -> tuple[int, int]:
     return (state.home + points, state.away) if side is Side.HOME else (state.home, state.away + points)
 
 
-def _own(state: State, verdict: Verdict) -> int:
-    return verdict.player + (state.options.players if verdict.side is Side.AWAY else 0)
-
-
 def with_pots(state: State, verdict: Verdict) -> tuple[Player, ...]:
     """Return what every player did, a fair pot among it."""
-    index = _own(state, verdict)
-    mine = state.tally[index]
+    mine = state.records(verdict.side)[verdict.player]
     run = state.run + verdict.points
     balls = verdict.reds_down + len(verdict.spotted) + int(verdict.colour_down is not None)
-    mine = Player(
-        points=mine.points + verdict.points,
-        best=run if run > mine.best else mine.best,
-        fouls=mine.fouls,
-        pots=mine.pots + balls,
-    )
-    return (*state.tally[:index], mine, *state.tally[index + 1 :])
+    new = {"points": mine.points + verdict.points, "best": max(run, mine.best), "pots": mine.pots + balls}
+    return state.with_record(verdict.side, verdict.player, **new)
 
 
 def with_foul(state: State, verdict: Verdict) -> tuple[Player, ...]:
     """Return what every player did, a foul among it, and without a pot that it takes off again (R3 g iv)."""
-    index = _own(state, verdict)
-    mine = state.tally[index]
+    mine = state.records(verdict.side)[verdict.player]
     less = verdict.unscored
     # The last pot is not scored any more, so the break that it made is shorter by it.
     best = mine.best - less if less and mine.best == state.run else mine.best
-    mine = Player(points=mine.points - less, best=best, fouls=mine.fouls + 1, pots=mine.pots - int(less > 0))
-    return (*state.tally[:index], mine, *state.tally[index + 1 :])
+    new = {"points": mine.points - less, "best": best, "fouls": mine.fouls + 1, "pots": mine.pots - int(less > 0)}
+    return state.with_record(verdict.side, verdict.player, **new)

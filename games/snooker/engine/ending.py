@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.base import RuleViolation, Side
+from games.cue.engine.events import Concede, Default
+from games.cue.engine.turns import check_striker, lost_by, over
 from games.snooker.engine.balls import COLOURS
-from games.snooker.engine.events import Claim, Concede, Conduct, Default, How, Lot, Option, Sanction
+from games.snooker.engine.events import Claim, Conduct, How, Lot, Option, Sanction
 from games.snooker.engine.settings import CLEAR_LEAD
 from games.snooker.engine.state import NO_MISSES, Choice, CuePlace, On, Phase, SnookerState, remaining
 
 State = SnookerState
-
-
-def over(state: State, winner: Side | None, how: How) -> State:
-    """Return the frame that `winner` has won; nobody where points are added up and this frame was level."""
-    return replace(state, phase=Phase.OVER, choice=None, winner=winner, how=how)
 
 
 def end(state: State) -> State:
@@ -48,12 +45,6 @@ def lot(state: State, event: Lot, found: None) -> State:
     player = state.partner_at(state.place_of(event.winner, 0))
     choice = Choice(event.winner, player, (Option.GO_FIRST, Option.GO_SECOND), "SNOOKER R4 b")
     return replace(state, phase=Phase.CHOICE, choice=choice)
-
-
-def check_striker(state: State, side: Side, section: str) -> None:
-    """Raise RuleViolation ``only_the_striker`` unless `side` is at the table."""
-    if side is not state.turn:
-        raise RuleViolation("only_the_striker", section, side=state.turn.value)
 
 
 def check_claim(state: State, event: Claim) -> None:
@@ -98,9 +89,9 @@ def conduct(state: State, event: Conduct, found: None) -> State:
     if event.ruling is Sanction.WARNING:
         return replace(state, warned=(*state.warned, event.side))
     how = How.AWARDED if event.ruling is Sanction.FRAME else How.GAME_AWARDED
-    return replace(over(state, event.side.other, how), at_fault=event.side)
+    return lost_by(state, event.side, how)
 
 
 def default(state: State, event: Default, found: None) -> State:
     """Return the frame that a side does not play on."""
-    return replace(over(state, event.side.other, How.DEFAULT), at_fault=event.side)
+    return lost_by(state, event.side, How.DEFAULT)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
 
 from games.base import Side
+from games.cue.engine.events import Concede, Default, Order
 from games.snooker.engine.balls import Ball
 
 
@@ -141,14 +141,6 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """A pair says who of it plays first in this frame, 0 for the first of the line-up."""
-
-    side: Side
-    first: Literal[0, 1]
-
-
-@dataclass(frozen=True, slots=True)
 class Lot:
     """Lots were drawn for the re-spotted black; the winner has the choice."""
 
@@ -158,13 +150,6 @@ class Lot:
 @dataclass(frozen=True, slots=True)
 class Claim:
     """The striker claims the frame: only the black is left, and the lead is more than seven."""
-
-    side: Side
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """The striker gives the frame up, if the other side accepts."""
 
     side: Side
 
@@ -201,25 +186,7 @@ class Nullify:
     """The period after the offer is over and nothing has changed: the frame begins again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Default:
-    """A side is not there, or does not go on at all; the frame is the other side's."""
-
-    side: Side
-
-
 EVENTS = (
-    Stroke,
-    Offence,
-    Choose,
-    Order,
-    Lot,
-    Claim,
-    Concede,
-    Conduct,
-    BallFell,
-    RestartWrongStart,
-    OfferRestart,
-    Nullify,
+    Stroke, Offence, Choose, Order, Lot, Claim, Concede, Conduct, BallFell, RestartWrongStart, OfferRestart, Nullify,
     Default,
-)
+)  # fmt: skip

@@ -14,11 +14,6 @@ _AFTER_A_RED = frozenset({Act.PLAYED_AT_REDS, Act.BEFORE_NOMINATION})
 _BOUND_ACTS = frozenset({*_AFTER_A_RED, Act.OUTSIDE_D, Act.BEFORE_SPOTTED, Act.CONFERRED})
 
 
-def missing(fact: str, section: str) -> RuleViolation:
-    """Return the question for a fact that decides and was not told."""
-    return RuleViolation("fact_missing", section, field=fact, fact=fact)
-
-
 def check_stroke(state: State, stroke: Stroke) -> None:
     """Raise RuleViolation unless these facts can be true together."""
     _check_balls(state, stroke)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.base import Side
+from games.cue.engine.steps import missing
 from games.snooker.engine.events import Stroke
-from games.snooker.engine.facts import missing
 from games.snooker.engine.state import NO_MISSES, Misses, SnookerState, left_on_table, remaining, rules_of
 
 State = SnookerState

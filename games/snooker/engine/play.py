@@ -1,52 +1,22 @@
-"""The play of a frame of snooker or six-red: what may happen now, and what follows from it (Section 3 and 4).
-
-The engine is told what was seen at the table and rules on it; a choice that a rule leaves to a person is an
-event of its own, and no stroke is played before it is answered.
-"""
+"""The play of a frame of snooker or six-red: what may happen now, and what follows from it (Section 3 and 4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side, accepts
-from games.cue.engine.steps import found_on
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.cue.engine.events import Concede, Default, Order
+from games.cue.engine.play import CueEngine, given_away
+from games.cue.engine.steps import Step, Steps, nothing
+from games.cue.engine.turns import lost_by, play_order
 from games.legs import won_by
+from games.snooker.engine import ending
+from games.snooker.engine import events as e
 from games.snooker.engine.balls import Ball
 from games.snooker.engine.choosing import check_choose, choose
 from games.snooker.engine.counting import with_foul, with_points, with_pots
-from games.snooker.engine.ending import (
-    check_claim,
-    check_concede,
-    check_conduct,
-    claim,
-    concede,
-    conduct,
-    default,
-    end,
-    lot,
-    over,
-)
-from games.snooker.engine.events import (
-    BallFell,
-    Choose,
-    Claim,
-    Concede,
-    Conduct,
-    Default,
-    How,
-    Lot,
-    Nullify,
-    Offence,
-    OfferRestart,
-    Option,
-    Order,
-    RestartWrongStart,
-    Sanction,
-    Stroke,
-)
+from games.snooker.engine.events import Choose, How, Offence, Option, Stroke
 from games.snooker.engine.fouls import Foul
 from games.snooker.engine.ruling import Ruled, rule_on, rule_on_offence
 from games.snooker.engine.settings import UNPLAYED_FRAME
@@ -62,114 +32,97 @@ from games.snooker.engine.state import (
     first_on,
     left_on_table,
     rules_of,
-)
+)  # fmt: skip
 
 State = SnookerState
 AWARDED = frozenset({How.THIRD_MISS, How.AWARDED, How.GAME_AWARDED})
 
-
-def start(options: SnookerOptions) -> State:
-    """Return a frame before its first stroke; sides open in turn (R3 b).
-
-    >>> start(SnookerOptions()).turn.value, start(SnookerOptions(frame=2)).turn.value
-    ('home', 'away')
-    """
-    return State(
-        options=options,
-        phase=Phase.STROKE,
-        opener=options.opener,
-        reds=rules_of(options).reds,
-        tally=(Player(),) * (2 * options.players),
-    )
+_GOING = frozenset(Phase) - {Phase.OVER}
+_STROKE = frozenset({Phase.STROKE})
+_SETTLED = _STROKE | {Phase.CHOICE}
 
 
-def verify(state: State, event: Any) -> None:
-    """Raise RuleViolation, with the rule that decides, unless `event` may happen now.
+class SnookerEngine(CueEngine[SnookerState]):
+    """The engine of snooker and six-red."""
 
-    A fact that the ruling needs and was not told is asked for: code ``fact_missing``, with the name of the fact.
-    """
-    _found(state, event)
+    def steps_of_events(self) -> Steps:
+        return {
+            Stroke: Step(_STROKE, _check_stroke, _stroke),
+            Offence: Step(_STROKE, rule_on_offence, _offence),
+            Choose: Step(frozenset({Phase.CHOICE}), check_choose, choose),
+            Order: Step(_STROKE, _check_order, play_order),
+            e.Lot: Step(frozenset({Phase.LOT}), nothing, ending.lot),
+            e.Claim: Step(_STROKE, ending.check_claim, ending.claim),
+            Concede: Step(_STROKE, ending.check_concede, ending.concede),
+            e.Conduct: Step(_GOING, ending.check_conduct, ending.conduct),
+            e.BallFell: Step(_SETTLED, _check_ball_fell, self.as_it_was),
+            e.RestartWrongStart: Step(_SETTLED, _check_wrong_start, _restart),
+            e.OfferRestart: Step(_STROKE, nothing, _offer),
+            e.Nullify: Step(_STROKE, _check_nullify, _restart),
+            Default: Step(_GOING, nothing, ending.default),
+        }
 
+    def start(self, options: SnookerOptions) -> State:
+        """Return a frame before its first stroke; sides open in turn (R3 b).
 
-def apply(state: State, event: Any) -> State:
-    """Return the frame after `event`. Raises RuleViolation, and the frame stays as it was.
+        >>> start(SnookerOptions()).turn.value, start(SnookerOptions(frame=2)).turn.value
+        ('home', 'away')
+        >>> frame = apply(start(SnookerOptions()), Stroke(first=(Ball.RED,), potted=(Ball.RED,)))
+        >>> frame.home, frame.on.value, frame.turn.value
+        (1, 'colour', 'home')
+        """
+        return State(
+            options=options,
+            phase=Phase.STROKE,
+            opener=options.opener,
+            reds=rules_of(options).reds,
+            tally=(Player(),) * (2 * options.players),
+        )
 
-    >>> frame = apply(start(SnookerOptions()), Stroke(first=(Ball.RED,), potted=(Ball.RED,)))
-    >>> frame.home, frame.on.value, frame.turn.value
-    (1, 'colour', 'home')
-    """
-    return _RULES[type(event)][2](state, event, _found(state, event))
+    def result(self, state: State) -> LegResult:
+        """Return the points of a frame that is over.
 
-
-def replay(options: SnookerOptions, events: Sequence[Any]) -> State:
-    """Return the frame after all `events`. Raises RuleViolation at the first that the rules refuse."""
-    return reduce(apply, events, start(options))
-
-
-def outcome(state: State) -> LegResult | None:
-    """Return the points of a frame that is over; None while it is played.
-
-    A frame that was awarded, or conceded by a side that was not behind, is written as Section 4 Rule 2 has it:
-    nothing for the loser, and what is left on the table for the other side besides its own points.
-    """
-    if state.phase is not Phase.OVER:
-        return None
-    options, winner = state.options, state.winner
-    if state.how is How.DEFAULT:
-        assert winner is not None
-        whole = options.aggregate and options.game_lost is winner.other  # an unplayed frame of a forfeited game (S4 R2)
-        numbers = (UNPLAYED_FRAME, 0) if whole else (options.forfeit_for, options.forfeit_against)
-        return replace(won_by(winner, *numbers, Ending.FORFEIT), at_fault=winner.other)
-    if winner is None:  # points are added up, and this frame was level
+        A frame that was awarded, or conceded by a side that was not behind, is written as Section 4 Rule 2 has it:
+        nothing for the loser, and what is left on the table for the other side besides its own points.
+        """
+        options, winner = state.options, state.winner
+        if winner is None:  # points are added up, and this frame was level
+            return LegResult(home=state.home, away=state.away)
+        if state.how is How.DEFAULT:
+            if options.aggregate and options.game_lost is winner.other:  # an unplayed frame of a forfeited game (S4 R2)
+                return replace(won_by(winner, UNPLAYED_FRAME, 0, Ending.FORFEIT), at_fault=winner.other)
+            return given_away(winner, options)
+        left = left_on_table(state.reds, state.colours)
+        if state.how in AWARDED or (state.how is How.CONCEDED and state.lead(winner) <= 0):
+            return won_by(winner, state.points(winner) + left, 0)
+        if state.how is How.CONCEDED and options.aggregate:
+            return won_by(winner, state.points(winner) + left, state.points(winner.other))
         return LegResult(home=state.home, away=state.away)
-    left = left_on_table(state.reds, state.colours)
-    if state.how in AWARDED or (state.how is How.CONCEDED and state.lead(winner) <= 0):
-        return won_by(winner, state.points(winner) + left, 0)
-    if state.how is How.CONCEDED and options.aggregate:
-        return won_by(winner, state.points(winner) + left, state.points(winner.other))
-    return LegResult(home=state.home, away=state.away)
 
+    def plain_events(self) -> list[Any]:
+        some: list[Any] = [e.RestartWrongStart(), e.OfferRestart(True), e.OfferRestart(False), e.Nullify()]
+        some += [Choose(side, option) for side in Side for option in Option]
+        some += [kind(side) for kind in (e.Lot, e.Claim, Concede, Default) for side in Side]
+        some += [Order(side, first) for side in Side for first in (0, 1)]
+        some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction]
+        return [*some, *(e.BallFell(ball) for ball in Ball)]
 
-def legal(state: State) -> tuple[Any, ...]:
-    """Return every event that may happen now and leaves nothing to fill in; what needs facts is in `awaited`."""
-    some: list[Any] = [RestartWrongStart(), OfferRestart(True), OfferRestart(False), Nullify()]
-    some += [Choose(side, option) for side in Side for option in Option]
-    some += [kind(side) for kind in (Lot, Claim, Concede, Default) for side in Side]
-    some += [Order(side, first) for side in Side for first in (0, 1)]
-    some += [Conduct(side, sanction) for side in Side for sanction in Sanction]
-    some += [BallFell(ball) for ball in Ball]
-    return tuple(event for event in some if accepts(verify, state, event))
+    def awaited(self, state: State) -> tuple[type[Any], ...]:
+        """Return the kinds of event that may come now and need facts that only the table knows.
 
+        >>> [kind.__name__ for kind in awaited(start(SnookerOptions()))]
+        ['Stroke', 'Offence']
+        """
+        if state.phase is Phase.STROKE:
+            return (Stroke, Offence)
+        asks_for_reds = state.choice is not None and Option.REPLACE in state.choice.options
+        return (Choose,) if asks_for_reds and state.before is not None and state.before.reds_gone else ()
 
-def awaited(state: State) -> tuple[type[Any], ...]:
-    """Return the kinds of event that may come now and need facts that only the table knows.
-
-    >>> [kind.__name__ for kind in awaited(start(SnookerOptions()))]
-    ['Stroke', 'Offence']
-    """
-    if state.phase is Phase.STROKE:
-        return (Stroke, Offence)
-    asks_for_reds = state.choice is not None and Option.REPLACE in state.choice.options
-    return (Choose,) if asks_for_reds and state.before is not None and state.before.reds_gone else ()
-
-
-def _found(state: State, event: Any) -> Any:
-    """Return the ruling on `event` where there is one. Raises RuleViolation for what may not happen now."""
-    return found_on(_RULES, state, event, _not_now)
-
-
-def _not_now(state: State) -> RuleViolation:
-    if state.phase is Phase.OVER:
+    def leg_over(self, state: State) -> RuleViolation:
         return RuleViolation("frame_over", "SNOOKER Def 1 c")
-    if state.choice is not None:
-        return RuleViolation("choice_open", state.choice.section, side=state.choice.side.value)
-    if state.phase is Phase.LOT:
-        return RuleViolation("lots_first", "SNOOKER R4 b")
-    return RuleViolation("not_now", "")
 
-
-def _check_nothing(state: State, event: Any) -> None:
-    """Nothing more than the right phase is asked."""
+    def not_yet(self, state: State) -> RuleViolation:
+        return RuleViolation("lots_first", "SNOOKER R4 b") if state.phase is Phase.LOT else RuleViolation("not_now", "")
 
 
 # --- strokes and offences ------------------------------------------------------------------------------
@@ -217,7 +170,7 @@ def _stroke(state: State, event: Stroke, found: tuple[State, Ruled]) -> State:
         run=state.run + verdict.points,
         tally=with_pots(state, verdict),
     )
-    return state if colours else end(state)
+    return state if colours else ending.end(state)
 
 
 def _after_foul(state: State, ruled: Ruled, **changes: Any) -> State:
@@ -241,9 +194,9 @@ def _after_foul(state: State, ruled: Ruled, **changes: Any) -> State:
         tally=with_foul(state, verdict),
     )
     if verdict.loses:
-        return replace(over(changed, verdict.side.other, How.THIRD_MISS), at_fault=verdict.side)
+        return lost_by(changed, verdict.side, How.THIRD_MISS)
     if ended:
-        return end(changed)
+        return ending.end(changed)
     changed = _loses_a_turn(changed, ruled.place) if interrupted else _next_player(changed)
     section = "SNOOKER R14 a" if verdict.miss else "SNOOKER R11 h"
     return replace(changed, phase=Phase.CHOICE, choice=Choice(changed.turn, changed.player, verdict.options, section))
@@ -296,25 +249,15 @@ def _check_order(state: State, event: Order) -> None:
         raise RuleViolation("order_stays", "SNOOKER R17 a")
 
 
-def _order(state: State, event: Order, found: None) -> State:
-    if event.side is Side.HOME:
-        return replace(state, home_first=event.first)
-    return replace(state, away_first=event.first)
-
-
 # --- officials -----------------------------------------------------------------------------------------
 
 
-def _check_ball_fell(state: State, event: BallFell) -> None:
+def _check_ball_fell(state: State, event: e.BallFell) -> None:
     if event.ball is not Ball.WHITE and event.ball not in state.balls:
         raise RuleViolation("ball_not_on_the_table", "SNOOKER R9 a", field="ball", ball=event.ball.value)
 
 
-def _ball_fell(state: State, event: BallFell, found: None) -> State:
-    return state  # it is put back where it was
-
-
-def _check_wrong_start(state: State, event: RestartWrongStart) -> None:
+def _check_wrong_start(state: State, event: e.RestartWrongStart) -> None:
     if not state.wrong_start or state.strokes != 1 or state.fouled:
         raise RuleViolation("frame_goes_on", "SNOOKER R3 d")
 
@@ -330,31 +273,16 @@ def _restart(state: State, event: Any, found: None) -> State:
     )
 
 
-def _offer(state: State, event: OfferRestart, found: None) -> State:
+def _offer(state: State, event: e.OfferRestart, found: None) -> State:
     return _restart(state, event, None) if event.agreed else replace(state, after_offer=0)
 
 
-def _check_nullify(state: State, event: Nullify) -> None:
+def _check_nullify(state: State, event: e.Nullify) -> None:
     needed = 2 * state.options.stalemate_strokes
     if state.after_offer is None or state.after_offer < needed:
         raise RuleViolation("no_stalemate", "SNOOKER R16", strokes=needed, counted=state.after_offer or 0)
 
 
-_GOING = frozenset(Phase) - {Phase.OVER}
-_STROKE = frozenset({Phase.STROKE})
-# For each kind of event: when it may come, what is found on it (or refused), and what it makes of the frame.
-_RULES: dict[type[Any], tuple[frozenset[Phase], Callable[[State, Any], Any], Callable[[State, Any, Any], State]]] = {
-    Stroke: (_STROKE, _check_stroke, _stroke),
-    Offence: (_STROKE, rule_on_offence, _offence),
-    Choose: (frozenset({Phase.CHOICE}), check_choose, choose),
-    Order: (_STROKE, _check_order, _order),
-    Lot: (frozenset({Phase.LOT}), _check_nothing, lot),
-    Claim: (_STROKE, check_claim, claim),
-    Concede: (_STROKE, check_concede, concede),
-    Conduct: (_GOING, check_conduct, conduct),
-    BallFell: (_STROKE | {Phase.CHOICE}, _check_ball_fell, _ball_fell),
-    RestartWrongStart: (_STROKE | {Phase.CHOICE}, _check_wrong_start, _restart),
-    OfferRestart: (_STROKE, _check_nothing, _offer),
-    Nullify: (_STROKE, _check_nullify, _restart),
-    Default: (_GOING, _check_nothing, default),
-}
+ENGINE = SnookerEngine()
+start, verify, apply, replay = ENGINE.start, ENGINE.verify, ENGINE.apply, ENGINE.replay
+outcome, legal, awaited = ENGINE.outcome, ENGINE.legal, ENGINE.awaited

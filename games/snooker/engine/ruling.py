@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.base import RuleViolation, Side
+from games.cue.engine import turns
+from games.cue.engine.steps import missing
 from games.snooker.engine.balls import COLOURS, POINTS, Ball, Placed, respot
 from games.snooker.engine.events import Act, Offence, Option, Stroke
-from games.snooker.engine.facts import check_acts, check_stroke, missing
+from games.snooker.engine.facts import check_acts, check_stroke
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, SECTION, WITHOUT_A_STROKE, Foul
 from games.snooker.engine.judging import (
     Target,
@@ -71,16 +73,8 @@ def rule_on(state: State, stroke: Stroke) -> Ruled:
 
 def striker_of(state: State, stroke: Stroke) -> int:
     """Return the place, in the order of play, of whoever played. Raises ``not_your_turn``."""
-    side = state.turn if stroke.striker is None else stroke.striker
-    own = state.player if side is state.turn else 0
-    player = own if stroke.player is None else stroke.player
-    if side is state.turn and player == state.player:
-        return state.at
-    if player >= state.options.players:
-        raise RuleViolation("no_partner", "SNOOKER R17 a", field="player")
-    if Act.OUT_OF_TURN not in stroke.acts:
-        raise RuleViolation("not_your_turn", "SNOOKER R3 a", side=state.turn.value, player=state.player)
-    return state.place_of(side, player)
+    out = Act.OUT_OF_TURN in stroke.acts
+    return turns.striker_of(state, stroke, out_of_turn=out, partner="SNOOKER R17 a", turn="SNOOKER R3 a")
 
 
 # --- a fair stroke -------------------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from functools import cache
 from typing import Literal
 
 from games.base import Side
+from games.cue.engine.choices import OpenChoice
+from games.cue.engine.state import OrderedState
 from games.snooker.engine.balls import COLOURS, POINTS, Ball, Placed
 from games.snooker.engine.events import How, Option
 from games.snooker.engine.fouls import Foul
@@ -101,13 +103,10 @@ def rules_of(options: SnookerOptions) -> RuleSet:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """Options that wait for an answer: whose they are (side, and which partner), and the rule that gives them."""
+class Choice(OpenChoice):
+    """What the rules of snooker offer."""
 
-    side: Side
-    player: int
     options: tuple[Option, ...]
-    section: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,10 +182,10 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SnookerState:
-    """A frame: `opener` has begun it. `at` is the place of the striker in the order of play, `following` of the next.
+class SnookerState(OrderedState):
+    """A frame: `following` is the place of the next striker in the order of play.
 
-    `home_first` and `away_first`: which partner plays first. `skips` are places that lose a turn. `run` is the
+    `skips` are places that lose a turn. `run` is the
     running break. `before` is what the last stroke was played from, for when it is played again. `aside`: a
     foul since then of somebody not at the table. `fouled`: there was a foul without a stroke. `after_offer`
     counts strokes since a new start was offered and refused. `tally` has the players of home, then of away.
@@ -194,10 +193,6 @@ class SnookerState:
 
     options: SnookerOptions
     phase: Phase
-    opener: Side
-    home_first: Literal[0, 1] = 0
-    away_first: Literal[0, 1] = 0
-    at: int = 0
     following: int = 1
     skips: tuple[int, ...] = ()
     on: On = On.RED
@@ -205,10 +200,7 @@ class SnookerState:
     colours: tuple[Ball, ...] = COLOURS
     cue: CuePlace = CuePlace.IN_HAND
     free_ball: bool = False
-    home: int = 0
-    away: int = 0
     run: int = 0
-    strokes: int = 0
     began: int = 1
     wrong_start: bool = False
     fouled: bool = False
@@ -219,21 +211,8 @@ class SnookerState:
     before: Position | None = None
     misses: Misses = NO_MISSES
     after_offer: int | None = None
-    warned: tuple[Side, ...] = ()
     tally: tuple[Player, ...] = ()
-    winner: Side | None = None
     how: How | None = None
-    at_fault: Side | None = None
-
-    @property
-    def turn(self) -> Side:
-        """Who is at the table."""
-        return self.opener if self.at % 2 == 0 else self.opener.other
-
-    @property
-    def player(self) -> int:
-        """Which partner is at the table, 0 for the first of the line-up."""
-        return self.partner_at(self.at)
 
     @property
     def lowest(self) -> Ball:
@@ -249,29 +228,6 @@ class SnookerState:
     def balls(self) -> frozenset[Ball]:
         """The kinds of object ball on the table."""
         return frozenset(self.colours) | ({Ball.RED} if self.reds else frozenset())
-
-    def side_at(self, place: int) -> Side:
-        """Return whose turn `place` in the order of play is."""
-        return self.opener if place % 2 == 0 else self.opener.other
-
-    def partner_at(self, place: int) -> int:
-        """Return which partner `place` in the order of play is."""
-        if self.options.players == 1:
-            return 0
-        first = self.home_first if self.side_at(place) is Side.HOME else self.away_first
-        return (place // 2 + first) % 2
-
-    def place_of(self, side: Side, player: int) -> int:
-        """Return where a player stands in the order of play."""
-        return next(
-            place
-            for place in range(2 * self.options.players)
-            if self.side_at(place) is side and self.partner_at(place) == player
-        )
-
-    def points(self, side: Side) -> int:
-        """Return what `side` has in this frame, penalties included."""
-        return self.home if side is Side.HOME else self.away
 
     def lead(self, side: Side) -> int:
         """Return by how much `side` leads; below zero when it is behind."""

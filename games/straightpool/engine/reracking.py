@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.base import RuleViolation
-from games.cue.engine.pool.judging import missing
+from games.cue.engine.steps import missing
 from games.straightpool.engine.events import Rerack
 
 SECTION = "WPA 4.8"

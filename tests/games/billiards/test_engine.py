@@ -13,15 +13,12 @@ from games.billiards.engine.events import (
     Announce,
     Ball,
     BallFell,
-    Concede,
     Conduct,
-    Default,
     How,
     Limit,
     Misconduct,
     Offence,
     Option,
-    Order,
     Spot,
     Stroke,
     Strung,
@@ -31,6 +28,7 @@ from games.billiards.engine.fouls import Foul
 from games.billiards.engine.play import outcome, start
 from games.billiards.engine.ruling import score_of
 from games.billiards.engine.state import BilliardsOptions, Phase, Run, more_allowed
+from games.cue.engine.events import Concede, Default, Order
 from tests.games.billiards.table import (
     AWAY,
     CANNON,

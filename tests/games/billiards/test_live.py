@@ -16,7 +16,6 @@ from games.billiards.engine.events import (
     Announce,
     Ball,
     BallFell,
-    Concede,
     Conduct,
     How,
     Limit,
@@ -34,6 +33,7 @@ from games.billiards.engine.state import BilliardsState, Phase
 from games.billiards.live import LIVE
 from games.billiards.spec import BilliardsRules
 from games.codec import MalformedError
+from games.cue.engine.events import Concede
 from games.live import Setup
 from tests.games.billiards.table import (
     AWAY,

@@ -18,14 +18,11 @@ from games.billiards.engine.events import (
     Ball,
     BallFell,
     Choose,
-    Concede,
     Conduct,
-    Default,
     Limit,
     Misconduct,
     Offence,
     Option,
-    Order,
     Spot,
     Stroke,
     Strung,
@@ -37,6 +34,7 @@ from games.billiards.engine.rules import RULES
 from games.billiards.engine.ruling import rule_on
 from games.billiards.engine.state import BilliardsOptions, BilliardsState, Phase
 from games.codec import dump, dump_event, load, load_event
+from games.cue.engine.events import Concede, Default, Order
 from games.log import Redo, Undo, effective
 
 LONGEST = 2_000

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.base import RuleViolation, Side
+from games.cue.engine.events import Default
 from games.snooker.engine.balls import COLOURS, Ball
-from games.snooker.engine.events import Act, Choose, Conduct, Default, Lot, Offence, OfferRestart, Stroke
+from games.snooker.engine.events import Act, Choose, Conduct, Lot, Offence, OfferRestart, Stroke
 from games.snooker.engine.fouls import WITHOUT_A_STROKE
 from games.snooker.engine.play import apply, legal, start, verify
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions, SnookerState

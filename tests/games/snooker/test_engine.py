@@ -7,22 +7,20 @@ from dataclasses import replace
 import pytest
 
 from games.base import Ending, LegResult
+from games.cue.engine.events import Concede, Default, Order
 from games.snooker.engine.balls import COLOURS, Place, respot
 from games.snooker.engine.events import (
     Act,
     BallFell,
     Choose,
     Claim,
-    Concede,
     Conduct,
-    Default,
     How,
     Lot,
     Nullify,
     Offence,
     OfferRestart,
     Option,
-    Order,
     RestartWrongStart,
     Sanction,
     Stroke,

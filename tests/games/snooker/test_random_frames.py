@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.base import RuleViolation, Side
 from games.codec import dump, dump_event, load, load_event
+from games.cue.engine.events import Concede, Default, Order
 from games.log import Redo, Undo, effective
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import (
@@ -17,14 +18,11 @@ from games.snooker.engine.events import (
     BallFell,
     Choose,
     Claim,
-    Concede,
     Conduct,
-    Default,
     Lot,
     Nullify,
     OfferRestart,
     Option,
-    Order,
     RestartWrongStart,
     Sanction,
     Stroke,

@@ -11,13 +11,9 @@ from games.cue.engine.fouls import FOUL_OF, Foul, Penalty, listed, most_severe
 from games.cue.engine.pool.settings import PoolRules, RackRules
 from games.cue.engine.pool.state import PoolState, RackState
 from games.cue.engine.shot import CUE_BALL, Shot
+from games.cue.engine.steps import missing
 
 CUE_AFTER = {Penalty.HEAD: CuePlace.HEAD, Penalty.IN_HAND: CuePlace.ANYWHERE}
-
-
-def missing(fact: str, section: str) -> RuleViolation:
-    """Return the question for a fact that decides and was not told."""
-    return RuleViolation("fact_missing", section, field=fact, fact=fact)
 
 
 def check_shooter(state: RackState, rules: RackRules, shot: Shot) -> None:

@@ -16,12 +16,12 @@ from games.cue.engine.events import BallFell, Choose, Default, Interference, Slo
 from games.cue.engine.fouls import Foul
 from games.cue.engine.play import CueEngine, given_away
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Sanction, Stalemate
-from games.cue.engine.pool.judging import acts_of, missing
+from games.cue.engine.pool.judging import acts_of
 from games.cue.engine.pool.settings import RackRules
 from games.cue.engine.pool.state import Phase, RackState
 from games.cue.engine.shot import CUE_BALL, ONLY_IN_HAND, Act, Down, Shot, check_shot
 from games.cue.engine.state import CLOCK_RUNS
-from games.cue.engine.steps import Step, Steps, nothing
+from games.cue.engine.steps import Step, Steps, missing, nothing
 
 S = TypeVar("S", bound=RackState)
 

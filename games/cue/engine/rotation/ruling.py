@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Penalty, listed
-from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, missing, rail_of, row_after
+from games.cue.engine.pool.judging import acts_of, called_ball, cue_after, is_serious, rail_of, row_after
 from games.cue.engine.pool.state import How, Phase, Verdict, in_order
 from games.cue.engine.pool.verdicts import goes_on, offers, passes, verdict
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import RotationState, rules_of
 from games.cue.engine.shot import Shot
+from games.cue.engine.steps import missing
 
 State = RotationState
 HAND_BACK = (Option.ACCEPT, Option.HAND_BACK)

@@ -1,0 +1,52 @@
+"""What snooker and billiards have in common: strokes that are played in a fixed order, and how a game is given up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from games.base import RuleViolation, Side
+from games.cue.engine.events import Order
+from games.cue.engine.state import OrderedState
+
+S = TypeVar("S", bound=OrderedState)
+
+
+def striker_of(state: OrderedState, stroke: Any, *, out_of_turn: bool, partner: str, turn: str) -> int:
+    """Return the place, in the order of play, of whoever played; it may be another's only when it was out of turn.
+
+    Raises ``not_your_turn`` by the section `turn`, and ``no_partner`` by `partner`.
+    """
+    side = state.turn if stroke.striker is None else stroke.striker
+    own = state.player if side is state.turn else 0
+    player = own if stroke.player is None else stroke.player
+    if side is state.turn and player == state.player:
+        return state.at
+    if player >= state.options.players:
+        raise RuleViolation("no_partner", partner, field="player")
+    if not out_of_turn:
+        raise RuleViolation("not_your_turn", turn, side=state.turn.value, player=state.player)
+    return state.place_of(side, player)
+
+
+def check_striker(state: OrderedState, side: Side, section: str) -> None:
+    """Raise RuleViolation ``only_the_striker`` unless `side` is at the table."""
+    if side is not state.turn:
+        raise RuleViolation("only_the_striker", section, side=state.turn.value)
+
+
+def play_order(state: S, event: Order, found: None) -> S:
+    """Return the game in which a pair plays in the order that it says."""
+    if event.side is Side.HOME:
+        return replace(state, home_first=event.first)
+    return replace(state, away_first=event.first)
+
+
+def over(state: S, winner: Side | None, how: Any) -> S:
+    """Return the game that `winner` has won; nobody when it is level."""
+    return replace(state, phase=type(state.phase)("over"), choice=None, winner=winner, how=how)
+
+
+def lost_by(state: S, side: Side, how: Any) -> S:
+    """Return the game that `side` has given away, or lost by what it did."""
+    return replace(over(state, side.other, how), at_fault=side)
