@@ -10,47 +10,44 @@ numbers than 9-ball for one topic.
 
 from __future__ import annotations
 
-from games.cue.engine.pool.rules import DOCUMENT, PEOPLE, SEEN, wpa
-from games.ruled import Chapter
+from games.cue.engine.documents import PEOPLE, SEEN
+from games.cue.engine.pool.rules import wpa
 
 RULES = (
-    Chapter(
-        DOCUMENT,
+    wpa.chapter(
         "10-ball (WPA 9)",
-        (
-            wpa("9 intro", "Ten balls in order, called; the 10 on the break is spotted and the breaker goes on."),
-            wpa("9.1", "The lag decides who breaks first; then the sides in turn."),
-            wpa("9.2", "A triangle with the 1 in front and the 10 in the middle.", PEOPLE, SEEN),
-            wpa("9.3 a", "The break is played from behind the head string."),
-            wpa(
-                "9.3 b",
-                "A ball down or four to cushions, or it is a foul.",
-                why="A break that does not reach the rack is a foul, and the next shot is a break again, from "
-                "behind the head string, because the balls are still racked.",
-            ),
-            wpa("9.4", "The shot after a foul-free break may be a push-out; the 10 is spotted."),
-            wpa(
-                "9.5",
-                "Ball and pocket are called unless they are obvious, except on the break.",
-                why="The ball of a combination or carom is never obvious: it counts only when it was called.",
-            ),
-            wpa(
-                "9.6",
-                "A safety ends the turn; where a ball falls, the other side may hand the table back.",
-                why="The 10 that falls on a safety is spotted, and the table may be handed back (9.6, 9.9).",
-            ),
-            wpa("9.7", "Another ball or another pocket: the turn ends, and the other side may hand the table back."),
-            wpa(
-                "9.8",
-                "The called ball goes on and what fell with it stays; the 10 wins only as the last ball.",
-                why="The 10 wins as the last ball, called and legally pocketed; the text never says so. It is "
-                "spotted in every other case. When it falls besides the called ball it is spotted, and the "
-                "shooter goes on.",
-            ),
-            wpa("9.9", "The 10 is spotted after a foul, a push-out, a wrong pocket, or off the table; no other is."),
-            wpa("9.10", "A foul: cue ball in hand anywhere; the lowest ball is hit first."),
-            wpa("9.11", "The third foul in a row loses the rack; unsporting conduct as the referee says."),
-            wpa("9.12", "Stalemate: whoever broke the rack breaks again."),
+        wpa("9 intro", "Ten balls in order, called; the 10 on the break is spotted and the breaker goes on."),
+        wpa("9.1", "The lag decides who breaks first; then the sides in turn."),
+        wpa("9.2", "A triangle with the 1 in front and the 10 in the middle.", PEOPLE, SEEN),
+        wpa("9.3 a", "The break is played from behind the head string."),
+        wpa(
+            "9.3 b",
+            "A ball down or four to cushions, or it is a foul.",
+            why="A break that does not reach the rack is a foul, and the next shot is a break again, from "
+            "behind the head string, because the balls are still racked.",
         ),
+        wpa("9.4", "The shot after a foul-free break may be a push-out; the 10 is spotted."),
+        wpa(
+            "9.5",
+            "Ball and pocket are called unless they are obvious, except on the break.",
+            why="The ball of a combination or carom is never obvious: it counts only when it was called.",
+        ),
+        wpa(
+            "9.6",
+            "A safety ends the turn; where a ball falls, the other side may hand the table back.",
+            why="The 10 that falls on a safety is spotted, and the table may be handed back (9.6, 9.9).",
+        ),
+        wpa("9.7", "Another ball or another pocket: the turn ends, and the other side may hand the table back."),
+        wpa(
+            "9.8",
+            "The called ball goes on and what fell with it stays; the 10 wins only as the last ball.",
+            why="The 10 wins as the last ball, called and legally pocketed; the text never says so. It is "
+            "spotted in every other case. When it falls besides the called ball it is spotted, and the "
+            "shooter goes on.",
+        ),
+        wpa("9.9", "The 10 is spotted after a foul, a push-out, a wrong pocket, or off the table; no other is."),
+        wpa("9.10", "A foul: cue ball in hand anywhere; the lowest ball is hit first."),
+        wpa("9.11", "The third foul in a row loses the rack; unsporting conduct as the referee says."),
+        wpa("9.12", "Stalemate: whoever broke the rack breaks again."),
     ),
 )
