@@ -96,12 +96,12 @@ def test_same_partner_goes_on_while_balls_fall_unless_partners_alternate_shots()
     assert rack(Shot(potted=fell(1)), called(2), players=2, doubles_order="shots").player == 0
 
 
-@rule("8 BALL POOL FIFTEEN AND RACKING i")
+@rule("8 BALL POOL BALLS AND RACKING i")
 def test_rack_has_fifteen_numbered_balls():
     assert rack().on_table == frozenset(range(1, 16))
 
 
-@rule("8 BALL POOL FIFTEEN AND RACKING iii")
+@rule("8 BALL POOL BALLS AND RACKING iii")
 def test_rack_is_won_with_the_8_after_the_own_group():
     state = at_table(down=(1, 2, 3, 4, 5, 6))
     assert not state.on_eight(HOME)
