@@ -12,16 +12,17 @@ from types import MappingProxyType
 from typing import Any
 
 from games.base import RuleViolation, Side
-from games.billiards.engine.events import Act, Ball, BallFell, Offence, Spot, Stroke
+from games.billiards.engine.events import Act, Ball, Offence, Spot, Stroke
 from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
 from games.billiards.engine.state import BilliardsState
 from games.billiards.words import ACT_WORDS, BALL_WORDS, QUESTIONS, SPOT_WORDS
-from games.cue.live import Fields
+from games.cue.facts import yes_or_no
+from games.cue.reading import YES, Fields, act_of, every, is_ticked, known, last, player_of, told
+from games.cue.strokes import NO_BALL, WHOLE
 from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
 
 State = BilliardsState
-YES, NO = "yes", "no"
 OBJECT_BALLS = (Ball.RED, Ball.WHITE)
 _MARKS = {
     Ball.RED: Drawn("R", "solid red"),
@@ -42,8 +43,6 @@ PLAIN: Mapping[str, Stroke] = MappingProxyType(
         "hit_white": Stroke(first=(Ball.WHITE,)),
     }
 )
-NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
-WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
 
 
 def balls(some: Iterable[Ball], *, there: Collection[Ball]) -> tuple[Item, ...]:
@@ -59,8 +58,8 @@ def balls(some: Iterable[Ball], *, there: Collection[Ball]) -> tuple[Item, ...]:
     )
 
 
-def yes_or_no(name: str) -> Group:
-    return Group(name=name, label=QUESTIONS[name], items=(Item(value=YES, label="Yes"), Item(value=NO, label="No")))
+def _asked(name: str) -> Group:
+    return yes_or_no(name, QUESTIONS[name])
 
 
 def flag(name: str, label: str, words: str, hint: str = "") -> Group:
@@ -97,7 +96,7 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
         flag("fell_by_itself", "The edge of a pocket", "A ball that would have been hit fell by itself"),
     ]
     if state.in_hand(state.turn):
-        groups += [replace(yes_or_no(name), hint="Only when no ball was hit.") for name in _YES_OR_NO]
+        groups += [replace(_asked(name), hint="Only when no ball was hit.") for name in _YES_OR_NO]
     if names:
         items = tuple(Item(value=value, label=words) for value, words in names.items())
         groups.append(Group(name="striker", label="Who played out of turn", items=items))
@@ -123,7 +122,7 @@ def without_a_stroke(state: State) -> Section:
         title="Foul without a stroke",
         groups=(
             Group(name="act", label="The player at the table", items=items),
-            *((yes_or_no("on_table"),) if state.in_hand(state.turn) else ()),
+            *((_asked("on_table"),) if state.in_hand(state.turn) else ()),
         ),
         entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
     )
@@ -137,7 +136,8 @@ def read_stroke(name: str, fields: Fields) -> Any:
     if name not in (WHOLE.read, NO_BALL.read, *PLAIN):
         return None
     said = PLAIN.get(name, Stroke())
-    first, potted, contact = _balls(fields, "first") or said.first, _balls(fields, "potted"), _last(fields, "contact")
+    first, potted = ticked_balls(fields, "first") or said.first, ticked_balls(fields, "potted")
+    contact = last(fields, "contact")
     scoreless = name in PLAIN and not said.potted and not said.both
     if (said.first and first != said.first) or (scoreless and (potted or contact)):
         raise RuleViolation("ticked_otherwise", "", field="first")
@@ -152,62 +152,28 @@ def read_stroke(name: str, fields: Fields) -> Any:
         first=first,
         both=contact == "both" or (said.both and contact != "together"),
         potted=tuple(dict.fromkeys((*said.potted, *potted))),
-        off_table=_balls(fields, "off_table"),
-        acts=frozenset(_one(Act, value) for value in fields.get("acts", ())),
-        occupied=frozenset(_one(Spot, value) for value in fields.get("occupied", ())),
+        off_table=ticked_balls(fields, "off_table"),
+        acts=every(Act, fields, "acts"),
+        occupied=every(Spot, fields, "occupied"),
         ball_out_of_baulk=told(fields, "ball_out_of_baulk"),
         direct=told(fields, "direct"),
-        touching=YES in fields.get("touching", ()),
-        red_touched=YES in fields.get("red_touched", ()),
-        fell_by_itself=YES in fields.get("fell_by_itself", ()),
+        touching=is_ticked(fields, "touching"),
+        red_touched=is_ticked(fields, "red_touched"),
+        fell_by_itself=is_ticked(fields, "fell_by_itself"),
     )
 
 
 def read_offence(fields: Fields) -> Offence:
     """Return a foul without a stroke. Raises RuleViolation ``tick_an_act``."""
-    given = _last(fields, "act")
-    if not given:
-        raise RuleViolation("tick_an_act", "", field="act")
-    return Offence(act=_one(Act, given), on_table=told(fields, "on_table"))
-
-
-def read_fell(fields: Fields) -> BallFell:
-    """Return the ball that fell by itself. Raises RuleViolation ``tick_a_ball``."""
-    ticked = _balls(fields, "fell")
-    if not ticked:
-        raise RuleViolation("tick_a_ball", "", field="fell")
-    return BallFell(ticked[0])
-
-
-def told(fields: Fields, name: str) -> bool | None:
-    """Return whether yes or no was ticked under `name`; None for neither."""
-    return {YES: True, NO: False}.get(_last(fields, name))
+    return Offence(act=act_of(Act, fields), on_table=told(fields, "on_table"))
 
 
 def _striker(fields: Fields) -> tuple[Side | None, int | None]:
     """Return who played out of turn, where that was ticked."""
-    given = _last(fields, "striker")
-    if not given or Act.OUT_OF_TURN.value not in fields.get("acts", ()):
-        return None, None
-    side, _, player = given.partition("-")
-    if player not in {"0", "1"}:
-        raise RuleViolation("not_an_answer", "", field="striker")
-    return _one(Side, side), int(player)
+    given = last(fields, "striker")
+    return player_of(given) if given and Act.OUT_OF_TURN.value in fields.get("acts", ()) else (None, None)
 
 
-def _last(fields: Fields, name: str) -> str:
-    given = fields.get(name, ())
-    return given[-1] if given else ""
-
-
-def _balls(fields: Fields, name: str) -> tuple[Ball, ...]:
-    given = [value for value in fields.get(name, ()) if value]
-    if not set(given) <= set(Ball):
-        raise RuleViolation("not_a_ball", "", field=name)
-    return tuple(Ball(value) for value in given)
-
-
-def _one(kind: Any, value: str) -> Any:
-    if value not in list(kind):
-        raise RuleViolation("not_an_answer", "")
-    return kind(value)
+def ticked_balls(fields: Fields, name: str) -> tuple[Ball, ...]:
+    """Return the balls that were ticked under `name`. Raises RuleViolation ``not_a_ball``."""
+    return tuple(known(Ball, value, name, "not_a_ball") for value in fields.get(name, ()) if value)

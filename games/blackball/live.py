@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
@@ -27,34 +26,18 @@ from games.blackball.ticking import (
 from games.blackball.words import GROUP_WORDS, MESSAGES, QUESTIONS, event_words, ruling_of, side_note, turn_words
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.events import BallFell, Choose, Default, Interference
+from games.cue.engine.events import BallFell, Choose, Interference
 from games.cue.engine.pool.rules import GENERAL
-from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
+from games.cue.live import CueLive, Offered, giving_up, legs_won, options_of, person, sanctions
+from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rules
+from games.cue.reading import Fields
 from games.cue.table import Clock, Entry, Group, Section, TableView
-from games.cue.words import CUE_WORDS
+from games.cue.words import CUE_WORDS, OPTION_WORDS
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
 State = BlackballState
 
-RULE_SET = Question(
-    name="rule_set",
-    label="Whose rules",
-    choices=tuple((key, rules.name) for key, rules in RULE_SETS.items()),
-    default="blackball",
-)
-FIRST_BREAK = Question(
-    name="first_break",
-    label="Who breaks the first frame?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
-    default=Side.HOME.value,
-    hint="Who won the toss or the lag says so.",
-)
-LENGTH = Question(
-    name="legs",
-    label="How long",
-    choices=(("1", "One frame"), ("3", "Best of three"), ("5", "Best of five")),
-    default="1",
-)
+FIRST_BREAK = who_begins("first_break", "Who breaks the first frame?", "Who won the toss or the lag says so.")
 
 
 class BlackballLive(CueLive):
@@ -67,22 +50,18 @@ class BlackballLive(CueLive):
     engine: ClassVar[Any] = play
     events = e.EVENTS
     greatest = frozenset({"best_run"})
+    whose_rules = whose_rules((key, rules.name) for key, rules in RULE_SETS.items())
+    how_long = best_of("frame", 3, 5)
     messages: ClassVar[Mapping[str, str]] = MESSAGES
     questions_of_facts: ClassVar[Mapping[str, str]] = QUESTIONS
 
     # --- before a frame ----------------------------------------------------------------------------------
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
-        return (replace(FIRST_BREAK, choices=tuple((side.value, setup.name(side)) for side in Side)),)
-
-    def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
-        return tuple((name, {RULE_SET.name: key}) for key, name in RULE_SET.choices)
+        return (by_name(FIRST_BREAK, setup),)
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (RULE_SET, PLAYERS, LENGTH)
-
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        return replace(rules, legs=int(LENGTH.answer_in(answers)), rule_set=RULE_SET.answer_in(answers))
+        return (self.whose_rules, PLAYERS, self.how_long)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> BlackballOptions:
         """Return the next frame; the sides break in turn (WPA 5.3, WEPF F2)."""
@@ -91,10 +70,8 @@ class BlackballLive(CueLive):
         given = {name: setup.play[name] for name in ("free_shot_other", "open_eight") if name in setup.play}
         return BlackballOptions(
             rule_set=rules.rule_set,
-            players=2 if len(setup.home) > 1 else 1,
+            **self.of_the_match(setup),
             breaker=first if len(legs) % 2 == 0 else first.other,
-            forfeit_for=rules.forfeit_for,
-            forfeit_against=rules.forfeit_against,
             **given,  # type: ignore[arg-type]
         )
 
@@ -132,9 +109,8 @@ class BlackballLive(CueLive):
         if state.phase is Phase.OVER:
             return TableView(ruling=ruling, figures=figures)
         if state.choice is not None:
-            chooser = person(setup, state.choice.side, state.choice.player)
-            keys = choice_keys(self, state, state.choice, Choose)
-            return TableView(ruling=ruling, chooser=f"{chooser}, choose:", choices=keys, figures=figures)
+            offered = self.choosing(state, setup, options_of(state.choice, Choose, OPTION_WORDS))
+            return TableView(ruling=ruling, **offered, figures=figures)
         on_break = state.phase is Phase.BREAK
         return TableView(
             ruling=ruling,
@@ -171,22 +147,16 @@ class BlackballLive(CueLive):
         if state.phase is not Phase.BREAK:
             found.append(between_shots(state))
         slow = "Time is up" if state.rules.clock or state.pace > 1 else "Too slow: ask for speed, then set a clock"
-        keys = [self.key_for(state, slow, e.TimeUp(), look="quiet")]
+        some: list[Offered] = [(slow, e.TimeUp())]
         if state.phase is Phase.SHOT:
-            keys += [
-                self.key_for(state, "Stalemate", e.Stalemate(), look="quiet"),
-                self.key_for(state, "Disturbed from outside: put back", Interference(), look="quiet"),
-                self.key_for(state, "Disturbed, and cannot be put back", Interference(restored=False), look="quiet"),
+            some += [
+                ("Stalemate", e.Stalemate()),
+                ("Disturbed from outside: put back", Interference()),
+                ("Disturbed, and cannot be put back", Interference(restored=False)),
+                *sanctions(setup, e.Conduct, _SANCTIONS, "{side}, unsporting: {words}"),
             ]
-            keys += [
-                self.key_for(state, f"{setup.name(side)}, unsporting: {words}", e.Conduct(side, sanction), look="quiet")
-                for side in Side
-                for sanction, words in _SANCTIONS
-            ]
-        keys += [
-            self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side
-        ]
-        return [*found, Section(title="Time, stalemate, conduct, giving up", keys=tuple(keys))]
+        keys = self.quiet_keys(state, [*some, *giving_up(setup)])
+        return [*found, Section(title="Time, stalemate, conduct, giving up", keys=keys)]
 
     def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
         ruled = after.verdict is not None and after.verdict is not before.verdict
@@ -217,14 +187,18 @@ class BlackballLive(CueLive):
         if not counts.get("shots"):
             return ()
         return (
-            Figure(label="Frames won", text=f"{counts['frames_won']} of {counts['frames']}"),
+            *(legs_won(counts, "frames") or [Figure(label="Frames won", text="0 of 0")]),
             Figure(label="Balls a visit", text=f"{counts['balls'] / max(1, counts['visits']):.1f}"),
             Figure(label="Best visit", text=f"{counts['best_run']} balls", hint="most balls in one visit"),
             Figure(label="Fouls", text=str(counts["fouls"])),
         )
 
 
-_SANCTIONS = ((e.Sanction.WARNING, "a warning"), (e.Sanction.FOUL, "a foul"), (e.Sanction.FRAME, "loses the frame"))
+_SANCTIONS = {
+    e.Sanction.WARNING: "a warning",
+    e.Sanction.FOUL: "a foul",
+    e.Sanction.FRAME: "loses the frame",
+}
 _TOPICS: Mapping[type[Any], str] = {
     e.NameColour: "naming",
     e.FoulSnooker: "foul_snooker",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import StrEnum
-from typing import TypeVar
 
-from games.base import RuleViolation, Side
+from games.base import RuleViolation
 from games.blackball.engine.events import NominateBall, Offence
 from games.blackball.engine.shot import BETWEEN_SHOTS, BY_THE_OTHER, Act, Shot
 from games.blackball.engine.state import BlackballState, Phase
@@ -15,11 +13,10 @@ from games.cue import facts
 from games.cue.engine.events import BallFell
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import FIFTEEN
-from games.cue.facts import NOTHING, YES, Fields
+from games.cue.reading import YES, Fields, every, is_ticked, known, last, number, told
 from games.cue.table import Entry, Group, Item, Section
 
 State = BlackballState
-_Kind = TypeVar("_Kind", bound=StrEnum)
 
 RACK = tuple(sorted(FIFTEEN))
 POT, MISS, SHORT = "pot", "miss", "short"
@@ -87,15 +84,14 @@ def between_shots(state: State) -> Section:
     if state.rules.serious_lose_at:
         groups.append(facts.yes_or_no("put_back", QUESTIONS["restorable"], "Only after a serious foul."))
         groups.append(_flag("by_mistake", "Out of turn by mistake"))
-    fell = facts.balls((*RACK, CUE_BALL), there={*state.on_table, CUE_BALL})
-    groups.append(Group(name="fell", label="A ball fell by itself, and is put back", items=fell))
+    groups.append(facts.fell_by_itself(RACK, state.on_table))
     return Section(
         title="Without a shot",
         groups=tuple(groups),
         entries=(
             Entry(read="offence_turn", label="By the player at the table", look="bad"),
             Entry(read="offence_other", label="By the other side", look="bad"),
-            Entry(read="fell", label="The ticked ball is put back", look="quiet"),
+            facts.PUT_BACK,
         ),
     )
 
@@ -106,18 +102,18 @@ def between_shots(state: State) -> Section:
 def read_shot(read: str, fields: Fields) -> Shot | None:
     """Return the shot that was ticked; None for another form. Raises RuleViolation ``tick_a_ball``."""
     shot = Shot(
-        first=_first(fields),
+        first=facts.first_told(fields),
         potted=facts.numbers(fields, "potted"),
         off_table=facts.numbers(fields, "off_table"),
-        rail=_told(fields, "rail"),
-        to_rail=facts.count(fields, "to_rail"),
-        across_centre=facts.count(fields, "across_centre"),
+        rail=told(fields, "rail"),
+        to_rail=number(fields, "to_rail"),
+        across_centre=number(fields, "across_centre"),
         touching=facts.numbers(fields, "touching"),
-        snookered=YES in fields.get("snookered", ()),
-        unnamed=YES in fields.get("unnamed", ()),
-        acts=frozenset(_known(Act, value) for value in fields.get("acts", ())),
-        restorable=_told(fields, "restorable"),
-        fell_by_itself=YES in fields.get("fell_by_itself", ()),
+        snookered=is_ticked(fields, "snookered"),
+        unnamed=is_ticked(fields, "unnamed"),
+        acts=every(Act, fields, "acts"),
+        restorable=told(fields, "restorable"),
+        fell_by_itself=is_ticked(fields, "fell_by_itself"),
     )
     if read == "shot":
         return shot
@@ -145,12 +141,9 @@ def fair_break(fields: Fields, state: State) -> Shot:
 
 def read_offence(read: str, fields: Fields, state: State) -> Offence:
     """Return what was ticked of an offence without a shot."""
-    given = [value for value in fields.get("offence", ()) if value]
-    if not given:
-        raise RuleViolation("not_an_answer", "", field="offence")
-    side: Side = state.turn if read == "offence_turn" else state.turn.other
-    put_back = _told(fields, "put_back")
-    return Offence(side, _known(Act, given[-1]), put_back, YES in fields.get("by_mistake", ()))
+    side = state.turn if read == "offence_turn" else state.turn.other
+    act = known(Act, last(fields, "offence"), "offence")
+    return Offence(side, act, told(fields, "put_back"), is_ticked(fields, "by_mistake"))
 
 
 def read_ball(read: str, fields: Fields) -> NominateBall | BallFell:
@@ -159,21 +152,3 @@ def read_ball(read: str, fields: Fields) -> NominateBall | BallFell:
     if len(balls) != 1:
         raise RuleViolation("tick_a_ball", "", field=read)
     return NominateBall(balls[0]) if read == "nominate" else BallFell(balls[0])
-
-
-def _first(fields: Fields) -> tuple[int, ...] | None:
-    if NOTHING in fields.get("first", ()):
-        return ()
-    return facts.numbers(fields, "first") or None
-
-
-def _told(fields: Fields, name: str) -> bool | None:
-    given = [value for value in fields.get(name, ()) if value]
-    return given[-1] == YES if given else None
-
-
-def _known(kind: type[_Kind], value: str) -> _Kind:
-    try:
-        return kind(value)
-    except ValueError:
-        raise RuleViolation("not_an_answer", "") from None

@@ -6,19 +6,17 @@ its name. What is not ticked was not told.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.base import RuleViolation
+from games.base import RuleViolation, Side
 from games.cue.engine.shot import CUE_BALL, Act, Call, FoulCall, Pocket, Potted, Shot
+from games.cue.reading import NO, NOTHING, YES, Fields, every, is_ticked, number, one_of, told
 from games.cue.table import Ball, Entry, Group, Item
 from games.cue.words import ACT_WORDS, CALL_WORDS, POCKET_WORDS, QUESTIONS
+from games.live import Setup
 
-Fields = Mapping[str, Sequence[str]]
-
-NOTHING = "nothing"
-YES, NO = "yes", "no"
 LOWEST_STRIPE = 9
 HIGHEST_STRIPE = 15
 _COLOURS = ("yellow", "blue", "red", "purple", "orange", "green", "maroon")
@@ -117,6 +115,18 @@ def off_the_table(rack: Iterable[int], there: Collection[int]) -> Group:
     return Group(name="off_table", label="Left the table", items=items, many=True)
 
 
+def fell_by_itself(rack: Iterable[int], there: Collection[int]) -> Group:
+    """Return the balls of which one may have fallen untouched."""
+    items = balls((*rack, CUE_BALL), there={*there, CUE_BALL})
+    return Group(name="fell", label="A ball fell by itself, and is put back", items=items)
+
+
+def frozen(rack: Iterable[int], there: Collection[int]) -> tuple[Group, ...]:
+    """Return the ball that was announced as frozen to a cushion, and what it did."""
+    items = balls(rack, there=there)
+    return (Group(name="frozen", label="Announced as frozen to a cushion", items=items), yes_or_no("frozen_rail"))
+
+
 def called(rack: Iterable[int], there: Collection[int]) -> Group:
     """Return the balls that can be called."""
     return Group(name="call", label="Called", items=balls(rack, there=there), hint="Leave it empty for a plain shot.")
@@ -169,6 +179,18 @@ def foul_call(name: str = "foul_call", *, admission: bool = True) -> Group:
     return Group(name=name, label="The foul", items=items)
 
 
+def whole_rack(setup: Setup, ways: Mapping[Any, str]) -> tuple[Group, ...]:
+    """Return who won a rack of which nobody entered the shots, and in which of the `ways` it can have ended."""
+    sides = tuple(Item(value=side.value, label=setup.name(side)) for side in Side)
+    ended = tuple(Item(value=how.value, label=words) for how, words in ways.items())
+    return (
+        Group(name="winner", label="Who won the rack?", items=sides),
+        Group(name="how", label="How did it end?", items=ended),
+    )
+
+
+WHOLE_RACK = Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary")
+
 # --- the common shots ----------------------------------------------------------------------------------
 
 POT = Entry(read="pot", label="Potted it, as called", hotkey="p", look="primary")
@@ -176,6 +198,7 @@ MISS = Entry(read="miss", label="Nothing fell, a cushion was reached", hotkey="m
 SHORT = Entry(read="short", label="Nothing fell, no cushion", hotkey="n")
 SCRATCH = Entry(read="scratch", label="Cue ball pocketed", hotkey="s")
 NO_CONTACT = Entry(read="missed", label="No ball was hit", hotkey="o", look="quiet")
+PUT_BACK = Entry(read="fell", label="The ticked ball is put back", look="quiet")
 WHOLE_SHOT = Entry(read="shot", label="Rule on this shot", hotkey="Enter", look="primary")
 
 
@@ -212,29 +235,26 @@ def nothing_fell(fields: Fields) -> Shot:
 
 def read_shot(fields: Fields) -> Shot:
     """Return the shot that was ticked. Raises RuleViolation for what is no ball and no answer."""
-    told: dict[str, Any] = {name: _yes(fields, name) for name in _YES_OR_NO}
+    answers: dict[str, Any] = {name: told(fields, name) for name in _YES_OR_NO}
     called_ball, frozen = numbers(fields, "call"), numbers(fields, "frozen")
-    fell = _one(Pocket, fields, "fell_pocket")
+    fell = one_of(Pocket, fields, "fell_pocket")
     said = fields.get("announced", ())
-    first: tuple[int, ...] | None = numbers(fields, "first") or None
-    if NOTHING in fields.get("first", ()):
-        first = ()
-    call = Call(called_ball[0], _one(Pocket, fields, "called_pocket")) if called_ball else None
+    call = Call(called_ball[0], one_of(Pocket, fields, "called_pocket")) if called_ball else None
     potted = tuple(Potted(n, fell if call and n == call.ball else None) for n in numbers(fields, "potted"))
     return Shot(
-        first=first,
+        first=first_told(fields),
         call=call,
         potted=potted,
         off_table=numbers(fields, "off_table"),
         frozen=frozen[0] if frozen else None,
-        to_rail=count(fields, "to_rail"),
-        across_head=count(fields, "across_head"),
+        to_rail=number(fields, "to_rail"),
+        across_head=number(fields, "across_head"),
         safety="safety" in said,
         push_out="push_out" in said,
-        acts=frozenset(_known(Act, value) for value in fields.get("acts", ())),
-        purposeful=YES in fields.get("purposeful", ()),
-        foul_call=_one(FoulCall, fields, "foul_call"),
-        **told,
+        acts=every(Act, fields, "acts"),
+        purposeful=is_ticked(fields, "purposeful"),
+        foul_call=one_of(FoulCall, fields, "foul_call"),
+        **answers,
     )
 
 
@@ -243,33 +263,12 @@ def numbers(fields: Fields, name: str) -> tuple[int, ...]:
     return tuple(_ball(value) for value in fields.get(name, ()) if value not in ("", NOTHING))
 
 
-def count(fields: Fields, name: str) -> int | None:
-    """Return a number that was ticked or typed; None where it was not told."""
-    text = "".join(fields.get(name, ())).strip()
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 4):
-        raise RuleViolation("not_an_answer", "", field=name)
-    return int(text)
+def first_told(fields: Fields) -> tuple[int, ...] | None:
+    """Return the balls that were hit first, () for nothing; None where it was not told."""
+    return () if NOTHING in fields.get("first", ()) else numbers(fields, "first") or None
 
 
 def _ball(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text[:3]) <= HIGHEST_STRIPE):
         raise RuleViolation("not_a_ball", "", field="first")
     return int(text)
-
-
-def _yes(fields: Fields, name: str) -> bool | None:
-    given = fields.get(name, ())
-    return None if not given or not given[-1] else given[-1] == YES
-
-
-def _one(kind: Any, fields: Fields, name: str) -> Any:
-    given = [value for value in fields.get(name, ()) if value]
-    return _known(kind, given[-1]) if given else None
-
-
-def _known(kind: Any, value: str) -> Any:
-    if value not in list(kind):
-        raise RuleViolation("not_an_answer", "")
-    return kind(value)

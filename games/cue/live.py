@@ -7,25 +7,22 @@ drawn by one page for all of them.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
-from games.cue.engine.choices import Choice
+from games.cue.engine.choices import OpenChoice
+from games.cue.engine.events import Default
+from games.cue.questions import PLAYERS
+from games.cue.reading import Fields
 from games.cue.table import Entry, TableView
-from games.cue.words import MESSAGES, OPTION_WORDS, QUESTIONS
-from games.live import Key, LiveGame, Question, Setup
+from games.cue.words import MESSAGES, QUESTIONS
+from games.live import Figure, Key, LiveGame, Question, Setup
 from games.ruled import Chapter, cited
 
-Fields = Mapping[str, Sequence[str]]
-
-PLAYERS = Question(
-    name="players",
-    label="Players on each side",
-    choices=(("1", "One"), ("2", "Two")),
-    default="1",
-)
+Event = Callable[[Side, Any], Any]  # what makes an event of a side and a value
+Offered = tuple[str, Any]  # the words on a key, and the event that it enters
 
 
 class CueLive(LiveGame):
@@ -36,6 +33,9 @@ class CueLive(LiveGame):
     messages: ClassVar[Mapping[str, str]] = MESSAGES
     questions_of_facts: ClassVar[Mapping[str, str]] = QUESTIONS
     general: ClassVar[tuple[Chapter, ...]] = ()  # rules of the same document that are listed with another game
+    whose_rules: ClassVar[Question | None] = None  # where the game has several rule sets
+    how_long: ClassVar[Question | None] = None  # where practice may be more than one leg
+    waits_for: ClassVar[Mapping[Any, str]] = {}  # what comes first, by the phase that an engine names
 
     def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
         """Return the rules that `citation` names, the general ones among them, each with what it says."""
@@ -45,11 +45,14 @@ class CueLive(LiveGame):
 
     def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
         """Return the rule sets to practise: a name, and the answers that choose it; nothing where the game is one."""
-        return ()
+        asked = self.whose_rules
+        return tuple((name, {asked.name: key}) for key, name in asked.choices) if asked else ()
 
     def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
         """Return the rules of a practice match: those of the rule book, with what was answered in them."""
-        return rules
+        if self.whose_rules:
+            rules = replace(rules, rule_set=self.whose_rules.answer_in(answers))
+        return replace(rules, legs=int(self.how_long.answer_in(answers))) if self.how_long else rules
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
         """Return a practice match between two sides of one player or two."""
@@ -65,6 +68,12 @@ class CueLive(LiveGame):
             play=book.play[self.key],
             answers=dict(answers),
         )
+
+    def of_the_match(self, setup: Setup) -> dict[str, Any]:
+        """Return the options that every leg of a match has."""
+        rules = setup.rules
+        players = 2 if len(setup.home) > 1 else 1
+        return {"players": players, "forfeit_for": rules.forfeit_for, "forfeit_against": rules.forfeit_against}
 
     @abstractmethod
     def table(self, state: Any, setup: Setup) -> TableView:
@@ -90,11 +99,28 @@ class CueLive(LiveGame):
                 return replace(entry, reason=self.sentence(refusal), rule=refusal.rule)
         return entry
 
+    def quiet_keys(self, state: Any, offered: Iterable[Offered]) -> tuple[Key, ...]:
+        """Return a key for each of the words with their events, of which none is the usual thing to do."""
+        return tuple(self.key_for(state, label, event, look="quiet") for label, event in offered)
+
+    def numbered_keys(self, state: Any, offered: Iterable[Offered]) -> tuple[Key, ...]:
+        """Return a key for each of the words with their events, of which one has to be taken."""
+        return tuple(
+            self.key_for(state, label, event, look="primary", hotkey=str(number))
+            for number, (label, event) in enumerate(offered, start=1)
+        )
+
+    def choosing(self, state: Any, setup: Setup, offered: Iterable[Offered]) -> dict[str, Any]:
+        """Return the part of a table on which somebody takes one of the options that are `offered`."""
+        who = person(setup, state.choice.side, state.choice.player)
+        return {"chooser": f"{who}, choose:", "choices": self.numbered_keys(state, offered)}
+
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused; a missing fact is asked for."""
-        fact = str(refusal.params.get("fact", ""))
+        fact, phase = str(refusal.params.get("fact", "")), str(refusal.params.get("waits_for", ""))
         question = self.questions_of_facts.get(fact, f"This is needed for the ruling: {fact.replace('_', ' ')}.")
-        return self.messages[refusal.code].format(**{"question": question, **refusal.params})
+        told = {"question": question, **refusal.params, "waits_for": self.waits_for.get(phase, "")}
+        return self.messages[refusal.code].format(**told)
 
 
 def person(setup: Setup, side: Side, player: int = 0) -> str:
@@ -103,12 +129,59 @@ def person(setup: Setup, side: Side, player: int = 0) -> str:
     return players[player] if player < len(players) else setup.name(side)
 
 
-def choice_keys(game: LiveGame, state: Any, choice: Choice, event: Any) -> tuple[Key, ...]:
-    """Return a key for each option of `choice`; `event` makes the event of a side and an option."""
-    return tuple(
-        game.key_for(state, OPTION_WORDS[option], event(choice.side, option), look="primary", hotkey=str(number))
-        for number, option in enumerate(choice.options, start=1)
-    )
+def options_of(choice: OpenChoice, event: Event, words: Mapping[Any, str]) -> list[Offered]:
+    """Return the words and the event of each option; `event` makes it of a side and an option."""
+    return [(words[option], event(choice.side, option)) for option in choice.options]
+
+
+def sanctions(setup: Setup, event: Event, words: Mapping[Any, str], said: str) -> list[Offered]:
+    """Return the words and the event of everything that a referee can make of a side's conduct, named as in `said`."""
+    return [
+        (said.format(side=setup.name(side), words=text), event(side, what))
+        for side in Side
+        for what, text in words.items()
+    ]
+
+
+def giving_up(setup: Setup) -> list[tuple[str, Default]]:
+    """Return the words and the event by which each side is out of the leg."""
+    return [(f"{setup.name(side)} does not go on", Default(side)) for side in Side]
+
+
+def next_breaker(setup: Setup, legs: Sequence[Any], first: Question) -> Side:
+    """Return who breaks next, as the rule book has it: the sides in turn, the last winner, or the last loser.
+
+    `first` is the question who breaks the first leg.
+    """
+    if not legs:
+        return Side(first.answer_in(setup.answers))
+    habit, winner = setup.play.get("next_break", "alternate"), legs[-1].winner
+    if habit == "alternate" or winner is None:
+        breaker: Side = legs[-1].options.breaker
+        return breaker.other
+    last: Side = winner
+    return last if habit == "winner" else last.other
+
+
+def legs_won(counts: Mapping[str, int], legs: str) -> list[Figure]:
+    """Return how many of the `legs` that were counted a side has won."""
+    if not counts.get(legs):
+        return []
+    return [Figure(label=f"{legs.capitalize()} won", text=f"{counts.get(f'{legs}_won', 0)} of {counts[legs]}")]
+
+
+def statistics(counts: Mapping[str, int], table: Iterable[tuple[str, str, str]]) -> list[Figure]:
+    """Return the lines of `table`: the name of a count, its label, and how it is counted."""
+    return [Figure(label=label, text=str(counts.get(name, 0)), hint=hint) for name, label, hint in table]
+
+
+def home_first(both: Iterable[object]) -> str:
+    """Return the numbers of both sides in one.
+
+    >>> home_first([3, 1])
+    '3 – 1'
+    """
+    return " \N{EN DASH} ".join(map(str, both))
 
 
 def listed(words: Sequence[str]) -> str:

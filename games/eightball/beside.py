@@ -7,21 +7,22 @@ from typing import Any
 
 from games.base import Side
 from games.cue import facts
-from games.cue.engine.events import Default, Interference, SlowPlay
+from games.cue.engine.events import Interference, SlowPlay
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Sanction, Stalemate
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RuleSet
 from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import CLOCK_RUNS
+from games.cue.live import CueLive, Offered, giving_up, sanctions
 from games.cue.table import Clock, Entry, Group, Section
 from games.eightball.engine.events import AgreeStalemate, Decision, Protest, Ruling
 from games.eightball.engine.state import EightballState, rules_of
 from games.eightball.ticking import RACK, between_shots
-from games.live import Key, LiveGame, Setup
+from games.live import Key, Setup
 
 State = EightballState
 
-_SANCTIONS = ((Sanction.WARNING, "warned"), (Sanction.FOUL, "a foul"), (Sanction.SERIOUS, "the rack"))
+_SANCTIONS = {Sanction.WARNING: "warned", Sanction.FOUL: "a foul", Sanction.SERIOUS: "the rack"}
 _FASTER = ("Ask the player at the table to play faster", "Set a clock for both sides")
 _STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
     "agreed": (("Stalemate: both agree", AgreeStalemate()),),
@@ -34,7 +35,7 @@ _STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
 }
 
 
-def beside(game: LiveGame, state: State, setup: Setup) -> tuple[Section, ...]:
+def beside(game: CueLive, state: State, setup: Setup) -> tuple[Section, ...]:
     """Return everything that can be entered beside the next shot."""
     rules, found = rules_of(state.options), []
     if state.phase is Phase.SHOT:
@@ -46,7 +47,7 @@ def beside(game: LiveGame, state: State, setup: Setup) -> tuple[Section, ...]:
     return (*found, people(game, state, setup))
 
 
-def _slow_play(game: LiveGame, state: State, rules: RuleSet) -> Section:
+def _slow_play(game: CueLive, state: State, rules: RuleSet) -> Section:
     clock = rules.clock
     assert clock is not None
     times = state.pace if clock.imposed else state.slow(state.turn)
@@ -64,19 +65,18 @@ def _slow_play(game: LiveGame, state: State, rules: RuleSet) -> Section:
     )
 
 
-def people(game: LiveGame, state: State, setup: Setup) -> Section:
+def people(game: CueLive, state: State, setup: Setup) -> Section:
     """Return what is not play: protests, a stalemate, a side that gives up."""
-    rules, keys = rules_of(state.options), []
+    rules, some = rules_of(state.options), list[Offered]()
     if state.phase is Phase.SHOT:
         some = [(label.format(turns=rules.stalemate_turns), event) for label, event in _STALEMATE[rules.stalemate]]
-        keys += [game.key_for(state, label, event, look="quiet") for label, event in some]
-    keys += _protests(game, state, rules, setup)
-    keys += [game.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet") for side in Side]
+    protests = _protests(game, state, rules, setup)
+    keys = (*game.quiet_keys(state, some), *protests, *game.quiet_keys(state, giving_up(setup)))
     title = "Protest, stalemate, giving up" if rules.sections["protest"] else "Stalemate, giving up"
-    return Section(title=title, keys=tuple(keys))
+    return Section(title=title, keys=keys)
 
 
-def _protests(game: LiveGame, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
+def _protests(game: CueLive, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
     if not rules.sections["protest"]:
         return []
     if state.protest is not None:
@@ -87,16 +87,12 @@ def _protests(game: LiveGame, state: State, rules: RuleSet, setup: Setup) -> lis
     return [game.key_for(state, f"Protest by {setup.name(side)}", Protest(side), look="quiet") for side in Side]
 
 
-def _referee(game: LiveGame, state: State, setup: Setup) -> Section:
+def _referee(game: CueLive, state: State, setup: Setup) -> Section:
     """Return what the general rules leave to a referee."""
-    conduct = [
-        game.key_for(state, f"{setup.name(side)}, unsporting: {words}", Conduct(side, sanction), look="quiet")
-        for side in Side
-        for sanction, words in _SANCTIONS
-    ]
-    outside = [
-        game.key_for(state, "Disturbed from outside: played again", Interference(), look="quiet"),
-        game.key_for(state, "Disturbed, and cannot be put back", Interference(restored=False), look="quiet"),
+    some: list[Offered] = [
+        ("Disturbed from outside: played again", Interference()),
+        ("Disturbed, and cannot be put back", Interference(restored=False)),
+        *sanctions(setup, Conduct, _SANCTIONS, "{side}, unsporting: {words}"),
     ]
     there = {*state.on_table, CUE_BALL}
     balls = facts.balls((*RACK, CUE_BALL), there=there)
@@ -105,7 +101,7 @@ def _referee(game: LiveGame, state: State, setup: Setup) -> Section:
         title="Out of turn, conduct, interference",
         groups=(fell,),
         entries=(Entry(read="out_of_turn", label=f"{setup.name(state.turn.other)} shot out of turn", look="bad"),),
-        keys=(*outside, *conduct),
+        keys=game.quiet_keys(state, some),
     )
 
 

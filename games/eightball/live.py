@@ -7,7 +7,7 @@ rule sets of other associations.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
@@ -18,8 +18,10 @@ from games.cue.engine.pool.events import Conduct, OutOfTurn
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RULE_SETS
 from games.cue.engine.shot import Potted, Shot
-from games.cue.live import PLAYERS, CueLive, Fields, choice_keys, person
-from games.cue.table import Entry, TableView
+from games.cue.live import CueLive, home_first, legs_won, options_of, person, statistics
+from games.cue.questions import ENTRY, PLAYERS, by_name, who_begins
+from games.cue.reading import Fields, number
+from games.cue.table import TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
@@ -45,18 +47,8 @@ from games.live import Figure, Line, Question, Score, Setup, Turn
 
 State = EightballState
 
-ENTRY = Question(
-    name="entry",
-    label="What is entered",
-    choices=(("shots", "Every shot, and the page rules on it"), ("rack", "Only how each rack ended")),
-    default="shots",
-)
-FIRST_BREAK = Question(
-    name="first_break",
-    label="Who breaks the first rack?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
-    default=Side.HOME.value,
-    hint="The first named side, where the coin does not say otherwise.",
+FIRST_BREAK = who_begins(
+    "first_break", "Who breaks the first rack?", "The first named side, where the coin does not say otherwise."
 )
 LENGTH = Question(
     name="legs",
@@ -74,6 +66,14 @@ class EightballLive(CueLive):
     engine: ClassVar[Any] = play
     events = EVENTS
     greatest = frozenset({"best_run"})
+    how_long: ClassVar[Question] = LENGTH
+    waits_for: ClassVar[Mapping[Any, str]] = {
+        Phase.RACK: "on this sheet only the result of a rack is entered",
+        Phase.BREAK: "the rack has not been broken yet",
+        Phase.SHOT: "the next thing is a shot",
+        Phase.CHOICE: "first the choice that is open has to be made",
+        Phase.OVER: "the rack is over",
+    }
     messages: ClassVar[Mapping[str, str]] = {
         **MESSAGES,
         "not_now": "Not now: {waits_for}.",
@@ -102,14 +102,13 @@ class EightballLive(CueLive):
     # --- before a rack -----------------------------------------------------------------------------------
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
-        names = tuple((side.value, setup.name(side)) for side in Side)
-        return (replace(FIRST_BREAK, choices=names), ENTRY)
+        return (by_name(FIRST_BREAK, setup), ENTRY)
 
     def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
         return ((RULE_SETS["leg8"].name, {}),)
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (ENTRY, PLAYERS, LENGTH)
+        return (ENTRY, PLAYERS, self.how_long)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> EightballOptions:
         rules: Any = setup.rules
@@ -130,11 +129,9 @@ class EightballLive(CueLive):
     def shared_options(self, setup: Setup, legs: Sequence[State]) -> dict[str, Any]:
         """Return the options that no rule book calls otherwise."""
         return {
+            **self.of_the_match(setup),
             "mode": ENTRY.answer_in(setup.answers),
-            "players": 2 if len(setup.home) > 1 else 1,
             "leg": len(legs) + 1,
-            "forfeit_for": setup.rules.forfeit_for,
-            "forfeit_against": setup.rules.forfeit_against,
             "doubles_order": setup.play.get("doubles_order", "turns"),
         }
 
@@ -149,7 +146,7 @@ class EightballLive(CueLive):
         if name == "offence":
             return read_offence(fields)
         if name == "slow":
-            return SlowPlay(facts.count(fields, "seconds"))
+            return SlowPlay(number(fields, "seconds"))
         if name == "out_of_turn":
             return OutOfTurn(tuple(Potted(ball) for ball in facts.numbers(fields, "wrong_potted")))
         if name == "fell":
@@ -189,19 +186,13 @@ class EightballLive(CueLive):
         if state.phase is Phase.RACK:
             return TableView(
                 facts=rack_groups(state, setup),
-                entries=(Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary"),),
+                entries=(facts.WHOLE_RACK,),
                 sections=(people(self, state, setup),),
                 opened=True,
             )
         if state.choice is not None:
-            chooser = person(setup, state.choice.side, state.choice.player)
-            return TableView(
-                ruling=ruling,
-                chooser=f"{chooser}, choose:",
-                choices=choice_keys(self, state, state.choice, Choose),
-                sections=(people(self, state, setup),),
-                figures=figures,
-            )
+            offered = self.choosing(state, setup, options_of(state.choice, Choose, OPTION_WORDS))
+            return TableView(ruling=ruling, **offered, sections=(people(self, state, setup),), figures=figures)
         if state.phase is Phase.OVER:
             return TableView(ruling=ruling, figures=figures)
         rules = rules_of(state.options)
@@ -258,23 +249,8 @@ class EightballLive(CueLive):
         }
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
-        some = []
-        if counts.get("racks"):
-            some.append(Figure(label="Racks won", text=f"{counts.get('racks_won', 0)} of {counts['racks']}"))
-        for name, label, hint in _FIGURES:
-            if counts.get("shots") or counts.get("racks"):
-                some.append(Figure(label=label, text=str(counts.get(name, 0)), hint=hint))
-        return tuple(some)
-
-    def sentence(self, refusal: RuleViolation) -> str:
-        if "waits_for" in refusal.params:
-            words = _WAITS_FOR[Phase(str(refusal.params["waits_for"]))]
-            return self.messages[refusal.code].format(**{**refusal.params, "waits_for": words})
-        return super().sentence(refusal)
-
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        """Return rules for a practice match of as many racks as were asked for."""
-        return replace(rules, legs=int(LENGTH.answer_in(answers)))
+        played = counts.get("shots") or counts.get("racks")
+        return (*legs_won(counts, "racks"), *(statistics(counts, _FIGURES) if played else ()))
 
 
 # What the rule book and the engine call by one name.
@@ -286,13 +262,6 @@ _FROM_PLAY = (
     "wrong_ball",
     "safety",
 )
-_WAITS_FOR = {
-    Phase.RACK: "on this sheet only the result of a rack is entered",
-    Phase.BREAK: "the rack has not been broken yet",
-    Phase.SHOT: "the next thing is a shot",
-    Phase.CHOICE: "first the choice that is open has to be made",
-    Phase.OVER: "the rack is over",
-}
 _FIGURES = (
     ("breaks", "Breaks", "racks opened"),
     ("innings", "Innings", "visits with a shot"),
@@ -313,8 +282,8 @@ def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
             best = state.record(side).best_run
             some.append(Figure(label=f"Best run, {setup.name(side)}", text=str(best)))
         records = [state.record(side) for side in Side]
-        some.append(Figure(label="Innings", text=" – ".join(str(one.innings) for one in records)))
-        fouls = " – ".join(str(one.fouls) for one in records)
+        some.append(Figure(label="Innings", text=home_first(one.innings for one in records)))
+        fouls = home_first(one.fouls for one in records)
         some.append(Figure(label="Fouls", text=fouls, hint="no loss, however many"))
     if state.protest is not None:
         some.append(Figure(label="Protest", text=setup.name(state.protest.side), hint="ruled on later"))

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from games.base import RuleViolation, Side
-from games.cue import facts
-from games.cue.live import Fields
+from games.cue.reading import Fields, number
 from games.cue.table import Entry, Group, Item, Section
 from games.eightball.engine.events import Decision, Protest, Ruling
 from games.eightball.engine.state import EightballState, rules_of
@@ -56,4 +55,4 @@ def read_protest(name: str, fields: Fields) -> OnLeg:
     given = [value for value in fields.get(f"winner-{leg}", ()) if value in list(Side)]
     if not given:
         raise RuleViolation("who_won", "", field="winner")
-    return OnLeg(leg, Ruling(decision, Side(given[-1]), facts.count(fields, f"balls-{leg}") or 0))
+    return OnLeg(leg, Ruling(decision, Side(given[-1]), number(fields, f"balls-{leg}") or 0))

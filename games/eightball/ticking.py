@@ -9,9 +9,10 @@ from games.cue import facts
 from games.cue.engine.fouls import FOUL_OF, Loss
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.settings import RuleSet
-from games.cue.engine.shot import BETWEEN_SHOTS, CUE_BALL, ONLY_BEHIND_HEAD_STRING, ONLY_IN_HAND, Act, FoulCall, Shot
+from games.cue.engine.shot import BETWEEN_SHOTS, ONLY_BEHIND_HEAD_STRING, ONLY_IN_HAND, Act, FoulCall, Shot
 from games.cue.engine.state import FIFTEEN
-from games.cue.live import Fields
+from games.cue.engine.steps import missing
+from games.cue.reading import Fields, known, last, number, one_of
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS
 from games.eightball.engine.events import How, Offence, Rack
@@ -53,8 +54,7 @@ def shot_facts(state: State, rules: RuleSet) -> tuple[Group, ...]:
         facts.yes_or_no("obvious"),
         facts.announced(safety=True),
         facts.yes_or_no("rail"),
-        Group(name="frozen", label="Announced as frozen to a cushion", items=facts.balls(RACK, there=there)),
-        facts.yes_or_no("frozen_rail"),
+        *facts.frozen(RACK, there),
         *last,
         facts.on_purpose(),
         *facts.pockets(),
@@ -82,33 +82,18 @@ def between_shots(state: State, rules: RuleSet) -> Section:
     groups = [Group(name="act", label="The player at the table", items=items)]
     if rules.answer_needed:
         groups.append(facts.foul_call("act_call", admission=rules.admission_needed))
-    fell = facts.balls((*RACK, CUE_BALL), there={*state.on_table, CUE_BALL})
-    groups.append(Group(name="fell", label="A ball fell by itself, and is put back", items=fell))
+    groups.append(facts.fell_by_itself(RACK, state.on_table))
     return Section(
         title="Between two shots",
         groups=tuple(groups),
-        entries=(
-            Entry(read="offence", label="Enter what the player did", look="bad"),
-            Entry(read="fell", label="The ticked ball is put back", look="quiet"),
-        ),
+        entries=(Entry(read="offence", label="Enter what the player did", look="bad"), facts.PUT_BACK),
     )
 
 
 def rack_groups(state: State, setup: Setup) -> tuple[Group, ...]:
     rules = rules_of(state.options)
     ways = (How.EIGHT_POTTED, *(How(loss.value) for loss in Loss if loss in rules.losses))
-    groups = [
-        Group(
-            name="winner",
-            label="Who won the rack?",
-            items=tuple(Item(value=side.value, label=setup.name(side)) for side in Side),
-        ),
-        Group(
-            name="how",
-            label="How did it end?",
-            items=tuple(Item(value=how.value, label=HOW_WORDS[how][0].upper() + HOW_WORDS[how][1:]) for how in ways),
-        ),
-    ]
+    groups = [*facts.whole_rack(setup, {how: HOW_WORDS[how][0].upper() + HOW_WORDS[how][1:] for how in ways})]
     if state.options.max_loser:
         most = range(state.options.max_loser + 1)
         items = tuple(Item(value=str(balls), label=str(balls)) for balls in most)
@@ -131,25 +116,17 @@ def read_break(fields: Fields, rules: RuleSet, *, good: bool) -> Shot:
 
 
 def read_offence(fields: Fields) -> Offence:
-    act = _last(fields, "act")
-    if act not in list(Act):
-        raise RuleViolation("not_an_answer", "", field="act")
-    call = _last(fields, "act_call") or _last(fields, "foul_call")
-    if call and call not in list(FoulCall):
-        raise RuleViolation("not_an_answer", "", field="act_call")
-    return Offence(Act(act), FoulCall(call) if call else None)
+    call = one_of(FoulCall, fields, "act_call") or one_of(FoulCall, fields, "foul_call")
+    return Offence(known(Act, last(fields, "act"), "act"), call)
 
 
 def read_rack(fields: Fields, state: State) -> Rack:
-    winner, how = _last(fields, "winner"), _last(fields, "how")
-    if winner not in list(Side):
-        raise RuleViolation("who_won", "", field="winner")
-    if how not in list(How):
-        raise RuleViolation("how_it_ended", "", field="how")
-    balls = facts.count(fields, "balls")
+    winner = known(Side, last(fields, "winner"), "winner", "who_won")
+    how = known(How, last(fields, "how"), "how", "how_it_ended")
+    balls = number(fields, "balls")
     if balls is None and state.options.max_loser:
-        raise RuleViolation("fact_missing", "", field="balls", fact="balls")
-    return Rack(Side(winner), How(how), balls or 0)
+        raise missing("balls", "")
+    return Rack(winner, how, balls or 0)
 
 
 def one_ball(fields: Fields, name: str) -> int:
@@ -157,8 +134,3 @@ def one_ball(fields: Fields, name: str) -> int:
     if not ticked:
         raise RuleViolation("not_a_ball", "", field=name)
     return ticked[0]
-
-
-def _last(fields: Fields, name: str) -> str:
-    given = fields.get(name, ())
-    return given[-1] if given else ""

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar
 
-from games.base import Side
 from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.settings import RULE_SETS
-from games.cue.live import PLAYERS
+from games.cue.live import CueLive, next_breaker
+from games.cue.questions import ENTRY, PLAYERS, best_of, whose_rules
 from games.eightball.engine.state import EightballOptions, EightballState
-from games.eightball.live import ENTRY, FIRST_BREAK, EightballLive
+from games.eightball.live import FIRST_BREAK, EightballLive
 from games.live import Question, Setup
-
-RULE_SET = Question(
-    name="rule_set",
-    label="Whose rules",
-    choices=tuple((key, RULE_SETS[key].name) for key in ("wpa8", "bca8", "ebac8")),
-    default="wpa8",
-)
-LENGTH = Question(
-    name="legs",
-    label="How long",
-    choices=(("1", "One rack"), ("3", "Best of three"), ("5", "Best of five")),
-    default="1",
-)
 
 
 class EightRaceLive(EightballLive):
@@ -40,18 +26,18 @@ class EightRaceLive(EightballLive):
     }
     about = "Racks as a race or over all of them, under the rules of the WPA, the BCA or the EBAC."
 
+    whose_rules = whose_rules((key, RULE_SETS[key].name) for key in ("wpa8", "bca8", "ebac8"))
+    how_long = best_of("rack", 3, 5)
+
     def practice_questions(self) -> tuple[Question, ...]:
-        return (RULE_SET, ENTRY, PLAYERS, LENGTH)
+        return (self.whose_rules, ENTRY, PLAYERS, self.how_long)
 
     def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
-        return tuple((name, {RULE_SET.name: key}) for key, name in RULE_SET.choices)
-
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        return replace(rules, legs=int(LENGTH.answer_in(answers)), rule_set=RULE_SET.answer_in(answers))
+        return CueLive.rule_sets(self)
 
     def options(self, setup: Setup, legs: Sequence[EightballState]) -> EightballOptions:
         rules: Any = setup.rules
-        breaker = next_breaker(setup, legs)
+        breaker = next_breaker(setup, legs, FIRST_BREAK)
         shared = self.shared_options(setup, legs)
         given: Mapping[str, Any] = setup.play
         return EightballOptions(
@@ -64,16 +50,6 @@ class EightRaceLive(EightballLive):
             pace=legs[-1].pace if legs else 0,
             first_break=breaker if shared["leg"] % 2 else breaker.other,
         )
-
-
-def next_breaker(setup: Setup, legs: Sequence[EightballState]) -> Side:
-    """Return who breaks the next rack, as the rule book has it: in turn, the last winner, or the last loser."""
-    if not legs:
-        return Side(FIRST_BREAK.answer_in(setup.answers))
-    last, habit = legs[-1], setup.play.get("next_break", "alternate")
-    if habit == "alternate" or last.winner is None:
-        return last.options.breaker.other
-    return last.winner if habit == "winner" else last.winner.other
 
 
 LIVE = EightRaceLive()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.base import Side
+from games.cue.live import home_first
 from games.live import Figure, Setup
 from games.snooker.engine.state import Phase, SnookerState, remaining, snookers_needed
 
@@ -40,5 +41,5 @@ def figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:
     best = [max(one.best for one in side) for side in both]
     fouls = [sum(one.fouls for one in side) for side in both]
     for label, numbers in (("Highest break", best), ("Fouls", fouls)):
-        some.append(Figure(label=label, text=" \N{EN DASH} ".join(map(str, numbers)), hint="home first"))
+        some.append(Figure(label=label, text=home_first(numbers), hint="home first"))
     return tuple(some)

@@ -8,12 +8,15 @@ from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
 from games.cue.engine.events import Default
-from games.cue.live import PLAYERS, CueLive, Fields, person
-from games.cue.table import Entry, Group, Section, TableView
-from games.live import Figure, Key, Line, Question, Score, Setup, Turn
+from games.cue.live import person
+from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rules
+from games.cue.reading import Fields
+from games.cue.strokes import WHOLE, StrokeLive, not_at_the_table, the_ball
+from games.cue.table import Entry, TableView
+from games.live import Line, Question, Setup, Turn
 from games.snooker.engine import play
 from games.snooker.engine.balls import COLOURS, Ball
-from games.snooker.engine.events import EVENTS, Choose, How, Lot, Offence, Option, Stroke
+from games.snooker.engine.events import EVENTS, BallFell, Choose, How, Lot, Offence, Option, Stroke
 from games.snooker.engine.settings import RULE_SETS
 from games.snooker.engine.state import (
     CuePlace,
@@ -21,7 +24,6 @@ from games.snooker.engine.state import (
     Phase,
     SnookerOptions,
     SnookerState,
-    Verdict,
 )
 from games.snooker.figures import figures_of, note_of
 from games.snooker.people import entries_of_people, plain_words
@@ -29,14 +31,14 @@ from games.snooker.ticking import (
     OBJECT_BALLS,
     PLAIN,
     POT,
-    WHOLE,
+    WITH_WHITE,
     balls,
     hit_first,
-    read_fell,
     read_offence,
     read_stroke,
     stroke_entries,
     stroke_facts,
+    ticked_balls,
     without_a_stroke,
 )
 from games.snooker.words import (
@@ -54,18 +56,8 @@ from games.snooker.words import (
 
 State = SnookerState
 
-FIRST = Question(
-    name="first_opening",
-    label="Who plays first?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
-    default=Side.HOME.value,
-    hint="By lot, or as both agree; after that the sides begin frames in turn.",
-)
-FORM = Question(
-    name="rule_set",
-    label="Which game",
-    choices=tuple((key, rules.name) for key, rules in RULE_SETS.items()),
-    default="snooker",
+FIRST = who_begins(
+    "first_opening", "Who plays first?", "By lot, or as both agree; after that the sides begin frames in turn."
 )
 REDS = Question(
     name="reds",
@@ -74,15 +66,10 @@ REDS = Question(
     default="6",
     hint="Six-red may be played with any number of reds.",
 )
-LENGTH = Question(
-    name="legs",
-    label="How long",
-    choices=(("1", "One frame"), ("3", "Best of three"), ("5", "Best of five")),
-    default="1",
-)
+FORM = whose_rules(((key, rules.name) for key, rules in RULE_SETS.items()), "Which game")
 
 
-class SnookerLive(CueLive):
+class SnookerLive(StrokeLive):
     """A frame of snooker, ruled stroke by stroke."""
 
     key = "snooker"
@@ -92,24 +79,29 @@ class SnookerLive(CueLive):
     events = EVENTS
     messages = MESSAGES
     questions_of_facts = QUESTIONS
-    greatest = frozenset({"best"})
+    whose_rules = FORM
+    how_long = best_of("frame", 3, 5)
+    added = ("points", "pots", "fouls")
+    statistics = (
+        ("points", "Points potted", "without those from fouls"),
+        ("best", "Highest break", "most points in one visit"),
+        ("pots", "Balls potted", ""),
+        ("fouls", "Fouls", ""),
+    )
+    people_title = "Conceding, stalemate, conduct"
+    people_hint = "Time wasting is conduct: first a warning, then the frame, then the match."
 
     # --- before a frame ----------------------------------------------------------------------------------
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
-        names = tuple((side.value, setup.name(side)) for side in Side)
-        return (replace(FIRST, choices=names),)
+        return (by_name(FIRST, setup),)
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (FORM, REDS, PLAYERS, LENGTH)
-
-    def rule_sets(self) -> tuple[tuple[str, Mapping[str, str]], ...]:
-        return tuple((name, {FORM.name: key}) for key, name in FORM.choices)
+        return (FORM, REDS, PLAYERS, self.how_long)
 
     def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        rule_set = FORM.answer_in(answers)
-        reds = int(REDS.answer_in(answers)) if rule_set == "sixred" else 0
-        return replace(rules, legs=int(LENGTH.answer_in(answers)), rule_set=rule_set, reds=reds)
+        rules = super().practice_rules(rules, answers)
+        return replace(rules, reds=int(REDS.answer_in(answers)) if rules.rule_set == "sixred" else 0)
 
     def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
         """Return a practice frame, which may be conceded at any time."""
@@ -122,12 +114,10 @@ class SnookerLive(CueLive):
         lost = tuple(leg.at_fault for leg in legs if leg.how is How.AWARDED and leg.at_fault is not None)
         return SnookerOptions(
             rule_set=rules.rule_set,
-            players=2 if len(setup.home) > 1 else 1,
+            **self.of_the_match(setup),
             frame=len(legs) + 1,
             first_opening=Side(FIRST.answer_in(setup.answers)),
             reds=rules.reds or None if rules.rule_set == "sixred" else None,
-            forfeit_for=rules.forfeit_for,
-            forfeit_against=rules.forfeit_against,
             frame_lost=lost,
             game_lost=next((leg.at_fault for leg in legs if leg.how is How.GAME_AWARDED), None),
             third_miss_loses=given.get("third_miss_loses"),
@@ -139,7 +129,7 @@ class SnookerLive(CueLive):
 
     def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
         if name == "fell":
-            return read_fell(fields)
+            return BallFell(the_ball(ticked_balls(fields, "fell")))
         if state.phase is not Phase.STROKE:  # an old page: the frame has gone on since
             play.verify(state, Stroke())
         if name == "offence":
@@ -149,9 +139,8 @@ class SnookerLive(CueLive):
             raise RuleViolation("unknown_form", "")
         return stroke
 
-    def score(self, state: State, setup: Setup) -> Score:
-        notes = [note_of(state, side) for side in Side]
-        return Score(home=str(state.home), away=str(state.away), home_note=notes[0], away_note=notes[1])
+    def note(self, state: State, side: Side) -> str:
+        return note_of(state, side)
 
     def turn(self, state: State, setup: Setup) -> Turn:
         if state.phase is Phase.OVER:
@@ -171,27 +160,23 @@ class SnookerLive(CueLive):
         )
         if state.phase is Phase.OVER:
             return shown
-        people = self._people(state, setup)
+        fallen = () if state.phase is Phase.LOT else balls(WITH_WHITE, there={*state.balls, Ball.WHITE})
+        shown = replace(shown, sections=(self.people(state, entries_of_people(state, setup), fallen),))
         if state.phase is Phase.LOT:
-            lots = [
-                self.key_for(state, f"{setup.name(side)} may choose", Lot(side), look="primary", hotkey=str(number))
-                for number, side in enumerate(Side, start=1)
-            ]
-            return replace(shown, chooser="Who won the lot?", choices=tuple(lots), sections=(people,))
+            lots = self.numbered_keys(state, [(f"{setup.name(side)} may choose", Lot(side)) for side in Side])
+            return replace(shown, chooser="Who won the lot?", choices=lots)
         if state.choice is not None:
-            chooser = person(setup, state.choice.side, state.choice.player)
-            keys = tuple(self._choices(state, setup))
-            return replace(shown, chooser=f"{chooser}, choose:", choices=keys, sections=(people,))
+            return replace(shown, **self.choosing(state, setup, _choices(state, setup)))
         return replace(
             shown,
             cue=_before_the_stroke(state),
             balls=hit_first(state),
             quick=(*self._pots(state), *stroke_entries(state)),
-            facts=stroke_facts(state, _others(state, setup)),
+            facts=stroke_facts(state, not_at_the_table(state, setup)),
             entries=(WHOLE,),
             sections=(
                 without_a_stroke(state, person(setup, state.turn, state.player), setup.name(state.turn.other)),
-                people,
+                *shown.sections,
             ),
         )
 
@@ -212,43 +197,6 @@ class SnookerLive(CueLive):
             entries.append(self.entry_for(state, nothing, Stroke(first=on)))
         return entries
 
-    def _choices(self, state: State, setup: Setup) -> list[Key]:
-        choice, gone = state.choice, state.before.reds_gone if state.before else 0
-        assert choice is not None
-        keys = []
-        for option in choice.options:
-            label = option_words(state, option, setup)
-            if option is Option.REPLACE and gone:
-                keys += [
-                    (f"{label}; {_reds_back(back)}", Choose(choice.side, option, reds_back=back))
-                    for back in range(gone + 1)
-                ]
-            else:
-                keys.append((label, Choose(choice.side, option)))
-        return [
-            self.key_for(state, label, event, look="primary", hotkey=str(number))
-            for number, (label, event) in enumerate(keys, start=1)
-        ]
-
-    def _people(self, state: State, setup: Setup) -> Section:
-        """Return what is not play: the end of a frame by words, a new start, conduct."""
-        offered = entries_of_people(state, setup)
-        keys = tuple(self.key_for(state, label, event, look="quiet") for label, event in offered)
-        fell = Group(
-            name="fell",
-            label="A ball fell by itself, and is put back",
-            items=balls((*OBJECT_BALLS, Ball.WHITE), there={*state.balls, Ball.WHITE}),
-        )
-        entry = Entry(read="fell", label="The ticked ball is put back", look="quiet")
-        by_itself = state.phase is not Phase.LOT
-        return Section(
-            title="Conceding, stalemate, conduct",
-            groups=(fell,) if by_itself else (),
-            entries=(entry,) if by_itself else (),
-            keys=keys,
-            hint="Time wasting is conduct: first a warning, then the frame, then the match.",
-        )
-
     def automatic(self, state: State, setup: Setup) -> Any | None:
         """Return that a side does not go on which has lost the whole match for its conduct (S4 R2 b)."""
         lost = state.options.game_lost
@@ -258,9 +206,7 @@ class SnookerLive(CueLive):
         if isinstance(event, (Stroke, Offence)):
             verdict = after.aside or after.verdict
             assert verdict is not None
-            ruling = ruling_of(verdict, after, setup)
-            text = " ".join((_who_did(verdict, setup), ruling.text, *ruling.follows)).strip()
-            return Line(text=text, rule=ruling.rule, tone=ruling.tone)
+            return self.ruled(verdict, ruling_of(verdict, after, setup), setup)
         if isinstance(event, Choose):
             rule = before.choice.section if before.choice else ""
             words = option_words(before, event.option, setup)
@@ -271,47 +217,22 @@ class SnookerLive(CueLive):
         text, rule = plain_words(event, after, setup)
         return Line(text=text, rule=rule, tone="good" if after.phase is Phase.OVER else "")
 
-    # --- after a frame -----------------------------------------------------------------------------------
-
-    def counts(self, state: State, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
-        records = state.records(side)
-        if player is not None:
-            records = records[player : player + 1]
-        counted = {
-            "points": sum(one.points for one in records),
-            "pots": sum(one.pots for one in records),
-            "fouls": sum(one.fouls for one in records),
-            "best": max((one.best for one in records), default=0),
-        }
-        if player is not None:
-            return counted
-        over = state.phase is Phase.OVER
-        return {**counted, "frames": int(over), "frames_won": int(over and state.winner is side)}
-
-    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
-        some = []
-        if counts.get("frames"):
-            some.append(Figure(label="Frames won", text=f"{counts.get('frames_won', 0)} of {counts['frames']}"))
-        if counts:
-            some += [Figure(label=label, text=str(counts.get(name, 0)), hint=hint) for name, label, hint in _STATISTICS]
-        return tuple(some)
-
-
-_STATISTICS = (
-    ("points", "Points potted", "without those from fouls"),
-    ("best", "Highest break", "most points in one visit"),
-    ("pots", "Balls potted", ""),
-    ("fouls", "Fouls", ""),
-)
-
 
 # --- words ---------------------------------------------------------------------------------------------
 
 
-def _who_did(verdict: Verdict, setup: Setup) -> str:
-    """Return who played, unless the ruling names the same people anyway."""
-    who = person(setup, verdict.side, verdict.player)
-    return "" if verdict.points and who == setup.name(verdict.side) else f"{who}:"
+def _choices(state: State, setup: Setup) -> list[tuple[str, Choose]]:
+    """Return the options that are open; with a cue ball that is put back go as many reds as the players say."""
+    choice, gone = state.choice, state.before.reds_gone if state.before else 0
+    assert choice is not None
+    offered = []
+    for option in choice.options:
+        label = option_words(state, option, setup)
+        if option is Option.REPLACE and gone:
+            offered += [(f"{label}; {_reds_back(back)}", Choose(choice.side, option, back)) for back in range(gone + 1)]
+        else:
+            offered.append((label, Choose(choice.side, option)))
+    return offered
 
 
 def _article(ball: Ball) -> str:
@@ -333,17 +254,6 @@ def _before_the_stroke(state: State) -> str:
 def _last_is_ruled(state: State) -> bool:
     """Whether the last verdict still is what people look at: not when a concession is to be answered."""
     return state.choice is None or Option.ACCEPT not in state.choice.options
-
-
-def _others(state: State, setup: Setup) -> dict[str, str]:
-    """Return who could play out of turn, by what the page posts."""
-    players = range(state.options.players)
-    return {
-        f"{side.value}-{player}": person(setup, side, player)
-        for side in Side
-        for player in players
-        if (side, player) != (state.turn, state.player)
-    }
 
 
 LIVE = SnookerLive()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
-from games.base import Side
-from games.cue.engine.events import Concede, Default, Order
-from games.cue.live import person
+from games.cue.engine.events import Concede, Order
+from games.cue.live import giving_up, sanctions
+from games.cue.strokes import order_words, orders
 from games.live import Setup
 from games.snooker.engine.events import (
     BallFell,
@@ -16,13 +16,11 @@ from games.snooker.engine.events import (
     Nullify,
     OfferRestart,
     RestartWrongStart,
-    Sanction,
 )
 from games.snooker.engine.state import Phase, SnookerState
 from games.snooker.words import BALL_WORDS, SANCTION_WORDS, over_words
 
 State = SnookerState
-_PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
 
 
 def entries_of_people(state: State, setup: Setup) -> list[tuple[str, Any]]:
@@ -41,24 +39,16 @@ def entries_of_people(state: State, setup: Setup) -> list[tuple[str, Any]]:
         else:
             some += [("Nothing has changed: begin again", Nullify())]
     if state.options.players == 2 and not state.strokes:
-        some += [
-            (f"{person(setup, side, first)} plays first for {name(side)}", Order(side, first))
-            for side in Side
-            for first in _PARTNERS
-        ]
+        some += orders(setup)
     if state.wrong_start and state.strokes == 1:
         some += [("The wrong side began: begin again", RestartWrongStart())]
-    some += [
-        (f"{name(side)}, conduct: {SANCTION_WORDS[what]}", Conduct(side, what)) for side in Side for what in Sanction
-    ]
-    some += [(f"{name(side)} does not go on", Default(side)) for side in Side]
-    return some
+    return [*some, *sanctions(setup, Conduct, SANCTION_WORDS, "{side}, conduct: {words}"), *giving_up(setup)]
 
 
 def plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
     """Return what an event was that needs no ruling, and the rule."""
     if isinstance(event, Order):
-        return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}.", "SNOOKER R17 b"
+        return order_words(event, setup), "SNOOKER R17 b"
     if isinstance(event, Lot):
         return f"{setup.name(event.winner)} won the lot for the black.", "SNOOKER R4 b"
     if isinstance(event, Claim):

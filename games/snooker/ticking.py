@@ -11,19 +11,20 @@ from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue.engine.steps import missing
-from games.cue.live import Fields
+from games.cue.facts import yes_or_no
+from games.cue.reading import NOTHING, YES, Fields, act_of, every, is_ticked, known, last, player_of, told
+from games.cue.strokes import NO_BALL, WHOLE
 from games.cue.table import Ball as Drawn
 from games.cue.table import Entry, Group, Item, Section
 from games.snooker.engine.balls import COLOURS, POINTS, Ball
-from games.snooker.engine.events import Act, BallFell, Offence, Stroke
+from games.snooker.engine.events import Act, Offence, Stroke
 from games.snooker.engine.fouls import BY_THE_OTHER_SIDE, WITHOUT_A_STROKE
 from games.snooker.engine.state import CuePlace, On, SnookerState
 from games.snooker.words import ACT_WORDS, BALL_WORDS, QUESTIONS, value_words
 
 State = SnookerState
-YES, NO = "yes", "no"
-NOTHING = "nothing"
 OBJECT_BALLS = (Ball.RED, *COLOURS)
+WITH_WHITE = (*OBJECT_BALLS, Ball.WHITE)
 MOST_REDS_TICKED = 4
 _YES_OR_NO = ("snookered", "behind_free_ball", "clear_path", "full_ball", "good_attempt", "intended")
 
@@ -33,8 +34,6 @@ FREE_MISS = Entry(read="free_miss", label="Ticked ball, a free ball: nothing fel
 POT = "pot_"  # and the ball
 PLAIN = "plain"
 WHITE = Entry(read="white", label="The cue ball fell", hotkey="s")
-NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
-WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
 
 
 def drawn(ball: Ball) -> Drawn:
@@ -75,8 +74,8 @@ def stroke_entries(state: State) -> tuple[Entry, ...]:
     return (MISS, *free, WHITE, NO_BALL)
 
 
-def yes_or_no(name: str) -> Group:
-    return Group(name=name, label=QUESTIONS[name], items=(Item(value=YES, label="Yes"), Item(value=NO, label="No")))
+def _asked(name: str) -> Group:
+    return yes_or_no(name, QUESTIONS[name])
 
 
 def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
@@ -92,7 +91,7 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
 
 def _what_went(state: State) -> list[Group]:
     with_white = {*state.balls, Ball.WHITE}
-    every = balls((*OBJECT_BALLS, Ball.WHITE), there=with_white)
+    every = balls(WITH_WHITE, there=with_white)
     groups = [
         Group(
             name="together",
@@ -117,16 +116,19 @@ def _what_was_named(state: State) -> list[Group]:
     if state.free_ball:
         on = Ball.RED if state.on is On.RED else state.lowest
         items = balls(OBJECT_BALLS, there=state.balls - {on})
-        groups += [Group(name="free", label="Named as free ball", items=items), yes_or_no("behind_free_ball")]
+        groups += [
+            Group(name="free", label="Named as free ball", items=items),
+            _asked("behind_free_ball"),
+        ]
     return groups
 
 
 def _what_was_wrong(state: State) -> list[Group]:
-    every = balls((*OBJECT_BALLS, Ball.WHITE), there={*state.balls, Ball.WHITE})
+    every = balls(WITH_WHITE, there={*state.balls, Ball.WHITE})
     return [
         Group(name="acts", label="And besides", items=_acts(state), many=True),
         Group(name="concerned", label=QUESTIONS["concerned"], items=every, many=True),
-        *(yes_or_no(name) for name in _YES_OR_NO if name != "behind_free_ball"),
+        *(_asked(name) for name in _YES_OR_NO if name != "behind_free_ball"),
     ]
 
 
@@ -181,7 +183,7 @@ def without_a_stroke(state: State, striker: str, other: str) -> Section:
         groups=(
             Group(name="act", label="What happened", items=items),
             Group(name="by", label="By whom", items=tuple(by), hint="The player at the table, when nothing is ticked."),
-            *((yes_or_no("on_table"),) if state.cue is CuePlace.IN_HAND else ()),
+            *((_asked("on_table"),) if state.cue is CuePlace.IN_HAND else ()),
         ),
         entries=(Entry(read="offence", label="Enter this foul", look="bad"),),
     )
@@ -215,8 +217,8 @@ def _pot(fields: Fields, state: State, ball: Ball) -> Stroke:
 
     Raises RuleViolation ``fact_missing`` where a free ball waits and it was not told whether that was the ball.
     """
-    first = _balls(fields, "first") or (ball,)
-    if state.free_ball and first != (ball,) and not _balls(fields, "free"):
+    first = ticked_balls(fields, "first") or (ball,)
+    if state.free_ball and first != (ball,) and not ticked_balls(fields, "free"):
         raise missing("free", "SNOOKER R12 a")
     return stroke_of(fields, state, first=first, more=(ball,))
 
@@ -224,14 +226,14 @@ def _pot(fields: Fields, state: State, ball: Ball) -> Stroke:
 def _plain(fields: Fields, state: State) -> Stroke:
     """Return the stroke that hit the ball on, and in which nothing fell. Raises RuleViolation ``ticked_otherwise``."""
     on = (Ball.RED if state.on is On.RED else state.lowest,)
-    if _balls(fields, "potted") or _balls(fields, "first") not in ((), on):
+    if ticked_balls(fields, "potted") or ticked_balls(fields, "first") not in ((), on):
         raise RuleViolation("ticked_otherwise", "", field="first")
     return stroke_of(fields, state, first=on)
 
 
 def _first(fields: Fields, state: State) -> Ball:
     """Return the ball that was ticked, or the one that is on. Raises RuleViolation ``tick_a_ball``."""
-    ticked = _balls(fields, "first")
+    ticked = ticked_balls(fields, "first")
     if ticked:
         return ticked[0]
     if state.on is On.COLOUR or state.free_ball:
@@ -248,39 +250,39 @@ def stroke_of(
     more: tuple[Ball, ...] = (),
 ) -> Stroke:
     """Return the stroke that was ticked; what an entry itself says is given. Raises for what is no answer."""
-    ticked = _balls(fields, "first") or None if first is None else first
-    together = _balls(fields, "together")
+    ticked = ticked_balls(fields, "first") or None if first is None else first
+    together = ticked_balls(fields, "together")
     if ticked and together:
         ticked = (*ticked, *together)
-    named = _balls(fields, "free")
-    nominated = _balls(fields, "nominated")
+    named = ticked_balls(fields, "free")
+    nominated = ticked_balls(fields, "nominated")
     side, player = _striker(fields, state)
     return Stroke(
         striker=side,
         player=player,
         first=ticked,
         potted=_potted(fields, more),
-        off_table=_balls(fields, "off_table"),
+        off_table=ticked_balls(fields, "off_table"),
         nominated=nominated[0] if nominated else None,
         free=free or (named[0] if named else None),
-        touching=frozenset(_balls(fields, "touching")),
+        touching=frozenset(ticked_balls(fields, "touching")),
         acts=_acts_told(fields),
-        concerned=frozenset(_balls(fields, "concerned")),
-        occupied=frozenset(_balls(fields, "occupied")),
-        no_room=frozenset(_balls(fields, "no_room")),
-        fell_by_itself=YES in fields.get("fell_by_itself", ()),
+        concerned=frozenset(ticked_balls(fields, "concerned")),
+        occupied=frozenset(ticked_balls(fields, "occupied")),
+        no_room=frozenset(ticked_balls(fields, "no_room")),
+        fell_by_itself=is_ticked(fields, "fell_by_itself"),
         **{name: told(fields, name) for name in _YES_OR_NO},
     )
 
 
 def _acts_told(fields: Fields) -> frozenset[Act]:
-    acts = {_act(value) for value in fields.get("acts", ())}
-    return frozenset(acts | {Act.BEFORE_NOMINATION} if _last(fields, "nominated") == NOTHING else acts)
+    acts = every(Act, fields, "acts")
+    return acts | {Act.BEFORE_NOMINATION} if last(fields, "nominated") == NOTHING else acts
 
 
 def _potted(fields: Fields, more: tuple[Ball, ...]) -> tuple[Ball, ...]:
-    ticked = list(dict.fromkeys((*_balls(fields, "potted"), *more)))
-    count = _last(fields, "reds")
+    ticked = list(dict.fromkeys((*ticked_balls(fields, "potted"), *more)))
+    count = last(fields, "reds")
     if not count:
         return tuple(ticked)
     if count not in {str(number) for number in range(2, MOST_REDS_TICKED + 1)}:
@@ -290,68 +292,33 @@ def _potted(fields: Fields, more: tuple[Ball, ...]) -> tuple[Ball, ...]:
 
 def _striker(fields: Fields, state: State) -> tuple[Side | None, int | None]:
     """Return who played out of turn, or began though it was the other side's turn, where that was ticked."""
-    given = _last(fields, "striker")
+    given = last(fields, "striker")
     out_of_turn = Act.OUT_OF_TURN.value in fields.get("acts", ())
-    if not given or (state.strokes and not out_of_turn):
-        return None, None
-    side, _, player = given.partition("-")
-    if side not in list(Side) or player not in {"0", "1"}:
-        raise RuleViolation("not_an_answer", "", field="striker")
-    return Side(side), int(player)
+    return player_of(given) if given and (out_of_turn or not state.strokes) else (None, None)
 
 
 def read_offence(fields: Fields, state: State) -> Offence:
     """Return a foul without a stroke. Raises RuleViolation ``tick_an_act``."""
-    given = _last(fields, "act")
-    if not given:
-        raise RuleViolation("tick_an_act", "", field="act")
-    nominated, by = _balls(fields, "nominated"), _last(fields, "by")
-    none_named = _last(fields, "nominated") == NOTHING
-    act = _act(given)
-    other = by in ("other", "leaving")
+    act, by = act_of(Act, fields), last(fields, "by")
     if by == "other" and act not in BY_THE_OTHER_SIDE:
         raise RuleViolation("only_in_a_stroke", "SNOOKER R10", field="act", act=act.value)
+    nominated = ticked_balls(fields, "nominated")
     return Offence(
         act=act,
-        by=state.turn.other if other else None,
+        by=state.turn.other if by in ("other", "leaving") else None,
         leaving=by == "leaving",
         nominated=nominated[0] if nominated else None,
-        none_named=none_named,
-        concerned=frozenset(_balls(fields, "concerned")),
+        none_named=last(fields, "nominated") == NOTHING,
+        concerned=frozenset(ticked_balls(fields, "concerned")),
         snookered=told(fields, "snookered"),
         on_table=told(fields, "on_table"),
     )
 
 
-def read_fell(fields: Fields) -> BallFell:
-    """Return the ball that fell by itself. Raises RuleViolation ``tick_a_ball``."""
-    ticked = _balls(fields, "fell")
-    if not ticked:
-        raise RuleViolation("tick_a_ball", "", field="fell")
-    return BallFell(ticked[0])
-
-
-def told(fields: Fields, name: str) -> bool | None:
-    """Return whether yes or no was ticked under `name`; None for neither."""
-    return {YES: True, NO: False}.get(_last(fields, name))
-
-
-def _last(fields: Fields, name: str) -> str:
-    given = fields.get(name, ())
-    return given[-1] if given else ""
-
-
-def _balls(fields: Fields, name: str) -> tuple[Ball, ...]:
+def ticked_balls(fields: Fields, name: str) -> tuple[Ball, ...]:
+    """Return the balls that were ticked under `name`. Raises RuleViolation ``not_a_ball``."""
     return tuple(_ball(value) for value in fields.get(name, ()) if value not in ("", NOTHING))
 
 
 def _ball(text: str) -> Ball:
-    if text not in list(Ball):
-        raise RuleViolation("not_a_ball", "")
-    return Ball(text)
-
-
-def _act(text: str) -> Act:
-    if text not in list(Act):
-        raise RuleViolation("not_an_answer", "", field="acts")
-    return Act(text)
+    return known(Ball, text, code="not_a_ball")

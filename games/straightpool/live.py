@@ -10,10 +10,11 @@ from games.base import Side
 from games.cue import facts
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import CUE_BALL, Potted, Shot
-from games.cue.live import PLAYERS, Fields
 from games.cue.pool.live import PoolLive, shared_figures, yes_no_groups
-from games.cue.pool.ticking import SAFETY, fell_as_called, frozen, safety_of, told, what_went_wrong
+from games.cue.pool.ticking import SAFETY, fell_as_called, safety_of, what_went_wrong
 from games.cue.pool.words import next_words, row_words
+from games.cue.questions import PLAYERS, points_that_win
+from games.cue.reading import Fields, told
 from games.cue.table import Entry, Group, Ruling, TableView
 from games.live import Figure, Question, Score, Setup
 from games.straightpool.engine import play
@@ -24,12 +25,7 @@ from games.straightpool.engine.state import StraightOptions, StraightState, rule
 
 State = StraightState
 
-TARGET = Question(
-    name="target",
-    label="Points that win",
-    choices=tuple((number, number) for number in ("15", "25", "50", "75", "100", "150")),
-    default="50",
-)
+TARGET = points_that_win(15, 25, 50, 75, 100, 150, default=50)
 POT = Entry(read="pot", label="What is ticked fell, as called", hotkey="p", look="primary")
 IN_THE_WAY = ("cue_interferes", "ball_interferes", "behind_head", "head_spot_blocked")
 BALL_GOES: Mapping[Spot, str] = {
@@ -87,7 +83,7 @@ class StraightLive(PoolLive):
                 *yes_no_groups("cue_rail"),
             )
         else:
-            cushions = (facts.yes_or_no("rail"), *frozen(state))
+            cushions = (facts.yes_or_no("rail"), *facts.frozen(every, there))
         return TableView(
             balls=balls,
             quick=_BREAK_ENTRIES if on_break else (POT, *_PLAY_ENTRIES),

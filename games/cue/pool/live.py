@@ -10,13 +10,24 @@ from typing import Any, ClassVar
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
+from games.cue.engine.events import BallFell, Choose, Interference, SlowPlay
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Stalemate, TwoFoulWarning
 from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import Phase, PoolState, Record
 from games.cue.engine.state import CLOCK_RUNS
-from games.cue.live import CueLive, Fields, choice_keys, person
+from games.cue.live import (
+    CueLive,
+    Offered,
+    giving_up,
+    home_first,
+    legs_won,
+    next_breaker,
+    options_of,
+    person,
+    sanctions,
+    statistics,
+)  # fmt: skip
 from games.cue.pool.ticking import between_shots, read_between, slow_play
 from games.cue.pool.words import (
     POOL_MESSAGES,
@@ -27,19 +38,15 @@ from games.cue.pool.words import (
     row_words,
     ruling_of,
 )
+from games.cue.questions import by_name, who_begins
+from games.cue.reading import Fields
 from games.cue.table import Clock, Group, Ruling, Section, TableView
 from games.cue.words import CUE_WORDS, OPTION_WORDS
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
 State = PoolState
 
-FIRST_BREAK = Question(
-    name="first_break",
-    label="Who breaks first?",
-    choices=((Side.HOME.value, "Home"), (Side.AWAY.value, "Visitor")),
-    default=Side.HOME.value,
-    hint="The winner of the lag says so.",
-)
+FIRST_BREAK = who_begins("first_break", "Who breaks first?", "The winner of the lag says so.")
 # What the rule book and the engine call by one name.
 _FROM_PLAY = ("doubles_order", "shot_seconds", "stalemate_turns")
 
@@ -52,6 +59,7 @@ class PoolLive(CueLive):
     greatest = frozenset({"best"})
     leg_word: ClassVar[str] = "rack"
     general = GENERAL
+    waits_for = WAITS_FOR
 
     # --- what a game adds --------------------------------------------------------------------------------
 
@@ -78,7 +86,7 @@ class PoolLive(CueLive):
     # --- before a leg ------------------------------------------------------------------------------------
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
-        return (replace(FIRST_BREAK, choices=tuple((side.value, setup.name(side)) for side in Side)),)
+        return (by_name(FIRST_BREAK, setup),)
 
     def shared_options(self, setup: Setup, legs: Sequence[Any]) -> dict[str, Any]:
         """Return the options that every game of pool has, as rule book and answers say."""
@@ -86,11 +94,9 @@ class PoolLive(CueLive):
         return {
             **given,
             "warning_needed": bool(setup.play.get("two_foul_warning", True)),
-            "players": 2 if len(setup.home) > 1 else 1,
-            "breaker": next_breaker(setup, legs),
+            **self.of_the_match(setup),
+            "breaker": next_breaker(setup, legs, FIRST_BREAK),
             "pace": CLOCK_RUNS if legs and legs[-1].pace >= CLOCK_RUNS else 0,
-            "forfeit_for": setup.rules.forfeit_for,
-            "forfeit_against": setup.rules.forfeit_against,
         }
 
     # --- during a leg ------------------------------------------------------------------------------------
@@ -130,11 +136,8 @@ class PoolLive(CueLive):
         if state.phase is Phase.OVER:
             return TableView()
         if state.choice is not None:
-            return TableView(
-                chooser=f"{person(setup, state.choice.side, state.choice.player)}, choose:",
-                choices=choice_keys(self, state, state.choice, Choose),
-                sections=(self._people(state, setup),),
-            )
+            offered = options_of(state.choice, Choose, OPTION_WORDS)
+            return TableView(**self.choosing(state, setup, offered), sections=(self._people(state, setup),))
         if state.phase not in (Phase.BREAK, Phase.SHOT):
             return replace(self.waiting(state, setup), sections=(self._people(state, setup),))
         table = self.at_the_table(state, setup)
@@ -173,17 +176,13 @@ class PoolLive(CueLive):
         return [*found, self._people(state, setup)]
 
     def _conduct(self, state: Any, setup: Setup) -> Section:
-        keys = tuple(
-            self.key_for(state, f"{setup.name(side)}: {words}", Conduct(side, sanction), look="quiet")
-            for side in Side
-            for sanction, words in SANCTION_WORDS.items()
-        )
+        keys = self.quiet_keys(state, sanctions(setup, Conduct, SANCTION_WORDS, "{side}: {words}"))
         hint = "The referee says what it costs. A serious foul costs what the third foul in a row does."
         return Section(title="Unsporting conduct", keys=keys, hint=hint)
 
     def _people(self, state: Any, setup: Setup) -> Section:
         """Return what is not play: no progress, something from outside, a side that gives up."""
-        keys = []
+        some: list[Offered] = []
         if state.phase is Phase.SHOT:
             some = [
                 ("No progress: each side has more turns", AnnounceStalemate()),
@@ -192,10 +191,8 @@ class PoolLive(CueLive):
                 ("Disturbed from outside: play the shot again", Interference()),
                 ("Disturbed, and the balls cannot be put back", Interference(restored=False)),
             ]
-            keys = [self.key_for(state, label, event, look="quiet") for label, event in some]
-        for side in Side:
-            keys.append(self.key_for(state, f"{setup.name(side)} does not go on", Default(side), look="quiet"))
-        return Section(title="Stalemate, disturbance, giving up", keys=tuple(keys))
+        keys = self.quiet_keys(state, [*some, *giving_up(setup)])
+        return Section(title="Stalemate, disturbance, giving up", keys=keys)
 
     def describe(self, before: Any, event: Any, after: Any, setup: Setup) -> Line:
         if after.verdict is not None and after.verdict is not before.verdict:
@@ -246,13 +243,10 @@ class PoolLive(CueLive):
         return {}
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
-        some = []
-        if counts.get("legs"):
-            label = f"{self.leg_word.capitalize()}s won"
-            some.append(Figure(label=label, text=f"{counts.get('legs_won', 0)} of {counts['legs']}"))
         if not (counts.get("shots") or counts.get("legs")):
             return ()
-        some += [Figure(label=label, text=str(counts.get(name, 0)), hint=hint) for name, label, hint in _FIGURES]
+        label = f"{self.leg_word.capitalize()}s won"
+        some = [*(replace(won, label=label) for won in legs_won(counts, "legs")), *statistics(counts, _FIGURES)]
         if counts.get("innings"):
             mean = counts.get("balls", 0) / counts["innings"]
             some.append(Figure(label="Balls an inning", text=f"{mean:.1f}"))
@@ -261,12 +255,6 @@ class PoolLive(CueLive):
     def more_figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         """Return figures that only this game has."""
         return ()
-
-    def sentence(self, refusal: RuleViolation) -> str:
-        if "waits_for" in refusal.params:
-            words = WAITS_FOR[Phase(str(refusal.params["waits_for"]))]
-            return self.messages[refusal.code].format(**{**refusal.params, "waits_for": words})
-        return super().sentence(refusal)
 
 
 _FIGURES = (
@@ -283,17 +271,6 @@ def records_of(state: State, side: Side) -> tuple[Record, ...]:
     return tuple(state.record(side, player) for player in range(state.options.players))
 
 
-def next_breaker(setup: Setup, legs: Sequence[State]) -> Side:
-    """Return who breaks next, as the rule book has it: the sides in turn, the last winner, or the last loser."""
-    if not legs:
-        return Side(FIRST_BREAK.answer_in(setup.answers))
-    last, habit = legs[-1], setup.play.get("next_break", "alternate")
-    if habit == "alternate" or last.winner is None:
-        breaker: Side = last.options.breaker
-        return breaker.other
-    return last.winner if habit == "winner" else last.winner.other
-
-
 def yes_no_groups(*names: str) -> tuple[Group, ...]:
     """Return a yes or no for each fact."""
     return tuple(facts.yes_or_no(name, POOL_QUESTIONS[name]) for name in names)
@@ -308,8 +285,5 @@ def shared_figures(state: State) -> tuple[Figure, ...]:
         "Fouls": [sum(one.fouls for one in side) for side in both],
         "Fouls in a row": [state.fouls(side) for side in Side],
     }
-    pairs = (
-        Figure(label=label, text=" \N{EN DASH} ".join(map(str, some)), hint="home first")
-        for label, some in numbers.items()
-    )
+    pairs = (Figure(label=label, text=home_first(some), hint="home first") for label, some in numbers.items())
     return (Figure(label="Balls in this visit", text=str(state.run)), *pairs)

@@ -14,27 +14,15 @@ from games.cue.engine.rotation.play import ENDINGS, EVENTS, Rack
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
-from games.cue.live import PLAYERS, Fields
 from games.cue.pool.live import PoolLive, shared_figures
-from games.cue.pool.ticking import SAFETY, frozen, last, safety_of, side_of, what_went_wrong
+from games.cue.pool.ticking import SAFETY, safety_of, what_went_wrong
 from games.cue.pool.words import HOW_WORDS
-from games.cue.table import Entry, Group, Item, TableView
+from games.cue.questions import ENTRY, PLAYERS, best_of
+from games.cue.reading import Fields, known, last
+from games.cue.table import Entry, TableView
 from games.live import Figure, Question, Score, Setup
 
 State = RotationState
-
-ENTRY = Question(
-    name="entry",
-    label="What is entered",
-    choices=(("shots", "Every shot, and the page rules on it"), ("rack", "Only how each rack ended")),
-    default="shots",
-)
-LENGTH = Question(
-    name="legs",
-    label="How long",
-    choices=(("1", "One rack"), ("3", "Best of three"), ("5", "Best of five"), ("7", "Best of seven")),
-    default="1",
-)
 
 
 class RotationLive(PoolLive):
@@ -42,16 +30,14 @@ class RotationLive(PoolLive):
 
     engine: ClassVar[Any] = play
     events = EVENTS
+    how_long = best_of("rack", 3, 5, 7)
     options_class: ClassVar[type[NineballOptions] | type[TenballOptions]]
 
     def questions(self, setup: Setup) -> tuple[Question, ...]:
         return (*super().questions(setup), ENTRY)
 
     def practice_questions(self) -> tuple[Question, ...]:
-        return (ENTRY, PLAYERS, LENGTH)
-
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
-        return replace(rules, legs=int(LENGTH.answer_in(answers)))
+        return (ENTRY, PLAYERS, self.how_long)
 
     def options(self, setup: Setup, legs: Sequence[Any]) -> Any:
         own = {name: setup.play[name] for name in ("out_of_turn", "three_point_break") if name in setup.play}
@@ -88,23 +74,15 @@ class RotationLive(PoolLive):
                 *called,
                 *((said,) if said.items else ()),
                 facts.yes_or_no("rail"),
-                *frozen(state),
+                *facts.frozen(every, there),
                 *what_went_wrong(state, rules),
                 *(facts.pockets() if rules.called else ()),
             ),
         )
 
     def waiting(self, state: State, setup: Setup) -> TableView:
-        sides = tuple(Item(value=side.value, label=setup.name(side)) for side in Side)
-        ways = tuple(Item(value=how.value, label=HOW_WORDS[how].capitalize()) for how in ENDINGS)
-        return TableView(
-            facts=(
-                Group(name="winner", label="Who won the rack?", items=sides),
-                Group(name="how", label="How did it end?", items=ways),
-            ),
-            entries=(Entry(read="rack", label="Enter this rack", hotkey="Enter", look="primary"),),
-            opened=True,
-        )
+        ways = {how: HOW_WORDS[how].capitalize() for how in ENDINGS}
+        return TableView(facts=facts.whole_rack(setup, ways), entries=(facts.WHOLE_RACK,), opened=True)
 
     def own_figures(self, state: State, setup: Setup) -> tuple[Figure, ...]:
         return () if state.options.mode == "rack" else shared_figures(state)
@@ -188,8 +166,5 @@ def _read_break(name: str, fields: Fields, state: State) -> Shot:
 
 
 def _read_rack(fields: Fields) -> Rack:
-    how = last(fields, "how")
-    winner = side_of(fields, "winner", "who_won")
-    if how not in list(How):
-        raise RuleViolation("how_it_ended", "", field="how")
-    return Rack(winner, How(how))
+    winner = known(Side, last(fields, "winner"), "winner", "who_won")
+    return Rack(winner, known(How, last(fields, "how"), "how", "how_it_ended"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import RuleViolation
 from games.cue import facts
 from games.cue.engine.events import BallFell, SlowPlay
 from games.cue.engine.fouls import FOUL_OF
@@ -24,18 +24,11 @@ from games.cue.engine.shot import (
     Shot,
 )
 from games.cue.engine.state import CLOCK_RUNS
-from games.cue.live import Fields
+from games.cue.reading import Fields, known, last, number
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS
 
 SAFETY = Entry(read="safety", label="Safety, a cushion was reached", hotkey="f")
-
-
-def frozen(state: PoolState) -> tuple[Group, ...]:
-    """Return the ball that was announced as frozen to a cushion, and what it did."""
-    there = facts.balls(sorted(state.balls), there=state.on_table)
-    items = Group(name="frozen", label="Announced as frozen to a cushion", items=there)
-    return (items, facts.yes_or_no("frozen_rail"))
 
 
 def what_went_wrong(state: PoolState, rules: PoolRules) -> tuple[Group, ...]:
@@ -71,11 +64,7 @@ def between_shots(state: PoolState, rules: PoolRules) -> Section:
         title="Between two shots, or out of turn",
         groups=(
             Group(name="act", label="The player at the table", items=items),
-            Group(
-                name="fell",
-                label="A ball fell by itself, and is put back",
-                items=facts.balls(with_cue_ball, there=all_there),
-            ),
+            facts.fell_by_itself(every, there),
             Group(
                 name="turn_potted",
                 label="The other side shot by mistake: balls that fell",
@@ -91,7 +80,7 @@ def between_shots(state: PoolState, rules: PoolRules) -> Section:
         ),
         entries=(
             Entry(read="offence", label="Enter what the player did", look="bad"),
-            Entry(read="fell", label="The ticked ball is put back", look="quiet"),
+            facts.PUT_BACK,
             Entry(read="out_of_turn", label="The other side shot out of turn", look="bad"),
         ),
     )
@@ -117,10 +106,7 @@ def slow_play(state: PoolState, key: Any) -> Section:
 def read_between(name: str, fields: Fields) -> Any:
     """Return the event of one of the entries above; None for another name."""
     if name == "offence":
-        act = last(fields, "act")
-        if act not in list(Act):
-            raise RuleViolation("not_an_answer", "", field="act")
-        return Offence(Act(act))
+        return Offence(known(Act, last(fields, "act"), "act"))
     if name == "fell":
         ticked = facts.numbers(fields, "fell")
         if not ticked:
@@ -130,7 +116,7 @@ def read_between(name: str, fields: Fields) -> Any:
         potted = tuple(Potted(ball) for ball in facts.numbers(fields, "turn_potted"))
         return OutOfTurn(potted=potted, off_table=facts.numbers(fields, "turn_off"))
     if name == "slow":
-        return SlowPlay(facts.count(fields, "seconds"))
+        return SlowPlay(number(fields, "seconds"))
     return None
 
 
@@ -145,22 +131,3 @@ def fell_as_called(shot: Shot) -> Shot:
         raise RuleViolation("tick_what_fell", "", field="potted")
     call = shot.call or Call(shot.fallen[0])
     return replace(shot, call=call, as_called=shot.as_called if shot.as_called is not None else True)
-
-
-def side_of(fields: Fields, name: str, code: str) -> Side:
-    """Return the side that was ticked. Raises RuleViolation with `code` when none was."""
-    given = last(fields, name)
-    if given not in list(Side):
-        raise RuleViolation(code, "", field=name)
-    return Side(given)
-
-
-def last(fields: Fields, name: str) -> str:
-    """Return what was ticked last under `name`; empty for nothing."""
-    given = fields.get(name, ())
-    return given[-1] if given else ""
-
-
-def told(fields: Fields, name: str) -> bool | None:
-    """Return whether yes or no was ticked under `name`; None for neither."""
-    return {facts.YES: True, facts.NO: False}.get(last(fields, name))

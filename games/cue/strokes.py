@@ -1,0 +1,113 @@
+"""Snooker and billiards on the referee's table: what both have, because strokes are played in a fixed order."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, TypeVar
+
+from games.base import RuleViolation, Side
+from games.cue import facts
+from games.cue.engine.events import Order
+from games.cue.engine.state import OrderedState
+from games.cue.live import CueLive, Offered, legs_won, person, statistics
+from games.cue.table import Entry, Group, Item, Ruling, Section
+from games.live import Figure, Line, Score, Setup
+
+Ball = TypeVar("Ball")
+
+WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
+NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
+_PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
+
+
+class StrokeLive(CueLive):
+    """A game that is ruled stroke by stroke. `added` are the counts of a player that add up over partners."""
+
+    greatest = frozenset({"best"})
+    added: ClassVar[tuple[str, ...]]
+    statistics: ClassVar[tuple[tuple[str, str, str], ...]]
+    people_title: ClassVar[str]
+    people_hint: ClassVar[str]
+
+    # --- what a game adds --------------------------------------------------------------------------------
+
+    @abstractmethod
+    def note(self, state: Any, side: Side) -> str:
+        """Return what stands under the score of `side`."""
+
+    # --- what is shown -----------------------------------------------------------------------------------
+
+    def score(self, state: Any, setup: Setup) -> Score:
+        home, away = (self.note(state, side) for side in Side)
+        return Score(home=str(state.home), away=str(state.away), home_note=home, away_note=away)
+
+    def people(self, state: Any, offered: Sequence[Offered], fell: Sequence[Item]) -> Section:
+        """Return what is not play: everything that is `offered` in words, and the balls that may have fallen."""
+        group = Group(name="fell", label="A ball fell by itself, and is put back", items=tuple(fell))
+        return Section(
+            title=self.people_title,
+            groups=(group,) if fell else (),
+            entries=(facts.PUT_BACK,) if fell else (),
+            keys=self.quiet_keys(state, offered),
+            hint=self.people_hint,
+        )
+
+    def ruled(self, verdict: Any, ruling: Ruling, setup: Setup) -> Line:
+        """Return what a stroke or an offence was, with the player unless the ruling names the same people anyway."""
+        who = person(setup, verdict.side, verdict.player)
+        told = [] if verdict.points and who == setup.name(verdict.side) else [f"{who}:"]
+        return Line(text=" ".join((*told, ruling.text, *ruling.follows)), rule=ruling.rule, tone=ruling.tone)
+
+    # --- after a leg -------------------------------------------------------------------------------------
+
+    def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+        records = state.records(side)
+        if player is not None:
+            records = records[player : player + 1]
+        counted = {name: sum(getattr(record, name) for record in records) for name in self.added}
+        counted["best"] = max((record.best for record in records), default=0)
+        if player is not None:
+            return counted
+        won = state.is_over and state.winner is side
+        return {**counted, f"{self.leg_word}s": int(state.is_over), f"{self.leg_word}s_won": int(won)}
+
+    def averages(self, counts: Mapping[str, int]) -> Iterator[Figure]:
+        """Yield what only this game works out."""
+        yield from ()
+
+    def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
+        some = [*legs_won(counts, f"{self.leg_word}s"), *self.averages(counts)]
+        return (*some, *statistics(counts, self.statistics)) if counts else tuple(some)
+
+
+def the_ball(ticked: tuple[Ball, ...]) -> Ball:
+    """Return the ball that was ticked. Raises RuleViolation ``tick_a_ball``."""
+    if not ticked:
+        raise RuleViolation("tick_a_ball", "", field="fell")
+    return ticked[0]
+
+
+def orders(setup: Setup) -> list[tuple[str, Order]]:
+    """Return the words and the events by which a pair says who of it plays first."""
+    return [
+        (f"{person(setup, side, first)} plays first for {setup.name(side)}", Order(side, first))
+        for side in Side
+        for first in _PARTNERS
+    ]
+
+
+def order_words(event: Order, setup: Setup) -> str:
+    """Return in which order a pair plays."""
+    return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}."
+
+
+def not_at_the_table(state: OrderedState, setup: Setup) -> dict[str, str]:
+    """Return who could play out of turn, by what the page posts."""
+    players = range(state.options.players)
+    return {
+        f"{side.value}-{player}": person(setup, side, player)
+        for side in Side
+        for player in players
+        if (side, player) != (state.turn, state.player)
+    }
