@@ -106,16 +106,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "touching_nothing": "The next player's ball is not on the table, so it touches none.",
         "not_in_hand": "The ball is not in hand, so this cannot happen.",
         "order_stays": "This pair has played: its order stays.",
-        "no_partner": "There is no partner in this game.",
-        "nothing_was_spotted": "No ball has just been spotted.",
-        "only_in_a_stroke": "This happens in a stroke; enter it with the stroke.",
         "game_over": "This game is over.",
         "stringing_first": "First it is settled by stringing.",
         "not_now": "There is nothing to choose or to string now.",
         "nothing_to_announce": "There is nothing to announce now: it is called at {at}.",
         "played_to_points": "This game is played to {target} points, not on time.",
-        "only_the_striker": "Only the player at the table can do this.",
-        "tick_an_act": "Tick what happened.",
     }
 )
 QUESTIONS: Mapping[str, str] = MappingProxyType(

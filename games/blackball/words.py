@@ -17,6 +17,7 @@ from games.cue.engine.events import BallFell, Choose, Default, Interference
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import CUE_WORDS
+from games.cue.words import MESSAGES as SHARED
 from games.live import Setup
 
 FOUL_WORDS: Mapping[Foul | Act, str] = MappingProxyType(
@@ -86,17 +87,16 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
+        **SHARED,
         "unknown_event": "Nothing of this kind happens in this game.",
         "leg_over": "This frame is over.",
         "leg_not_over": "This frame is not over.",
         "not_now": "Something else comes first.",
         "choice_open": "A choice comes first.",
-        "nothing_to_choose": "There is nothing to choose now.",
         "not_your_choice": "The other side has the choice.",
         "not_offered": "This is not among the options.",
         "name_first": "The shooter names a colour first; or enter that none was named.",
         "nothing_to_name": "There is no colour to be named now.",
-        "fact_missing": "{question}",
         "ball_not_on_the_table": "A ball was ticked that is not on the table.",
         "ball_gone_twice": "A ball cannot be potted and off the table at once.",
         "gone_without_contact": "Balls cannot go down when the cue ball met none.",
@@ -105,14 +105,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "too_many_across": "So many balls are not on the table.",
         "not_in_a_shot": "This does not happen in a shot; enter it by itself.",
         "nothing_touching": "Tick which ball the cue ball was touching.",
-        "only_during_a_shot": "This happens during a shot; enter it with the shot.",
-        "not_in_these_rules": "These rules do not know this.",
         "no_foul_before": "A foul snooker comes right after an opponent's foul only.",
         "already_ruled": "The referee has ruled on this already.",
         "no_foul_snooker": "A ball is nominated after a foul snooker only.",
         "not_to_nominate": "Ball {ball} is an own ball or gone; nominate another one.",
         "no_stalemate": "Not yet: each side needs {turns} turns in a row without meeting a ball; there were {counted}.",
-        "ticked_otherwise": "What is ticked does not fit this key. Tick it right, or tell everything below.",
         "tick_a_ball": "Tick the ball that was hit first.",
         "not_an_answer": "This is not an answer to what was asked.",
         "not_a_ball": "There is no such ball.",

@@ -166,12 +166,22 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "choice_open": "First the choice that is open has to be made.",
         "unknown_event": "This game knows nothing of this kind.",
         "not_your_turn": "It is not this player's turn.",
+        "not_in_these_rules": "These rules do not know this.",
+        "no_partner": "There is no partner in this game.",
+        "only_the_striker": "Only the player at the table can do this.",
+        "nothing_was_spotted": "No ball has just been spotted.",
+        "only_in_a_stroke": "This happens in a stroke; enter it with the stroke.",
+        "only_during_a_shot": "This happens during a shot; enter it with the shot.",
+        "in_time": "That is not too slow: {seconds} seconds are allowed.",
+        "who_won": "Tick who won the rack.",
+        "how_it_ended": "Tick how the rack ended.",
         # what the page itself refuses
         "unknown_form": "This page is out of date. Load it again.",
         "ticked_otherwise": "What is ticked does not fit this key. Tick it right, or tell everything below.",
         "tick_a_ball": "First tick the ball that the cue ball hit first.",
         "not_a_ball": "This is no ball of this game.",
         "not_an_answer": "One of the answers cannot be read. Tick it again.",
+        "tick_an_act": "Tick what happened.",
     }
 )
 

@@ -129,22 +129,18 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "not_in_hand": "The cue ball is not in hand, so it is not played from the D.",
         "nothing_was_spotted": "No colour has just been spotted.",
         "order_stays": "The frame has begun: its order of play stays.",
-        "no_partner": "There is no partner in this game.",
         "no_foul_before_nomination": "Without a foul, or with a colour that was named, this does not matter. Clear it.",
-        "only_in_a_stroke": "This happens in a stroke; enter it with the stroke.",
         "nobody_is_leaving": "Nobody is leaving the table now.",
         "frame_over": "This frame is over.",
         "lots_first": "First lots are drawn for the black.",
         "not_now": "There is nothing to choose or to draw now.",
         "reds_were_not_gone": "{reds} reds at most can be put back.",
-        "only_the_striker": "Only the player at the table can do this.",
         "no_claim": "A frame is claimed with only the black left and a lead of more than {lead}.",
         "snookers_not_required": "Not yet: {behind} behind, and {left} points are left. First snookers must be needed.",
         "frame_awarded_before": "A frame was awarded against this side before, so now it is the match.",
         "warned_before": "This side was warned before, so now it is the frame or the match.",
         "frame_goes_on": "The frame is not begun again: it goes on as it is.",
         "no_stalemate": "Not yet: {strokes} strokes after a new start was offered; there were {counted}.",
-        "tick_an_act": "Tick what happened.",
     }
 )
 

@@ -43,9 +43,7 @@ POOL_MESSAGES: Mapping[str, str] = MappingProxyType(
         "leg_over": "This is over.",
         "not_now": "Not now: {waits_for}.",
         "referee_calls": "The referee calls fouls here: there is nothing to admit.",
-        "in_time": "That is not too slow: {seconds} seconds are allowed.",
         "in_hand": "The cue ball is in hand, so it may be touched and moved.",
-        "only_during_a_shot": "This happens during a shot; enter it with the shot.",
         "not_on_two_fouls": "There is nothing to warn of: the fouls in a row of the player at the table are {fouls}.",
         "already_warned": "The player at the table was warned already.",
         "already_announced": "The stalemate was announced already.",
@@ -54,8 +52,6 @@ POOL_MESSAGES: Mapping[str, str] = MappingProxyType(
         "no_such_ending": "A rack cannot end so.",
         "no_fifteenth_ball": "The last ball fell too, so it cannot be in the way.",
         "tick_what_fell": "First tick the ball that fell.",
-        "who_won": "Tick who won the rack.",
-        "how_it_ended": "Tick how the rack ended.",
     }
 )
 POOL_QUESTIONS: Mapping[str, str] = MappingProxyType(
