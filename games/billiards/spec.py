@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from games.cue.scoring import CueGame, rules_with
 
-from games.cue.scoring import CueGame, CueRules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BilliardsRules(CueRules):
-    """A match of games, and the rule set that a stroke is ruled by."""
-
-    rule_set: Literal["billiards"] = "billiards"
-
-
+BilliardsRules = rules_with("billiards")
 SPEC = CueGame(
     key="billiards",
     name="English Billiards",

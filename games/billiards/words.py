@@ -9,6 +9,7 @@ from games.billiards.engine.events import Act, Ball, Conduct, How, Limit, Option
 from games.billiards.engine.fouls import Foul
 from games.billiards.engine.play import outcome
 from games.billiards.engine.state import BilliardsState, Phase, Verdict
+from games.cue import strokes
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import MESSAGES as SHARED
@@ -123,15 +124,6 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def points(number: int) -> str:
-    """Return a number of points in words.
-
-    >>> points(1), points(10)
-    ('1 point', '10 points')
-    """
-    return "1 point" if number == 1 else f"{number} points"
-
-
 # --- a verdict -----------------------------------------------------------------------------------------
 
 
@@ -154,7 +146,7 @@ def _what(verdict: Verdict, setup: Setup) -> str:
     if verdict.replay:
         return "This stroke does not count: the balls are put right, and it is played again."
     if verdict.points:
-        return f"{points(verdict.points).capitalize()} for {setup.name(verdict.side)}: {scored_words(verdict)}."
+        return f"{strokes.points(verdict.points).capitalize()} for {setup.name(verdict.side)}: {scored_words(verdict)}."
     return "Nothing scored, no foul: the turn ends."
 
 
@@ -189,10 +181,4 @@ def _follows(verdict: Verdict, after: State, setup: Setup) -> list[str]:
 
 def over_words(state: State, setup: Setup) -> str:
     """Return how the game ended."""
-    if state.winner is None or state.how is None:
-        return "The game is level."
-    won = f"{setup.name(state.winner)} wins the game: {HOW_WORDS[state.how]}."
-    result = outcome(state)
-    if result is None or (result.home, result.away) == (state.home, state.away):
-        return won
-    return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."
+    return strokes.over_words(state, setup, "game", HOW_WORDS, outcome(state))

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from games.cue.scoring import CueGame, rules_with
 
-from games.cue.scoring import CueGame, CueRules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlackballRules(CueRules):
-    """A match of frames, and the rule set that a shot is ruled by."""
-
-    rule_set: Literal["blackball", "wepf"]
-
-
+BlackballRules = rules_with("blackball", "wepf")
 SPEC = CueGame(key="blackball", name="Blackball", section="WPA 5; WEPF D", leg_word="frame", rules_class=BlackballRules)

@@ -120,13 +120,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
 
 def ruling_of(verdict: Verdict, setup: Setup) -> Ruling:
     """Return what a verdict says: what it is, what follows, and the rules that decide."""
-    bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
-    good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
     return Ruling(
         text=_what(verdict, setup),
         follows=tuple(_follows(verdict, setup)),
         rule="; ".join(verdict.sections),
-        tone="bad" if bad else "good" if good else "",
+        tone=verdict.tone,
     )
 
 

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeVar
 
-from games.base import RuleViolation, Side
+from games.base import LegResult, RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.events import Order
 from games.cue.engine.state import OrderedState
@@ -79,6 +79,25 @@ class StrokeLive(CueLive):
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:
         some = [*legs_won(counts, f"{self.leg_word}s"), *self.averages(counts)]
         return (*some, *statistics(counts, self.statistics)) if counts else tuple(some)
+
+
+def points(number: int) -> str:
+    """Return a number of points in words.
+
+    >>> points(1), points(7)
+    ('1 point', '7 points')
+    """
+    return "1 point" if number == 1 else f"{number} points"
+
+
+def over_words(state: OrderedState, setup: Setup, leg: str, words: Mapping[Any, str], result: LegResult | None) -> str:
+    """Return how a leg ended, and what its sheet has where that is not the score."""
+    if state.winner is None or state.how is None:
+        return f"The {leg} is level."
+    won = f"{setup.name(state.winner)} wins the {leg}: {words[state.how]}."
+    if result is None or (result.home, result.away) == (state.home, state.away):
+        return won
+    return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."
 
 
 def the_ball(ticked: tuple[Ball, ...]) -> Ball:

@@ -41,8 +41,6 @@ def ruling_of(verdict: Verdict, setup: Setup, *, now: EightballState | None = No
     `now` is the table on which it is shown: what its turn says already is left out, and a choice that was made
     since is not asked for any more.
     """
-    bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
-    good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
     follows = _besides(verdict)
     if now is None or (verdict.choice is None and verdict.cue is not CuePlace.POSITION):
         follows += _next(verdict, setup)
@@ -50,7 +48,7 @@ def ruling_of(verdict: Verdict, setup: Setup, *, now: EightballState | None = No
         text=_what(verdict, setup),
         follows=tuple(follows),
         rule="; ".join(verdict.sections),
-        tone="bad" if bad else "good" if good else "",
+        tone=verdict.tone,
     )
 
 

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from games.cue.scoring import CueGame, rules_with
 
-from games.cue.scoring import CueGame, CueRules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EightRaceRules(CueRules):
-    """A match of racks, and the rule set that a shot is ruled by."""
-
-    rule_set: Literal["wpa8", "bca8", "ebac8"]
-
-
+EightRaceRules = rules_with("wpa8", "bca8", "ebac8")
 SPEC = CueGame(key="eightrace", name="8-Ball by racks", section="WPA 3.1; BCA 4.4", rules_class=EightRaceRules)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from games.base import Side
+from games.cue import strokes
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import MESSAGES as SHARED
@@ -163,15 +164,6 @@ QUESTIONS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def points(number: int) -> str:
-    """Return a number of points in words.
-
-    >>> points(1), points(7)
-    ('1 point', '7 points')
-    """
-    return "1 point" if number == 1 else f"{number} points"
-
-
 def ball_on(state: State) -> str:
     """Return what is on, in words."""
     words = ON_WORDS.get(state.on) or f"{BALL_WORDS[state.lowest]} is on"
@@ -204,18 +196,18 @@ def _what(verdict: Verdict, setup: Setup) -> str:
     if verdict.fouls:
         told = listed([FOUL_WORDS[foul] for foul in verdict.fouls])
         called = "Foul and a miss" if verdict.miss else "Foul"
-        return f"{called}: {told}. {points(verdict.penalty).capitalize()} to {setup.name(verdict.side.other)}."
+        return f"{called}: {told}. {strokes.points(verdict.penalty).capitalize()} to {setup.name(verdict.side.other)}."
     if verdict.replay:
         return "A ball fell by itself: all balls are put back, and the stroke is played again."
     if verdict.points:
-        return f"{points(verdict.points).capitalize()} for {setup.name(verdict.side)}."
+        return f"{strokes.points(verdict.points).capitalize()} for {setup.name(verdict.side)}."
     return "Nothing scored, no foul: the turn ends."
 
 
 def _follows(verdict: Verdict, after: State, setup: Setup) -> list[str]:
     said = []
     if verdict.unscored:
-        said.append(f"{points(verdict.unscored).capitalize()} for the colour are taken off again.")
+        said.append(f"{strokes.points(verdict.unscored).capitalize()} for the colour are taken off again.")
     if verdict.miss_number > 1:
         said.append(f"Miss number {verdict.miss_number} in a row from there.")
     if verdict.warning:
@@ -243,13 +235,7 @@ def _next(verdict: Verdict, after: State, setup: Setup) -> list[str]:
 
 def over_words(state: State, setup: Setup) -> str:
     """Return how the frame ended."""
-    if state.winner is None or state.how is None:
-        return "The frame is level."
-    won = f"{setup.name(state.winner)} wins the frame: {HOW_WORDS[state.how]}."
-    result = outcome(state)
-    if result is None or (result.home, result.away) == (state.home, state.away):
-        return won
-    return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."
+    return strokes.over_words(state, setup, "frame", HOW_WORDS, outcome(state))
 
 
 def option_words(state: State, option: Option, setup: Setup) -> str:

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from games.cue.scoring import CueGame, rules_with
 
-from games.cue.scoring import CueGame, CueRules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StraightpoolRules(CueRules):
-    """A match of legs, and the rule set that a shot is ruled by."""
-
-    rule_set: Literal["wpa14"] = "wpa14"
-
-
+StraightpoolRules = rules_with("wpa14")
 LOWEST = -999  # what the boxes of a sheet have room for
 
 SPEC = CueGame(

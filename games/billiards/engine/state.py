@@ -10,7 +10,7 @@ from games.base import Side
 from games.billiards.engine.events import Ball, Conduct, How, Limit, Option, Spot
 from games.billiards.engine.fouls import Foul
 from games.cue.engine.choices import OpenChoice
-from games.cue.engine.state import OrderedState
+from games.cue.engine.state import LegOptions, OrderedState
 
 ANNOUNCED_AT = {Limit.CANNONS: 70, Limit.HAZARDS: 10}  # R9, R10
 AFTER_ANNOUNCEMENT = 5
@@ -27,23 +27,19 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BilliardsOptions:
-    """A game. `players` of a side; it ends at `target` points, or at time where that is 0.
+class BilliardsOptions(LegOptions):
+    """A game; it ends at `target` points, or at time where that is 0.
 
     `begin`: stringing, or as agreed: then `first` begins and `home_ball` is the home side's. `level_at_time` is
     what the text leaves to the event (AMB-EB1). `match_lost`: the side that has forfeited the whole match.
     """
 
-    version: Literal[1] = 1
     rule_set: Literal["billiards"] = "billiards"
-    players: Literal[1, 2] = 1
     target: int = 100
     begin: Literal["stringing", "agreed"] = "agreed"
     first: Side = Side.HOME
     home_ball: Literal["plain", "spot"] = "plain"
     level_at_time: Literal["extra_period", "stringing", "draw"] = "extra_period"
-    forfeit_for: int = 1
-    forfeit_against: int = 0
     match_lost: Side | None = None
 
     @property

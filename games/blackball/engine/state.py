@@ -10,8 +10,8 @@ from games.base import Side
 from games.blackball.engine.events import Group
 from games.blackball.engine.settings import RULE_SETS, Foul, PubRules, Weight
 from games.blackball.engine.shot import Act
-from games.cue.engine.choices import Choice, CuePlace
-from games.cue.engine.state import EIGHT, GroupsState
+from games.cue.engine.choices import CuePlace
+from games.cue.engine.state import EIGHT, BallsVerdict, GroupsState, LegOptions
 
 
 class Phase(StrEnum):
@@ -38,19 +38,15 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlackballOptions:
+class BlackballOptions(LegOptions):
     """A frame: whose rules, players of a side, and who breaks.
 
     What the texts leave open: `free_shot_other` is a free shot that sinks only an opponent's ball (AMB-B1);
     `open_eight` the 8 in play while nobody has a group (AMB-W1).
     """
 
-    version: Literal[1] = 1
     rule_set: Literal["blackball", "wepf"] = "blackball"
-    players: Literal[1, 2] = 1
     breaker: Side = Side.HOME
-    forfeit_for: int = 1
-    forfeit_against: int = 0
     free_shot_other: Literal["foul", "allowed"] = "foul"
     open_eight: Literal["loss", "foul"] = "loss"
 
@@ -71,33 +67,24 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What was ruled on the last shot or offence, complete in itself.
+class Verdict(BallsVerdict):
+    """What was ruled in a frame.
 
-    `weight` is that of the most severe foul. `next` plays, or chooses where `choice` is set, with `visits`, from
-    `cue`, and under blackball with a `free_shot`. `group` is what the shooter plays from now on. `sections` decide.
+    `weight` is that of the most severe foul. `next` plays with `visits`, and under blackball with a `free_shot`.
+    `group` is what the shooter plays from now on.
     """
 
-    shooter: Side
     fouls: tuple[Foul | Act, ...] = ()
     weight: Weight | None = None
-    next: Side | None = None
     visits: int = 1
     second_visit: bool = False
     free_shot: bool = False
-    cue: CuePlace = CuePlace.POSITION
-    choice: Choice | None = None
-    down: tuple[int, ...] = ()
-    spotted: tuple[int, ...] = ()
     replaced: bool = False  # every ball back to where it was
     replay: bool = False  # the shot is played again
     group: Group | None = None
     must_name: bool = False
     rerack: bool = False
-    warning: bool = False
-    winner: Side | None = None
     how: How | None = None
-    sections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,16 @@ FIFTEEN = LOW | HIGH | {EIGHT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LegOptions:
+    """A leg of any cue game: players of a side, and what the rule book writes for a leg that is given away."""
+
+    version: Literal[1] = 1
+    players: Literal[1, 2] = 1
+    forfeit_for: int = 1
+    forfeit_against: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CueState(ABC):
     """A leg of any cue game; each says what its own phases are, and in `how` the ways in which it can end."""
 
@@ -31,6 +41,34 @@ class CueState(ABC):
     def is_over(self) -> bool:
         """Whether nothing is left to play."""
         return bool(self.phase == "over")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallsVerdict:
+    """What was ruled on the last shot or offence at a table with numbered balls, complete in itself.
+
+    `shooter` is who it is about. `next` shoots, or chooses where `choice` is set, from `cue`. `sections` decide, the
+    most telling first.
+    """
+
+    shooter: Side
+    fouls: tuple[Any, ...] = ()
+    next: Side | None = None
+    cue: CuePlace = CuePlace.POSITION
+    choice: Choice | None = None
+    down: tuple[int, ...] = ()
+    spotted: tuple[int, ...] = ()
+    warning: bool = False
+    winner: Side | None = None
+    how: Any = None
+    sections: tuple[str, ...] = ()
+
+    @property
+    def tone(self) -> str:
+        """Whether it was good or bad for who it is about; empty for neither."""
+        if self.fouls or self.winner is self.shooter.other:
+            return "bad"
+        return "good" if self.winner is self.shooter or (self.next is self.shooter and not self.warning) else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -70,13 +70,11 @@ def ruling_of(verdict: Verdict, setup: Setup, *, taken: str = "") -> Ruling:
 
     `taken` says who goes on and how where the choice that it left open was made since.
     """
-    good = verdict.winner is verdict.shooter or (verdict.next is verdict.shooter and not verdict.warning)
-    bad = bool(verdict.fouls) or verdict.winner is verdict.shooter.other
     return Ruling(
         text=_what(verdict, setup),
         follows=tuple(_follows(verdict, setup, taken)),
         rule="; ".join(verdict.sections),
-        tone="bad" if bad else "good" if good else "",
+        tone=verdict.tone,
     )
 
 

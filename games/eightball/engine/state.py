@@ -9,12 +9,11 @@ from operator import add
 from typing import Any, Literal, TypeVar
 
 from games.base import Side
-from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Loss, Penalty
 from games.cue.engine.pool.state import RackState
 from games.cue.engine.settings import RULE_SETS, Clock, RuleSet
 from games.cue.engine.shot import Table
-from games.cue.engine.state import GroupsState, HalfOfTheBalls
+from games.cue.engine.state import BallsVerdict, GroupsState, HalfOfTheBalls, LegOptions
 from games.eightball.engine.events import How, Protest, Ruling
 
 _Settings = TypeVar("_Settings", RuleSet, Clock)
@@ -28,7 +27,7 @@ class Group(HalfOfTheBalls):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EightballOptions:
+class EightballOptions(LegOptions):
     """A leg. `players` of a side; `first_break`: who breaks leg 1, "home" by name or by the coin.
 
     `mode`: shot by shot, or only the result of the rack. What the manual leaves open: `loser_counts` (AMB-P1)
@@ -37,16 +36,13 @@ class EightballOptions:
     rack before: a clock that a referee has set runs for the whole match.
     """
 
-    version: Literal[1] = 1
     rule_set: Literal["leg8", "bca8", "ebac8", "wpa8"] = "leg8"
     mode: Literal["shots", "rack"] = "shots"
-    players: Literal[1, 2] = 1
     leg: int = 1
     first_break: Side = Side.HOME
     winner_points: int = 10
     max_loser: int = 7
     forfeit_for: int = 10
-    forfeit_against: int = 0
     loser_counts: Literal["off_the_table", "pocketed_by_the_loser"] = "off_the_table"
     doubles_order: Literal["turns", "shots"] = "turns"
     break_cushions: int | None = None
@@ -120,31 +116,21 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What was ruled on the last shot or offence, complete in itself.
+class Verdict(BallsVerdict):
+    """What was ruled in a rack of 8-ball.
 
     `fouls` count; `disputed` were called and not admitted; `overlooked` nobody called. `penalty` is the most
-    severe of them all. `next` and `player` shoot, or choose where `choice` is set; from `cue`. `group` is the
-    group that this shot gave its shooter. `sections` decide, the most telling first.
+    severe of them all. `player` of the next side is meant. `group` is the group that this shot gave its shooter.
     """
 
-    shooter: Side
     fouls: tuple[Foul, ...] = ()
     disputed: tuple[Foul | Loss, ...] = ()
     overlooked: tuple[Foul | Loss, ...] = ()
     penalty: Penalty = Penalty.NONE
     illegal_break: bool = False
-    next: Side | None = None
     player: int = 0
-    cue: CuePlace = CuePlace.POSITION
-    choice: Choice | None = None
-    down: tuple[int, ...] = ()
-    spotted: tuple[int, ...] = ()
     group: Group | None = None
-    warning: bool = False
-    winner: Side | None = None
     how: How | None = None
-    sections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from games.base import Side
 from games.cue.engine.choices import OpenChoice
-from games.cue.engine.state import OrderedState
+from games.cue.engine.state import LegOptions, OrderedState
 from games.snooker.engine.balls import COLOURS, POINTS, Ball, Placed
 from games.snooker.engine.events import How, Option
 from games.snooker.engine.fouls import Foul
@@ -47,8 +47,8 @@ def first_on(reds: int) -> On:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SnookerOptions:
-    """A frame. `players` of a side; `first_opening`: who opens frame 1; sides open in turn (R3 b).
+class SnookerOptions(LegOptions):
+    """A frame. `first_opening`: who opens frame 1; sides open in turn (R3 b).
 
     `reds`: None leaves it to the rule set, six-red is played with any number. `aggregate`: points are added up
     over the frames; then `carried` are those of the frames before, and `last_frame` is the one after which they
@@ -59,9 +59,7 @@ class SnookerOptions:
     `stalemate_strokes` for each side after a refused new start.
     """
 
-    version: Literal[1] = 1
     rule_set: Literal["snooker", "sixred"] = "snooker"
-    players: Literal[1, 2] = 1
     frame: int = 1
     first_opening: Side = Side.HOME
     reds: int | None = None
@@ -69,8 +67,6 @@ class SnookerOptions:
     last_frame: bool = False
     carried_home: int = 0
     carried_away: int = 0
-    forfeit_for: int = 1
-    forfeit_against: int = 0
     frame_lost: tuple[Side, ...] = ()
     game_lost: Side | None = None
     third_miss_loses: bool | None = None

@@ -8,9 +8,8 @@ from enum import StrEnum
 from typing import Literal
 
 from games.base import Side
-from games.cue.engine.choices import Choice, CuePlace
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.state import BallsState
+from games.cue.engine.state import BallsState, BallsVerdict, LegOptions
 
 
 class Phase(StrEnum):
@@ -36,25 +35,21 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PoolOptions:
-    """A leg. `breaker` breaks it; `players` of a side, who take turns at the table or shot by shot.
+class PoolOptions(LegOptions):
+    """A leg. `breaker` breaks it; partners take turns at the table or shot by shot.
 
     What the rules leave to a tournament: `shot_seconds`, once a clock is set, and whether there is a referee to
     give the warning without which a third foul in a row is only the second (`warning_needed`). `pace` is what an
     earlier leg of the match left: a clock is set for all of it.
     """
 
-    version: Literal[1] = 1
     rule_set: str = ""
-    players: Literal[1, 2] = 1
     breaker: Side = Side.HOME
     doubles_order: Literal["turns", "shots"] = "turns"
     warning_needed: bool = True
     shot_seconds: int = 60
     pace: Literal[0, 1, 2] = 0
     stalemate_turns: int = 3
-    forfeit_for: int = 1
-    forfeit_against: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,35 +66,25 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """What was ruled on the last shot or offence, complete in itself.
+class Verdict(BallsVerdict):
+    """What was ruled in a game of pool.
 
-    `shooter` is who it is about. `count`: the fouls in a row of that side after it, None where it is none of
-    that business; `unwarned`: it would be one more, but nobody warned. `points`: what it does to the shooter's
-    score. `next` and `player` shoot, or choose where `choice` is set, from `cue`; `waits_for` says what comes.
-    `sections` decide, the most telling first.
+    `count`: the fouls in a row of the shooter's side after it, None where it is none of that business; `unwarned`:
+    it would be one more, but nobody warned. `points`: what it does to the shooter's score. `player` of the next side
+    is meant; `waits_for` says what comes.
     """
 
-    shooter: Side
     fouls: tuple[Foul, ...] = ()
     penalty: Penalty = Penalty.NONE
     count: int | None = None
     unwarned: bool = False
     points: int = 0
-    next: Side | None = None
     player: int = 0
-    cue: CuePlace = CuePlace.POSITION
     waits_for: Phase = Phase.SHOT
-    choice: Choice | None = None
-    down: tuple[int, ...] = ()
-    spotted: tuple[int, ...] = ()
     push_out: bool = False
     safety: bool = False
-    warning: bool = False
     serious: bool = False
-    winner: Side | None = None
     how: How | None = None
-    sections: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
