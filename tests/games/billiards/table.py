@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.billiards.engine.events import Ball, Choose, Option, Spot, Stroke
-from games.billiards.engine.play import apply, replay, start, verify
+from games.billiards.engine.play import ENGINE, apply, replay, start
 from games.billiards.engine.state import NEW_RUN, BilliardsOptions, BilliardsState, Run, Verdict
+from tests.games.cue.refusals import Refusals
 
 HOME, AWAY = Side.HOME, Side.AWAY
 CUE, WHITE, RED = Ball.CUE, Ball.WHITE, Ball.RED
@@ -45,12 +44,6 @@ def at_table(
     )
 
 
-def play(state: BilliardsState, *events: Any) -> BilliardsState:
-    for event in events:
-        state = apply(state, event)
-    return state
-
-
 def chosen(option: Option, side: Side = AWAY) -> Choose:
     return Choose(side, option)
 
@@ -67,17 +60,5 @@ def points(**facts: Any) -> int:
     return ruled(at_table(), Stroke(**facts)).points
 
 
-def refused(state: BilliardsState, event: Any) -> RuleViolation:
-    with pytest.raises(RuleViolation) as refusal:
-        verify(state, event)
-    return refusal.value
-
-
-def code(state: BilliardsState, event: Any) -> str:
-    return refused(state, event).code
-
-
-def missing(state: BilliardsState, event: Any) -> object:
-    refusal = refused(state, event)
-    assert refusal.code == "fact_missing"
-    return refusal.params["fact"]
+TABLE = Refusals(ENGINE)
+refused, code, missing, play = TABLE.refused, TABLE.code, TABLE.missing, TABLE.played

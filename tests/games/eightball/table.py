@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool.state import Phase
-from games.cue.engine.shot import Act, Call, Down, FoulCall, Pocket, Potted, Shot
-from games.eightball.engine.play import replay, verify
+from games.cue.engine.shot import Act, Down, FoulCall, Shot
+from games.eightball.engine.play import ENGINE, replay
 from games.eightball.engine.ruling import rule_on
 from games.eightball.engine.state import EightballOptions, EightballState, Group, Verdict
+from tests.games.cue.refusals import Refusals
 
 HOME, AWAY = Side.HOME, Side.AWAY
-CORNER, SIDE = Pocket.FOOT_LEFT, Pocket.SIDE_RIGHT
 ADMITTED, REFUSED, NOT_CALLED = FoulCall.ACKNOWLEDGED, FoulCall.REFUSED, FoulCall.NOT_CALLED
 
 DRY = Shot(to_rail=6)  # a break without a ball down
@@ -42,16 +40,6 @@ def on_eight(**more) -> EightballState:
     return at_table(down=(1, 2, 3, 4, 5, 6, 7), **more)
 
 
-def fell(*balls: int, pocket: Pocket | None = CORNER) -> tuple[Potted, ...]:
-    return tuple(Potted(ball, pocket) for ball in balls)
-
-
-def called(ball: int, *others: int, pocket: Pocket = CORNER, first: int | None = None, **facts) -> Shot:
-    """A ball that was called and fell in its pocket, with whatever fell besides."""
-    hit = (ball if first is None else first,)
-    return Shot(call=Call(ball, pocket), first=hit, potted=fell(ball, *others), **facts)
-
-
 def foul(*acts: Act, call: FoulCall | None = ADMITTED, **facts) -> Shot:
     """A shot that would be good but for `acts`."""
     return Shot(**{"first": (1,), "rail": True, "acts": frozenset(acts), "foul_call": call, **facts})
@@ -61,17 +49,5 @@ def ruled(state: EightballState, shot: Shot) -> Verdict:
     return rule_on(state, shot)
 
 
-def refused(state: EightballState, event) -> RuleViolation:
-    with pytest.raises(RuleViolation) as refusal:
-        verify(state, event)
-    return refusal.value
-
-
-def code(state: EightballState, event) -> str:
-    return refused(state, event).code
-
-
-def missing(state: EightballState, event) -> object:
-    refusal = refused(state, event)
-    assert refusal.code == "fact_missing"
-    return refusal.params["fact"]
+TABLE = Refusals(ENGINE)
+refused, code, missing = TABLE.refused, TABLE.code, TABLE.missing

@@ -15,20 +15,17 @@ from games.eightball.engine.events import AgreeStalemate, Decision, How, Offence
 from games.eightball.engine.play import apply, awaited, legal, outcome, start
 from games.eightball.engine.rules import RULES
 from games.eightball.engine.state import EightballOptions, Group
+from tests.games.cue.shots import CORNER, SIDE, called, fell
 from tests.games.eightball.table import (
     ADMITTED,
     AWAY,
-    CORNER,
     DRY,
     HOME,
     MISS,
     NOT_CALLED,
     REFUSED,
-    SIDE,
     at_table,
-    called,
     code,
-    fell,
     foul,
     missing,
     on_eight,

@@ -20,20 +20,9 @@ from games.eightball.engine.state import EightballOptions, EightballState, Group
 from games.eightrace.live import LIVE
 from games.live import Setup
 from games.rulebook import load
+from tests.games.cue.shots import CORNER, SIDE, called, fell
 from tests.games.eightball import table
-from tests.games.eightball.table import (
-    ADMITTED,
-    AWAY,
-    CORNER,
-    HOME,
-    NOT_CALLED,
-    REFUSED,
-    SIDE,
-    called,
-    code,
-    fell,
-    missing,
-)
+from tests.games.eightball.table import ADMITTED, AWAY, HOME, NOT_CALLED, REFUSED, code, missing
 from tests.games.manual import EIGHTRACE
 from tests.games.rulebook.conftest import MANUAL
 

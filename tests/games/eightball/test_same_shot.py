@@ -17,20 +17,8 @@ from games.cue.engine.shot import Act, Call, Potted, Shot
 from games.eightball.engine.events import How
 from games.eightball.engine.play import apply
 from games.eightball.engine.state import Group
-from tests.games.eightball.table import (
-    ADMITTED,
-    AWAY,
-    CORNER,
-    HOME,
-    SIDE,
-    at_table,
-    called,
-    code,
-    fell,
-    missing,
-    on_eight,
-    rack,
-)
+from tests.games.cue.shots import CORNER, SIDE, called, fell
+from tests.games.eightball.table import ADMITTED, AWAY, HOME, at_table, code, missing, on_eight, rack
 
 POSITION, HEAD, ANYWHERE = CuePlace.POSITION, CuePlace.HEAD, CuePlace.ANYWHERE
 RACK_AGAIN = (Option.RERACK_AND_BREAK, Option.RERACK_OFFENDER_BREAKS)

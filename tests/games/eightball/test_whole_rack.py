@@ -11,7 +11,8 @@ from games.eightball.engine.events import EVENTS, How
 from games.eightball.engine.play import apply, outcome, replay, start
 from games.eightball.engine.state import EightballOptions
 from games.log import Redo, Undo, effective
-from tests.games.eightball.table import ADMITTED, AWAY, HOME, called, fell
+from tests.games.cue.shots import called, fell
+from tests.games.eightball.table import ADMITTED, AWAY, HOME
 
 # Each line: who is at the table (side and partner), and what happens there.
 RACK = [

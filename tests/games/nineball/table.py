@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool.state import Phase, Verdict
-from games.cue.engine.rotation.play import apply, replay, verify
+from games.cue.engine.rotation.play import ENGINE, replay
 from games.cue.engine.rotation.ruling import rule_on
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions
-from games.cue.engine.shot import Act, Call, Down, Pocket, Potted, Shot
+from games.cue.engine.shot import Act, Down, Shot
+from tests.games.cue.refusals import Refusals
+from tests.games.cue.shots import fell
 
 HOME, AWAY = Side.HOME, Side.AWAY
-CORNER, SIDE = Pocket.FOOT_LEFT, Pocket.SIDE_RIGHT
 
 DRY = Shot(first=(1,), to_rail=6)  # a good break without a ball down
 MISS = Shot(first=(1,), rail=True)
@@ -28,12 +27,6 @@ def rack(*events, game: int = 9, **options) -> RotationState:
     return replay(OPTIONS[game](**options), events)
 
 
-def played(state: RotationState, *events) -> RotationState:
-    for event in events:
-        state = apply(state, event)
-    return state
-
-
 def at_table(
     *left: int, game: int = 9, turn: Side = HOME, cue=CuePlace.POSITION, fouls: int = 0, warned: bool = False, **options
 ) -> RotationState:
@@ -44,19 +37,9 @@ def at_table(
     return replace(state, **{"fouls_home" if turn is HOME else "fouls_away": fouls})
 
 
-def fell(*balls: int, pocket: Pocket | None = CORNER) -> tuple[Potted, ...]:
-    return tuple(Potted(ball, pocket) for ball in balls)
-
-
 def pots(*balls: int, first: int, **facts) -> Shot:
     """Balls that fell after `first` was hit first."""
     return Shot(first=(first,), potted=fell(*balls), **facts)
-
-
-def called(ball: int, *others: int, first: int | None = None, pocket: Pocket = CORNER, **facts) -> Shot:
-    """A ball that was called and fell in its pocket, with whatever fell besides."""
-    hit = (ball if first is None else first,)
-    return Shot(call=Call(ball, pocket), first=hit, potted=fell(ball, *others), **facts)
 
 
 def foul(*acts: Act, first: int = 1, **facts) -> Shot:
@@ -68,17 +51,5 @@ def ruled(state: RotationState, shot: Shot) -> Verdict:
     return rule_on(state, shot)
 
 
-def refused(state: RotationState, event) -> RuleViolation:
-    with pytest.raises(RuleViolation) as refusal:
-        verify(state, event)
-    return refusal.value
-
-
-def code(state: RotationState, event) -> str:
-    return refused(state, event).code
-
-
-def missing(state: RotationState, event) -> object:
-    refusal = refused(state, event)
-    assert refusal.code == "fact_missing"
-    return refusal.params["fact"]
+TABLE = Refusals(ENGINE)
+refused, code, missing, played = TABLE.refused, TABLE.code, TABLE.missing, TABLE.played

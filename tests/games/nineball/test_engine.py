@@ -21,6 +21,7 @@ from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import Rack, apply, awaited, legal, outcome, start
 from games.cue.engine.rotation.state import NineballOptions
 from games.cue.engine.shot import Act, FoulCall, Potted, Shot
+from tests.games.cue.shots import fell
 from tests.games.nineball.table import (
     AWAY,
     DRY,
@@ -29,7 +30,6 @@ from tests.games.nineball.table import (
     PUSH_OUT,
     at_table,
     code,
-    fell,
     foul,
     missing,
     played,

@@ -26,8 +26,9 @@ from games.rulebook import RuleBook, load
 from games.series import NextLeg
 from games.straightpool.engine.events import EVENTS as STRAIGHT_EVENTS
 from games.tenball.live import LIVE as TEN
+from tests.games.cue.shots import called
 from tests.games.manual import NINEBALL, STRAIGHTPOOL, TENBALL
-from tests.games.nineball.table import DRY, MISS, PUSH_OUT, at_table, called, played, pots, rack
+from tests.games.nineball.table import DRY, MISS, PUSH_OUT, at_table, played, pots, rack
 from tests.games.rulebook.conftest import MANUAL
 from tests.page import in_one_line
 

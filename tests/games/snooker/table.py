@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import Choose, Option, Stroke
-from games.snooker.engine.play import apply, replay, start, verify
+from games.snooker.engine.play import ENGINE, apply, replay, start
 from games.snooker.engine.state import CuePlace, On, Player, SnookerOptions, SnookerState, Verdict
+from tests.games.cue.refusals import Refusals
 
 HOME, AWAY = Side.HOME, Side.AWAY
 WHITE, RED = Ball.WHITE, Ball.RED
@@ -84,12 +83,6 @@ def miss(*balls: Ball, **facts: Any) -> Stroke:
     return foul(*balls, **{"clear_path": True, "full_ball": True, "good_attempt": None, **facts})
 
 
-def play(state: SnookerState, *events: Any) -> SnookerState:
-    for event in events:
-        state = apply(state, event)
-    return state
-
-
 def chosen(option: Option, side: Side = AWAY, **more: Any) -> Choose:
     return Choose(side, option, **more)
 
@@ -106,21 +99,8 @@ def cost(state: SnookerState, event: Any) -> int:
     return ruled(state, event).penalty
 
 
-def refused(state: SnookerState, event: Any) -> RuleViolation:
-    with pytest.raises(RuleViolation) as refusal:
-        verify(state, event)
-    return refusal.value
-
-
-def code(state: SnookerState, event: Any) -> str:
-    return refused(state, event).code
-
-
-def missing(state: SnookerState, event: Any) -> object:
-    refusal = refused(state, event)
-    assert refusal.code == "fact_missing"
-    assert refusal.field == refusal.params["fact"]
-    return refusal.params["fact"]
+TABLE = Refusals(ENGINE)
+refused, code, missing, play = TABLE.refused, TABLE.code, TABLE.missing, TABLE.played
 
 
 def with_tally(state: SnookerState, *players: Player) -> SnookerState:

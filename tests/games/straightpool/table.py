@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.pool.state import Phase, Verdict
-from games.cue.engine.shot import Act, Call, Down, Pocket, Potted, Shot
-from games.straightpool.engine.play import apply, replay, verify
+from games.cue.engine.shot import Act, Call, Down, Potted, Shot
+from games.straightpool.engine.play import ENGINE, replay
 from games.straightpool.engine.ruling import rule_on
 from games.straightpool.engine.state import StraightOptions, StraightState
+from tests.games.cue.refusals import Refusals
+from tests.games.cue.shots import CORNER, fell
 
 HOME, AWAY = Side.HOME, Side.AWAY
-CORNER, SIDE = Pocket.FOOT_LEFT, Pocket.SIDE_RIGHT
 
 GOOD = Shot(to_rail=2, cue_rail=True)  # an opening break that does what it has to, and nothing fell
 WEAK = Shot(to_rail=1, cue_rail=True)
@@ -26,12 +25,6 @@ SCRATCH = Shot(potted=(Potted(0),))
 def leg(*events, **options) -> StraightState:
     """Play `events` from the opening break."""
     return replay(StraightOptions(**options), events)
-
-
-def played(state: StraightState, *events) -> StraightState:
-    for event in events:
-        state = apply(state, event)
-    return state
 
 
 def at_table(
@@ -51,10 +44,6 @@ def at_table(
     return replace(state, **{"fouls_home" if turn is HOME else "fouls_away": fouls})
 
 
-def fell(*balls: int, pocket: Pocket | None = CORNER) -> tuple[Potted, ...]:
-    return tuple(Potted(ball, pocket) for ball in balls)
-
-
 def called(ball: int, *others: int, **facts) -> Shot:
     """A ball that was called and fell in its pocket, with whatever fell besides."""
     return Shot(call=Call(ball, CORNER), potted=fell(ball, *others), **facts)
@@ -69,17 +58,5 @@ def ruled(state: StraightState, shot: Shot) -> Verdict:
     return rule_on(state, shot)
 
 
-def refused(state: StraightState, event) -> RuleViolation:
-    with pytest.raises(RuleViolation) as refusal:
-        verify(state, event)
-    return refusal.value
-
-
-def code(state: StraightState, event) -> str:
-    return refused(state, event).code
-
-
-def missing(state: StraightState, event) -> object:
-    refusal = refused(state, event)
-    assert refusal.code == "fact_missing"
-    return refusal.params["fact"]
+TABLE = Refusals(ENGINE)
+refused, code, missing, played = TABLE.refused, TABLE.code, TABLE.missing, TABLE.played

@@ -24,19 +24,17 @@ from games.straightpool.engine.events import Lag, Rerack
 from games.straightpool.engine.play import apply, awaited, legal, outcome, start
 from games.straightpool.engine.reracking import Placement, Spot, place
 from games.straightpool.engine.state import StraightOptions
+from tests.games.cue.shots import CORNER, SIDE, fell
 from tests.games.straightpool.table import (
     AWAY,
-    CORNER,
     GOOD,
     HOME,
     MISS,
     SCRATCH,
-    SIDE,
     WEAK,
     at_table,
     called,
     code,
-    fell,
     foul,
     leg,
     missing,

@@ -14,23 +14,9 @@ from games.cue.engine.rotation.play import apply, start
 from games.cue.engine.rotation.settings import NINE_BALL, TEN_BALL
 from games.cue.engine.rotation.state import NineballOptions, TenballOptions
 from games.cue.engine.shot import Act, Call, Potted, Shot
+from tests.games.cue.shots import CORNER, SIDE, called, fell
 from tests.games.nineball import table
-from tests.games.nineball.table import (
-    AWAY,
-    CORNER,
-    DRY,
-    HOME,
-    PUSH_OUT,
-    SIDE,
-    called,
-    code,
-    fell,
-    foul,
-    missing,
-    played,
-    pots,
-    ruled,
-)
+from tests.games.nineball.table import AWAY, DRY, HOME, PUSH_OUT, code, foul, missing, played, pots, ruled
 
 rule = pytest.mark.rule
 OFFERED = (Option.ACCEPT, Option.HAND_BACK)
