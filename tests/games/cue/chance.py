@@ -55,7 +55,7 @@ def assert_legal(engine: CueEngine[Any], state: Any, every: Iterable[Any]) -> No
 
 def in_any_order(event: Any, shuffler: random.Random, *names: str) -> Any:
     """Return the same facts, entered in another order; `names` are those of which there may be several."""
-    facts = {name: sorted(getattr(event, name) or ()) for name in names}
+    facts = {name: list(getattr(event, name) or ()) for name in names}
     for several in facts.values():
         shuffler.shuffle(several)
     told = {name: type(getattr(event, name))(several) for name, several in facts.items() if getattr(event, name)}

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import RuleViolation
-from games.codec import dump, dump_event, load, load_event
+from games.codec import dump, load
 from games.cue.engine.choices import Option
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Sanction, Stalemate
@@ -29,12 +29,19 @@ from games.cue.engine.shot import (
 )
 from games.cue.engine.state import FIFTEEN
 from games.eightball.engine.events import EVENTS, AgreeStalemate, Decision, Offence, Protest, Ruling
-from games.eightball.engine.play import apply, legal, outcome, replay, start, verify
+from games.eightball.engine.play import ENGINE, apply, legal, outcome, replay, start
 from games.eightball.engine.ruling import rule_on
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
-from games.log import Redo, Undo, effective
-
-LONGEST = 400
+from tests.games.cue.chance import (
+    SEEDS,
+    assert_legal,
+    assert_refused_lines,
+    assert_refused_options,
+    assert_replays,
+    assert_undone,
+    in_any_order,
+    leg_of_chance,
+)
 
 
 def random_shot(state: EightballState, rng: random.Random) -> Shot:
@@ -94,13 +101,7 @@ def some_event(state: EightballState, rng: random.Random):
 
 def random_rack(seed: int, **options) -> tuple[list, EightballState]:
     rng = random.Random(seed)
-    state = start(options_of(rng, **options))
-    events: list = []
-    while state.phase is not Phase.OVER:
-        assert len(events) < LONGEST
-        events.append(some_event(state, rng))
-        state = apply(state, events[-1])
-    return events, state
+    return leg_of_chance(ENGINE, options_of(rng, **options), rng, some_event)
 
 
 def options_of(rng: random.Random, **options) -> EightballOptions:
@@ -109,23 +110,21 @@ def options_of(rng: random.Random, **options) -> EightballOptions:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.integers(0, 10**9), st.sampled_from(["turns", "shots"]), st.sampled_from(["loss", "spot", "foul"]))
+@given(SEEDS, st.sampled_from(["turns", "shots"]), st.sampled_from(["loss", "spot", "foul"]))
 def test_random_rack_ends_with_one_winner_and_replays_to_the_same_state(seed, order, eight_off):
     events, state = random_rack(seed, doubles_order=order, eight_off_on_break=eight_off)
-    text = [dump_event(event) for event in events]
 
     result = outcome(state)
     assert result is not None
     assert sorted((result.home, result.away))[1] == 10
     assert min(result.home, result.away) in range(8)
-    assert replay(state.options, events) == state
-    assert replay(state.options, [load_event(EVENTS, one) for one in text]) == state
+    assert_replays(ENGINE, EVENTS, events, state)
     assert load(EightballState, dump(state)) == state
     assert load(EightballOptions, dump(state.options)) == state.options
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**9))
+@given(SEEDS)
 def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed):
     events, _ = random_rack(seed)
     state = start(options_of(random.Random(seed)))
@@ -147,37 +146,30 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed):
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**9), st.randoms(use_true_random=False))
+@given(SEEDS, st.randoms(use_true_random=False))
 def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
     events, _ = random_rack(seed)
     state = start(options_of(random.Random(seed)))
     for event in events:
         if isinstance(event, Shot):
-            potted, off, acts = list(event.potted), list(event.off_table), sorted(event.acts)
-            for facts in (potted, off, acts):
-                shuffler.shuffle(facts)
-            again = replace(event, potted=tuple(potted), off_table=tuple(off), acts=frozenset(acts))
+            again = in_any_order(event, shuffler, "potted", "off_table", "acts")
             assert apply(state, again) == apply(state, event)
         state = apply(state, event)
 
 
 @settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10**9), st.data())
+@given(SEEDS, st.data())
 def test_undo_takes_the_rack_back_to_any_point_across_its_end(seed, data):
     events, state = random_rack(seed)
-    back = data.draw(st.integers(1, len(events)))
-    undone = [*events, *[Undo()] * back]
 
-    assert replay(state.options, effective(undone)) == replay(state.options, events[:-back])
-    assert replay(state.options, effective([*undone, *[Redo()] * back])) == state
+    assert_undone(ENGINE, events, state, data)
 
 
 @settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10**9), st.data())
+@given(SEEDS, st.data())
 def test_legal_says_exactly_what_verify_allows(seed, data):
     events, state = random_rack(seed)
     state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    allowed = legal(state)
     every = [SlowPlay(), AgreeStalemate(), *(Ruling(decision) for decision in Decision)]
     every += [Choose(side, option) for side in (state.turn, state.turn.other) for option in Option]
     every += [Offence(act, call) for act in Act for call in (None, *FoulCall)]
@@ -187,13 +179,7 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     every += [kind(yes) for kind in (Stalemate, Interference) for yes in (True, False)]
     every += [Conduct(state.turn, sanction) for sanction in Sanction]
 
-    for event in every:
-        try:
-            verify(state, event)
-            accepted = True
-        except RuleViolation:
-            accepted = False
-        assert (event in allowed) == accepted, event
+    assert_legal(ENGINE, state, every)
 
 
 def test_refused_event_leaves_the_rack_as_it_was():
@@ -219,11 +205,9 @@ def test_refused_event_leaves_the_rack_as_it_was():
     ],
 )
 def test_malformed_line_of_a_log_is_refused(line):
-    with pytest.raises(ValueError, match=r"\w"):
-        load_event(EVENTS, line)
+    assert_refused_lines(EVENTS, line)
 
 
 @pytest.mark.parametrize("data", [{"version": 2}, {"rule_set": "unknown"}, {"players": 3}])
 def test_unknown_options_are_refused(data):
-    with pytest.raises(ValueError, match=r"version|rule_set|players"):
-        load(EightballOptions, data)
+    assert_refused_options(EightballOptions, data, r"version|rule_set|players")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import Side
 from games.cue.engine.choices import Option
 from games.cue.engine.events import BallFell, Default, Interference, SlowPlay
 from games.cue.engine.pool.events import (
@@ -30,8 +30,8 @@ from games.cue.engine.shot import (
     Potted,
     Shot,
 )
+from tests.games.cue.chance import leg_of_chance
 
-LONGEST = 3000
 SELDOM = (Default, Conduct, Stalemate, Interference, AnnounceStalemate, OutOfTurn, Offence, BallFell)
 
 
@@ -83,21 +83,7 @@ def some_event(engine: PoolEngine[Any], state: PoolState, rng: random.Random) ->
 
 def random_leg(engine: PoolEngine[Any], options: Any, rng: random.Random) -> tuple[list[Any], PoolState]:
     """Play a leg of chance to its end."""
-    state, events = engine.start(options), []
-    while state.phase is not Phase.OVER:
-        assert len(events) < LONGEST
-        events.append(some_event(engine, state, rng))
-        state = engine.apply(state, events[-1])
-    return events, state
-
-
-def shuffled(shot: Shot, shuffler: random.Random) -> Shot:
-    """Return the same facts, entered in another order."""
-    potted, off, acts = list(shot.potted), list(shot.off_table), sorted(shot.acts)
-    for facts in (potted, off, acts):
-        shuffler.shuffle(facts)
-    told = {name: getattr(shot, name) for name in Shot.__slots__}
-    return Shot(**{**told, "potted": tuple(potted), "off_table": tuple(off), "acts": frozenset(acts)})
+    return leg_of_chance(engine, options, rng, lambda state, chance: some_event(engine, state, chance))
 
 
 def every_plain_event(engine: PoolEngine[Any]) -> list[Any]:
@@ -109,11 +95,3 @@ def every_plain_event(engine: PoolEngine[Any]) -> list[Any]:
     from_choices = [event for event in engine.plain_events() if type(event).__name__ == "Choose"]
     assert len(from_choices) == 2 * len(Option)
     return some + from_choices
-
-
-def is_allowed(engine: PoolEngine[Any], state: PoolState, event: Any) -> bool:
-    try:
-        engine.verify(state, event)
-    except RuleViolation:
-        return False
-    return True

@@ -12,10 +12,10 @@ from games.cue.engine.events import Default
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import Act, Choose, Conduct, Lot, Offence, OfferRestart, Stroke
 from games.snooker.engine.fouls import WITHOUT_A_STROKE
-from games.snooker.engine.play import apply, legal, start, verify
+from games.snooker.engine.play import ENGINE, legal, start, verify
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions, SnookerState
+from tests.games.cue.chance import leg_of_chance
 
-LONGEST = 3_000
 _SELDOM = (Conduct, Default, OfferRestart)
 
 
@@ -127,13 +127,7 @@ def some_event(state: SnookerState, rng: random.Random) -> Any:
 def random_frame(seed: int, **options: Any) -> tuple[list[Any], SnookerState]:
     """Return the events of a whole frame, and the frame."""
     rng = random.Random(seed)
-    state = start(options_of(rng, **options))
-    events: list[Any] = []
-    while state.phase is not Phase.OVER:
-        assert len(events) < LONGEST
-        events.append(some_event(state, rng))
-        state = apply(state, events[-1])
-    return events, state
+    return leg_of_chance(ENGINE, options_of(rng, **options), rng, some_event)
 
 
 def begun(seed: int, **options: Any) -> SnookerState:
