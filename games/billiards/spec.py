@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame, rules_with
+from games.cue.scoring import PointsGame, rules_with
 
 BilliardsRules = rules_with("billiards")
-SPEC = CueGame(
+SPEC = PointsGame(
     key="billiards",
     name="English Billiards",
     section="BILLIARDS R5",
     leg_word="game",
-    counts_points=True,
     rules_class=BilliardsRules,
 )

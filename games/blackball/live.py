@@ -23,7 +23,7 @@ from games.blackball.ticking import (
     read_shot,
     shot_facts,
 )
-from games.blackball.words import GROUP_WORDS, MESSAGES, QUESTIONS, event_words, ruling_of, side_note, turn_words
+from games.blackball.words import GROUP_WORDS, MESSAGES, QUESTIONS, event_words, ruling_of, turn_words
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Choose, Interference
@@ -32,7 +32,7 @@ from games.cue.live import CueLive, Offered, giving_up, legs_won, options_of, pe
 from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rules
 from games.cue.reading import Fields
 from games.cue.table import Clock, Entry, Group, Section, TableView
-from games.cue.words import CUE_WORDS, OPTION_WORDS
+from games.cue.words import CUE_WORDS, OPTION_WORDS, group_note
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
 State = BlackballState
@@ -94,8 +94,8 @@ class BlackballLive(CueLive):
         return Score(
             home=str(down[Side.HOME]),
             away=str(down[Side.AWAY]),
-            home_note=side_note(state, Side.HOME),
-            away_note=side_note(state, Side.AWAY),
+            home_note=group_note(state, Side.HOME, GROUP_WORDS),
+            away_note=group_note(state, Side.AWAY, GROUP_WORDS),
         )
 
     def turn(self, state: State, setup: Setup) -> Turn:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.base import Side
 from games.blackball.engine import events as e
 from games.blackball.engine.events import Group
 from games.blackball.engine.settings import Foul, Weight
@@ -169,15 +168,6 @@ def _follows(verdict: Verdict, setup: Setup) -> list[str]:
         place = "" if verdict.cue is CuePlace.POSITION else f", {CUE_WORDS[verdict.cue].lower()}"
         said.append(f"{setup.name(verdict.next)}: {visits}{place}.")
     return said
-
-
-def side_note(state: BlackballState, side: Side) -> str:
-    """Return what stands under the score of a side: its group, and how many of it are left."""
-    group = state.group(side)
-    if group is None:
-        return "table open"
-    left = len(state.left(side))
-    return f"{GROUP_WORDS[group]}, {left} left" if left else f"{GROUP_WORDS[group]} done, for the 8"
 
 
 def turn_words(state: BlackballState, setup: Setup) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, make_dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from games.base import Column, Ending, GameRules, LegBlock, LegResult, RuleViolation, Side, Tally
 from games.legs import MESSAGES, LegScoring, won_by
@@ -66,6 +66,7 @@ class CueGame(LegScoring[CueRules]):
     ['two_winners']
     """
 
+    counts_points: ClassVar[bool] = False  # whether a leg has points instead of a winner's 1
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"
     side_word = "Side"
@@ -79,16 +80,15 @@ class CueGame(LegScoring[CueRules]):
         name: str,
         section: str,
         leg_word: str = "rack",
-        counts_points: bool = False,
         lowest_score: int = 0,
         rules_class: type[CueRules] = CueRules,
         messages: Mapping[str, str] | None = None,
     ) -> None:
-        """`section` decides on a leg; `counts_points`: a leg has points instead of a winner's 1."""
+        """`section` decides on a leg."""
         self.key, self.name, self.leg_word = key, name, leg_word
         self.section_legs = section
-        self.counts_points, self.lowest_score, self.rules_class = counts_points, lowest_score, rules_class
-        self.score_word = "Points" if counts_points else f"{leg_word.capitalize()} won"
+        self.lowest_score, self.rules_class = lowest_score, rules_class
+        self.score_word = "Points" if self.counts_points else f"{leg_word.capitalize()} won"
         self.points_word = f"A point for each {leg_word} won"
         self.columns = self._columns()
         self.messages = {**_MESSAGES, **(messages or {})}
@@ -176,6 +176,12 @@ class CueGame(LegScoring[CueRules]):
         if enough is None:
             return f"All {rules.legs} {word}s are played."
         return f"The side that first wins {enough} {word}{'s' if enough > 1 else ''} wins the match."
+
+
+class PointsGame(CueGame):
+    """A cue game in which a leg has the points that both sides made."""
+
+    counts_points = True
 
 
 _MESSAGES: Mapping[str, str] = {

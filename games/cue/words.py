@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import Any
 
+from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Loss, Penalty
 from games.cue.engine.shot import Act, FoulCall, Pocket
+from games.cue.engine.state import GroupsState
 
 FOUL_WORDS: Mapping[Foul, str] = MappingProxyType(
     {
@@ -137,6 +140,16 @@ POCKET_WORDS: Mapping[Pocket, str] = MappingProxyType(
         Pocket.FOOT_RIGHT: "Foot, right",
     }
 )
+
+
+def group_note(state: GroupsState, side: Side, words: Mapping[Any, str]) -> str:
+    """Return what stands under the score of a side: its group, and how many of it are left."""
+    group = state.group(side)
+    if group is None:
+        return "table open"
+    left = len(state.left(side))
+    return f"{words[group]}, {left} left" if left else f"{words[group]} done, for the 8"
+
 
 # Refusals that the shared engine raises; a game adds those of its own engine.
 MESSAGES: Mapping[str, str] = MappingProxyType(

@@ -22,7 +22,7 @@ from games.cue.live import CueLive, home_first, legs_won, options_of, person, st
 from games.cue.questions import ENTRY, PLAYERS, by_name, who_begins
 from games.cue.reading import Fields, number
 from games.cue.table import TableView
-from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS
+from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS, group_note
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
 from games.eightball.engine.events import EVENTS, Offence, Rack
@@ -42,7 +42,7 @@ from games.eightball.ticking import (
     read_rack,
     shot_facts,
 )
-from games.eightball.words import HOW_WORDS, plain_words, ruling_of, side_note
+from games.eightball.words import GROUP_WORDS, HOW_WORDS, plain_words, ruling_of
 from games.live import Figure, Line, Question, Score, Setup, Turn
 
 State = EightballState
@@ -160,8 +160,8 @@ class EightballLive(CueLive):
         return Score(
             home=str(down[Side.HOME]),
             away=str(down[Side.AWAY]),
-            home_note=side_note(state, Side.HOME) if state.phase is not Phase.RACK else "",
-            away_note=side_note(state, Side.AWAY) if state.phase is not Phase.RACK else "",
+            home_note=group_note(state, Side.HOME, GROUP_WORDS) if state.phase is not Phase.RACK else "",
+            away_note=group_note(state, Side.AWAY, GROUP_WORDS) if state.phase is not Phase.RACK else "",
         )
 
     def turn(self, state: State, setup: Setup) -> Turn:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.base import Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Interference
@@ -97,15 +96,6 @@ def _next(verdict: Verdict, setup: Setup) -> list[str]:
 def words_of(one: Foul | Loss) -> str:
     """Return what people call a foul or a loss."""
     return FOUL_WORDS[one] if isinstance(one, Foul) else LOSS_WORDS[one]
-
-
-def side_note(state: EightballState, side: Side) -> str:
-    """Return what stands under the score of a side: its group, and how many of it are left."""
-    group = state.group(side)
-    if group is None:
-        return "table open"
-    left = len(state.left(side))
-    return f"{GROUP_WORDS[group]}, {left} left" if left else f"{GROUP_WORDS[group]} done, for the 8"
 
 
 def plain_words(event: Any, setup: Setup) -> tuple[str, str]:

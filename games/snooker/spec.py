@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.cue.scoring import CueGame, CueRules
+from games.cue.scoring import CueRules, PointsGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,11 +16,10 @@ class SnookerRules(CueRules):
     reds: int = 0
 
 
-SPEC = CueGame(
+SPEC = PointsGame(
     key="snooker",
     name="Snooker",
     section="SNOOKER R1 f; SNOOKER R4 a",
     leg_word="frame",
-    counts_points=True,
     rules_class=SnookerRules,
 )

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame, rules_with
+from games.cue.scoring import PointsGame, rules_with
 
 StraightpoolRules = rules_with("wpa14")
 LOWEST = -999  # what the boxes of a sheet have room for
 
-SPEC = CueGame(
+SPEC = PointsGame(
     key="straightpool",
     name="14.1 Straight Pool",
     section="WPA 4.4",
     leg_word="leg",
-    counts_points=True,
     lowest_score=LOWEST,
     rules_class=StraightpoolRules,
 )

@@ -11,7 +11,7 @@ from games.blackball.engine.events import Group
 from games.blackball.engine.settings import RULE_SETS, Foul, PubRules, Weight
 from games.blackball.engine.shot import Act
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.state import EIGHT, BallsVerdict, GroupsState, LegOptions
+from games.cue.engine.state import EIGHT, BallsRecord, BallsVerdict, GroupsState, LegOptions
 
 
 class Phase(StrEnum):
@@ -56,12 +56,9 @@ class BlackballOptions(LegOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tally:
+class Tally(BallsRecord):
     """What a side did in a frame, for statistics; `best_run` is the most balls in one visit."""
 
-    shots: int = 0
-    balls: int = 0
-    fouls: int = 0
     visits: int = 0
     best_run: int = 0
 

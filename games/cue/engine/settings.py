@@ -12,7 +12,7 @@ from typing import Literal, TypeVar
 
 from games.cue.engine.choices import Option
 from games.cue.engine.fouls import Foul, Loss, Penalty
-from games.cue.engine.pool.settings import RackRules
+from games.cue.engine.pool.settings import RackRules, general_fouls
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,33 +278,6 @@ _WPA_TOPICS = {
     "conduct": "6.17",
     "interference": "1.9",
 }
-_WPA_FOULS = {
-    Foul.SCRATCH: "6.1",
-    Foul.CUE_BALL_OFF: "6.1",
-    Foul.OBJECT_BALL_OFF: "6.5",
-    Foul.NO_CONTACT: "6.3",
-    Foul.WRONG_BALL_FIRST: "6.2",
-    Foul.NO_RAIL: "6.3",
-    Foul.FROZEN_NO_RAIL: "6.3",
-    Foul.NO_FOOT: "6.4",
-    Foul.CUE_BALL_TOUCHED: "6.6",
-    Foul.BALL_TOUCHED: "6.6",
-    Foul.MOVED_BALL_MET_CUE_BALL: "6.6",
-    Foul.DOUBLE_HIT: "6.7",
-    Foul.PUSH: "6.8",
-    Foul.BALLS_MOVING: "6.9",
-    Foul.REPLACED_BALL: "6.6",
-    Foul.PLACING_STROKE: "1.5",
-    Foul.IN_HAND_TOUCH: "6.6",
-    Foul.BAD_PLACEMENT: "6.10",
-    Foul.BEHIND_HEAD_STRING: "6.11",
-    Foul.STAYED_BEHIND: "6.11",
-    Foul.CUE_ON_TABLE: "6.12",
-    Foul.OUT_OF_TURN: "6.13",
-    Foul.SLOW_PLAY: "6.15",
-    Foul.TEMPLATE: "6.16",
-    Foul.CONDUCT: "6.17",
-}
 _WPA_LOSSES = {
     Loss.FOUL_WITH_EIGHT: "3.8 a",
     Loss.EIGHT_EARLY: "3.8 b",
@@ -318,7 +291,7 @@ WPA8 = replace(
     BCA8,
     key="wpa8",
     name="WPA 8-ball",
-    fouls=_cited("WPA", _WPA_FOULS),
+    fouls=general_fouls(wrong_ball_first="6.2", behind_head_string="6.11", stayed_behind="6.11"),
     losses=_cited("WPA", _WPA_LOSSES),
     sections=_cited("WPA", _WPA_TOPICS),
     answer_needed=False,

@@ -44,6 +44,15 @@ class CueState(ABC):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class BallsRecord:
+    """What a player did in a leg with numbered balls, for statistics."""
+
+    shots: int = 0
+    balls: int = 0
+    fouls: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BallsVerdict:
     """What was ruled on the last shot or offence at a table with numbered balls, complete in itself.
 

@@ -228,7 +228,7 @@ class PoolLive(CueLive):
         if player is not None:
             return asdict(state.record(side, player))
         records = [asdict(one) for one in records_of(state, side)]
-        summed = {name: sum(one[name] for one in records) for name in Record.__slots__}
+        summed = {name: sum(one[name] for one in records) for name in records[0]}
         over = state.phase is Phase.OVER
         return {
             **summed,

@@ -13,7 +13,7 @@ from games.cue.engine.fouls import Foul, Loss, Penalty
 from games.cue.engine.pool.state import RackState
 from games.cue.engine.settings import RULE_SETS, Clock, RuleSet
 from games.cue.engine.shot import Table
-from games.cue.engine.state import BallsVerdict, GroupsState, HalfOfTheBalls, LegOptions
+from games.cue.engine.state import BallsRecord, BallsVerdict, GroupsState, HalfOfTheBalls, LegOptions
 from games.eightball.engine.events import How, Protest, Ruling
 
 _Settings = TypeVar("_Settings", RuleSet, Clock)
@@ -96,13 +96,10 @@ def _changed(settings: _Settings, changes: Mapping[str, Any]) -> _Settings:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(BallsRecord):
     """What one player did in a rack, for statistics: visits with a shot, and the most balls in one of them."""
 
     innings: int = 0
-    shots: int = 0
-    balls: int = 0
-    fouls: int = 0
     best_run: int = 0
 
     def __add__(self, other: Record) -> Record:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from games.base import LegResult, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import Phase, Verdict, new_records, noted, place_of
-from games.cue.engine.shot import Shot
 from games.cue.engine.steps import Step, Steps, nothing
 from games.straightpool.engine import ruling
 from games.straightpool.engine.events import Lag, Rerack
@@ -24,6 +22,8 @@ State = StraightState
 
 class StraightEngine(PoolEngine[StraightState]):
     """The engine of 14.1."""
+
+    ruling: ClassVar[Any] = ruling
 
     def start(self, options: StraightOptions) -> State:
         """Return a leg before its opening break.
@@ -47,13 +47,6 @@ class StraightEngine(PoolEngine[StraightState]):
 
     def rules(self, state: State) -> StraightRules:
         return rules_of(state.options)
-
-    def rule_on(self, state: State, shot: Shot) -> Verdict:
-        self.check_told(state, shot)
-        return ruling.rule_on(state, shot)
-
-    def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
-        return ruling.penalize(state, offender, fouls, shot=shot)
 
     def serious(self, state: State, offender: Side, *sections: str) -> Verdict:
         return ruling.serious(state, offender, *sections, fouls=(Foul.CONDUCT,), shot=False)

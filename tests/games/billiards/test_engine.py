@@ -8,22 +8,8 @@ from itertools import product
 import pytest
 
 from games.base import Ending, LegResult
-from games.billiards.engine.events import (
-    Act,
-    Announce,
-    Ball,
-    BallFell,
-    Conduct,
-    How,
-    Limit,
-    Misconduct,
-    Offence,
-    Option,
-    Spot,
-    Stroke,
-    Strung,
-    Time,
-)
+from games.billiards.engine import events as e
+from games.billiards.engine.events import Act, Ball, Spot, Stroke
 from games.billiards.engine.fouls import Foul
 from games.billiards.engine.play import outcome, start
 from games.billiards.engine.ruling import score_of
@@ -52,7 +38,7 @@ from tests.games.billiards.table import (
 )
 
 rule = pytest.mark.rule
-LIE, FROM_D = Option.AS_THEY_LIE, Option.FROM_D
+LIE, FROM_D = e.Option.AS_THEY_LIE, e.Option.FROM_D
 
 
 # --- the beginning -------------------------------------------------------------------------------------
@@ -66,10 +52,10 @@ def test_other_white_is_an_object_ball_once_it_is_on_the_table():
 
 @rule("BILLIARDS R2")
 def test_stringing_gives_both_choices_and_a_wrong_white_is_put_right_at_the_start():
-    state = play(start(BilliardsOptions(begin="stringing")), Strung(AWAY))
+    state = play(start(BilliardsOptions(begin="stringing")), e.Strung(AWAY))
     assert code(start(BilliardsOptions(begin="stringing")), NOTHING) == "stringing_first"
     assert code(state, NOTHING) == "choice_open"
-    state = play(state, chosen(Option.GO_SECOND), chosen(Option.SPOT_WHITE))
+    state = play(state, chosen(e.Option.GO_SECOND), chosen(e.Option.SPOT_WHITE))
     assert (state.turn, state.home_ball, state.phase) == (HOME, "plain", Phase.STROKE)
     assert (state.red, state.home_in_hand) == (Spot.SPOT, True)
 
@@ -160,23 +146,23 @@ def test_only_points_that_are_needed_count_and_the_break_counts_in_full():
 def test_game_on_time_ends_at_the_call_of_the_last_session():
     state = play(at_table(target=0), CANNON)
 
-    assert play(state, Time(last=False)) == state
-    assert outcome(play(state, Time())) == LegResult(home=2, away=0)
-    assert code(at_table(), Time()) == "played_to_points"
+    assert play(state, e.Time(last=False)) == state
+    assert outcome(play(state, e.Time())) == LegResult(home=2, away=0)
+    assert code(at_table(), e.Time()) == "played_to_points"
 
 
 @rule("AMB-EB1")
 def test_level_at_time_is_settled_as_the_event_says():
     level = at_table(target=0, home=30, away=30)
 
-    extra = play(level, Time())
+    extra = play(level, e.Time())
     assert extra.phase is Phase.STROKE
-    assert outcome(play(extra, CANNON, Time())) == LegResult(home=32, away=30)
-    strung = play(extra, Time(), Strung(AWAY))
-    assert (strung.how, outcome(strung)) == (How.STRUNG, LegResult(home=30, away=31))
-    assert code(play(extra, Time()), NOTHING) == "stringing_first"
-    assert outcome(play(at_table(target=0, level_at_time="draw"), Time())) == LegResult(home=0, away=0)
-    assert play(at_table(target=0, level_at_time="stringing"), Time()).phase is Phase.LEVEL
+    assert outcome(play(extra, CANNON, e.Time())) == LegResult(home=32, away=30)
+    strung = play(extra, e.Time(), e.Strung(AWAY))
+    assert (strung.how, outcome(strung)) == (e.How.STRUNG, LegResult(home=30, away=31))
+    assert code(play(extra, e.Time()), NOTHING) == "stringing_first"
+    assert outcome(play(at_table(target=0, level_at_time="draw"), e.Time())) == LegResult(home=0, away=0)
+    assert play(at_table(target=0, level_at_time="stringing"), e.Time()).phase is Phase.LEVEL
 
 
 # --- from in hand, misses and coups --------------------------------------------------------------------
@@ -283,25 +269,25 @@ def test_pots_from_the_pyramid_spot_count_too():
 @rule("BILLIARDS Def 9")
 def test_fifteen_hazards_in_a_row_are_allowed_when_ten_were_announced():
     ten = play(at_table(), *[OFF_RED] * 10)
-    assert ten.due is Limit.HAZARDS
-    fifteen = play(ten, Announce(Limit.HAZARDS), *[OFF_RED] * 5)
-    assert (fifteen.home, fifteen.due, more_allowed(fifteen.run, Limit.HAZARDS)) == (45, None, 0)
+    assert ten.due is e.Limit.HAZARDS
+    fifteen = play(ten, e.Announce(e.Limit.HAZARDS), *[OFF_RED] * 5)
+    assert (fifteen.home, fifteen.due, more_allowed(fifteen.run, e.Limit.HAZARDS)) == (45, None, 0)
     sixteenth = play(fifteen, OFF_RED)
     assert sixteenth.verdict is not None
     assert sixteenth.verdict.fouls == (Foul.TOO_MANY_HAZARDS,)
     assert (sixteenth.home, sixteenth.away, sixteenth.turn) == (45, 2, AWAY)
-    assert code(fifteen, Announce(Limit.HAZARDS)) == "nothing_to_announce"
-    assert code(at_table(), Announce(Limit.HAZARDS)) == "nothing_to_announce"
+    assert code(fifteen, e.Announce(e.Limit.HAZARDS)) == "nothing_to_announce"
+    assert code(at_table(), e.Announce(e.Limit.HAZARDS)) == "nothing_to_announce"
 
 
 @rule("BILLIARDS R10")
 def test_late_announcement_gives_five_more_hazards_and_a_cannon_begins_anew():
-    late = play(at_table(), *[OFF_RED] * 13, Announce(Limit.HAZARDS))
+    late = play(at_table(), *[OFF_RED] * 13, e.Announce(e.Limit.HAZARDS))
     assert ruled(play(late, *[OFF_RED] * 4), OFF_RED).fouls == ()
     assert ruled(play(late, *[OFF_RED] * 5), OFF_RED).fouls == (Foul.TOO_MANY_HAZARDS,)
     assert play(at_table(), *[OFF_RED] * 30).home == 90
 
-    cannon = play(at_table(), *[OFF_RED] * 10, Announce(Limit.HAZARDS), *[OFF_RED] * 5, CANNON)
+    cannon = play(at_table(), *[OFF_RED] * 10, e.Announce(e.Limit.HAZARDS), *[OFF_RED] * 5, CANNON)
     assert (cannon.run.hazards, cannon.run.announced) == (0, 0)
     both = play(at_table(), *[OFF_RED] * 4, replace(CANNON, potted=(CUE,)))
     assert (both.run.hazards, both.run.cannons) == (0, 0)
@@ -311,8 +297,8 @@ def test_late_announcement_gives_five_more_hazards_and_a_cannon_begins_anew():
 @rule("BILLIARDS R14 k")
 def test_seventy_five_cannons_in_a_row_are_allowed_when_seventy_were_announced():
     state = play(at_table(target=0, run=Run(cannons=69, points=138)), CANNON)
-    assert state.due is Limit.CANNONS
-    state = play(state, Announce(Limit.CANNONS), *[CANNON] * 5)
+    assert state.due is e.Limit.CANNONS
+    state = play(state, e.Announce(e.Limit.CANNONS), *[CANNON] * 5)
     assert ruled(state, CANNON).fouls == (Foul.TOO_MANY_CANNONS,)
     assert ruled(state, replace(CANNON, potted=(RED,))).fouls == ()
     assert ruled(state, OFF_RED).fouls == ()
@@ -323,7 +309,7 @@ def test_seventy_five_cannons_in_a_row_are_allowed_when_seventy_were_announced()
 @rule("BILLIARDS R10")
 def test_white_lost_by_its_own_last_stroke_comes_back_after_the_fifteenth_hazard():
     lost = play(at_table(in_hand=True), Stroke(first=(), potted=(CUE,), ball_out_of_baulk=False, direct=False))
-    fourteen = play(lost, *[OFF_RED] * 10, Announce(Limit.HAZARDS), *[OFF_RED] * 4)
+    fourteen = play(lost, *[OFF_RED] * 10, e.Announce(e.Limit.HAZARDS), *[OFF_RED] * 4)
     assert fourteen.in_hand(HOME)
 
     fifteenth = play(fourteen, OFF_RED)
@@ -344,9 +330,9 @@ def test_white_lost_by_its_own_last_stroke_comes_back_after_the_fifteenth_hazard
 def test_ball_that_falls_by_itself_is_put_back():
     state = at_table(white_gone=True)
 
-    assert play(state, BallFell(RED)) == state
-    assert code(state, BallFell(WHITE)) == "ball_not_on_the_table"
-    assert code(at_table(in_hand=True), BallFell(CUE)) == "ball_not_on_the_table"
+    assert play(state, e.BallFell(RED)) == state
+    assert code(state, e.BallFell(WHITE)) == "ball_not_on_the_table"
+    assert code(at_table(in_hand=True), e.BallFell(CUE)) == "ball_not_on_the_table"
 
 
 @rule("BILLIARDS R11 b")
@@ -420,7 +406,7 @@ def test_next_player_takes_the_balls_as_they_lie_or_plays_from_the_d_with_both_s
     assert (spotted.away_in_hand, spotted.home_in_hand, spotted.red) == (True, False, Spot.SPOT)
     assert code(waiting, NOTHING) == "choice_open"
     assert code(waiting, chosen(LIE, HOME)) == "not_your_choice"
-    assert code(waiting, chosen(Option.ACCEPT)) == "not_offered"
+    assert code(waiting, chosen(e.Option.ACCEPT)) == "not_offered"
 
 
 def test_touching_ball_after_a_foul_is_put_right_when_the_balls_are_taken_as_they_lie():
@@ -431,15 +417,15 @@ def test_touching_ball_after_a_foul_is_put_right_when_the_balls_are_taken_as_the
 
 
 def test_foul_without_a_stroke_ends_the_turn_at_once():
-    state = play(at_table(), Offence(act=Act.TOUCHED_BALL))
+    state = play(at_table(), e.Offence(act=Act.TOUCHED_BALL))
 
     assert (state.away, state.phase, state.turn) == (2, Phase.CHOICE, AWAY)
-    assert code(at_table(), Offence(act=Act.PUSH)) == "only_in_a_stroke"
+    assert code(at_table(), e.Offence(act=Act.PUSH)) == "only_in_a_stroke"
 
 
 @rule("BILLIARDS Def 12")
 def test_ball_in_hand_that_lay_on_the_table_stays_there_after_a_foul():
-    in_hand, touched = at_table(in_hand=True), Offence(act=Act.TOUCHED_BALL)
+    in_hand, touched = at_table(in_hand=True), e.Offence(act=Act.TOUCHED_BALL)
 
     assert missing(in_hand, touched) == "on_table"
     assert not play(in_hand, replace(touched, on_table=True), chosen(LIE)).in_hand(HOME)
@@ -455,8 +441,8 @@ def test_pairs_keep_their_order_and_do_not_talk_at_the_table():
         state = play(state, NOTHING)
 
     assert order == [(HOME, 0), (AWAY, 1), (HOME, 1), (AWAY, 0), (HOME, 0)]
-    assert ruled(at_table(players=2), Offence(act=Act.CONFERRED)).fouls == (Foul.CONFERRED,)
-    assert code(at_table(), Offence(act=Act.CONFERRED)) == "no_partner"
+    assert ruled(at_table(players=2), e.Offence(act=Act.CONFERRED)).fouls == (Foul.CONFERRED,)
+    assert code(at_table(), e.Offence(act=Act.CONFERRED)) == "no_partner"
     assert code(at_table(players=2), replace(NOTHING, player=1)) == "not_your_turn"
     begun = game(NOTHING, players=2)
     assert code(begun, Order(HOME, 1)) == "order_stays"
@@ -479,15 +465,15 @@ def test_side_that_played_out_of_turn_pays_and_the_break_goes_on():
 @rule("BILLIARDS S4 R2")
 @rule("BILLIARDS S4 R3")
 def test_wasted_time_is_warned_once_and_then_costs_the_game():
-    warned = play(at_table(home=40, away=30), Misconduct(HOME, Conduct.TIME_WASTING))
+    warned = play(at_table(home=40, away=30), e.Misconduct(HOME, e.Conduct.TIME_WASTING))
     assert warned.phase is Phase.STROKE
-    over = play(warned, Misconduct(HOME, Conduct.TIME_WASTING))
+    over = play(warned, e.Misconduct(HOME, e.Conduct.TIME_WASTING))
     assert outcome(over) == LegResult(home=0, away=100)
-    assert play(warned, Misconduct(AWAY, Conduct.TIME_WASTING)).phase is Phase.STROKE
-    for conduct in (Conduct.UNFAIR, Conduct.REFUSAL):
-        assert play(at_table(), Misconduct(HOME, conduct)).winner is AWAY
+    assert play(warned, e.Misconduct(AWAY, e.Conduct.TIME_WASTING)).phase is Phase.STROKE
+    for conduct in (e.Conduct.UNFAIR, e.Conduct.REFUSAL):
+        assert play(at_table(), e.Misconduct(HOME, conduct)).winner is AWAY
 
-    timed = play(at_table(target=0), Misconduct(HOME, Conduct.REFUSAL))
+    timed = play(at_table(target=0), e.Misconduct(HOME, e.Conduct.REFUSAL))
     assert (timed.options.match_goes_too, over.options.match_goes_too) == (True, False)
     assert outcome(timed) == LegResult(home=0, away=1, ending=Ending.FORFEIT, at_fault=HOME)
 
@@ -496,8 +482,8 @@ def test_wasted_time_is_warned_once_and_then_costs_the_game():
 def test_only_the_striker_concedes_and_the_other_side_may_refuse():
     asked = play(at_table(home=20, away=30), Concede(HOME))
 
-    assert outcome(play(asked, chosen(Option.ACCEPT))) == LegResult(home=20, away=100)
-    assert play(asked, chosen(Option.PLAY_ON)).turn is HOME
+    assert outcome(play(asked, chosen(e.Option.ACCEPT))) == LegResult(home=20, away=100)
+    assert play(asked, chosen(e.Option.PLAY_ON)).turn is HOME
     assert code(at_table(), Concede(AWAY)) == "only_the_striker"
 
 

@@ -11,22 +11,8 @@ from django.conf import settings
 from games import rulebook, series
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.billiards import words
-from games.billiards.engine.events import (
-    Act,
-    Announce,
-    Ball,
-    BallFell,
-    Conduct,
-    How,
-    Limit,
-    Misconduct,
-    Offence,
-    Option,
-    Spot,
-    Stroke,
-    Strung,
-    Time,
-)
+from games.billiards.engine import events as e
+from games.billiards.engine.events import Act, Ball, Spot, Stroke
 from games.billiards.engine.fouls import Foul
 from games.billiards.engine.play import apply
 from games.billiards.engine.state import BilliardsState, Phase
@@ -129,8 +115,8 @@ def test_what_cannot_be_read_is_refused_in_words(name, fields, expected):
 
 
 def test_offence_and_fallen_ball_are_read():
-    assert read("offence", act="touched_ball") == Offence(act=Act.TOUCHED_BALL)
-    assert read("fell", fell="red") == BallFell(RED)
+    assert read("offence", act="touched_ball") == e.Offence(act=Act.TOUCHED_BALL)
+    assert read("fell", fell="red") == e.BallFell(RED)
 
 
 def test_every_fact_that_is_asked_for_has_a_group_on_the_page():
@@ -193,10 +179,10 @@ def test_whatever_is_posted_is_ruled_on_or_refused_in_words(seed):
         (words.ACT_WORDS, Act),
         (words.BALL_WORDS, Ball),
         (words.SPOT_WORDS, Spot),
-        (words.OPTION_WORDS, Option),
-        (words.LIMIT_WORDS, Limit),
-        (words.CONDUCT_WORDS, Conduct),
-        (words.HOW_WORDS, How),
+        (words.OPTION_WORDS, e.Option),
+        (words.LIMIT_WORDS, e.Limit),
+        (words.CONDUCT_WORDS, e.Conduct),
+        (words.HOW_WORDS, e.How),
     ],
 )
 def test_everything_has_words(table, kind):
@@ -222,28 +208,28 @@ def test_what_has_to_be_announced_is_told_and_is_a_key():
     assert "To be announced: TEN HAZARDS." in told(state, OFF_RED)
     ten = play(state, OFF_RED)
     key = LIVE.table(ten, SETUP).keys[0]
-    assert (key.label, key.event) == ("Announced: TEN HAZARDS", Announce(Limit.HAZARDS))
+    assert (key.label, key.event) == ("Announced: TEN HAZARDS", e.Announce(e.Limit.HAZARDS))
     assert LIVE.automatic(ten, SETUP) is None
-    assert LIVE.automatic(ten, replace(SETUP, official=False)) == Announce(Limit.HAZARDS)
+    assert LIVE.automatic(ten, replace(SETUP, official=False)) == e.Announce(e.Limit.HAZARDS)
     assert told(ten, key.event) == "The referee called TEN HAZARDS: five more may follow."
     assert figures(ten)["Hazards in a row"] == "10"
 
 
 def test_time_stringing_and_conduct_are_told():
     level = at_table(target=0)
-    assert told(level, Time()) == "TIME: the scores are level, so an extra period is played."
-    extra = play(level, Time())
-    assert "stringing decides" in told(extra, Time())
-    assert told(play(extra, Time()), Strung(AWAY)) == (
+    assert told(level, e.Time()) == "TIME: the scores are level, so an extra period is played."
+    extra = play(level, e.Time())
+    assert "stringing decides" in told(extra, e.Time())
+    assert told(play(extra, e.Time()), e.Strung(AWAY)) == (
         "Ponoka won the stringing. Ponoka wins the game: level at time, and the stringing decided. "
         "The sheet has 0\N{EN DASH}1."
     )
-    assert "end of a session" in told(level, Time(last=False))
-    assert told(at_table(), Misconduct(HOME, Conduct.TIME_WASTING)).endswith("the next time the game is lost.")
-    assert "Ponoka wins the game" in told(at_table(), Misconduct(HOME, Conduct.REFUSAL))
+    assert "end of a session" in told(level, e.Time(last=False))
+    assert told(at_table(), e.Misconduct(HOME, e.Conduct.TIME_WASTING)).endswith("the next time the game is lost.")
+    assert "Ponoka wins the game" in told(at_table(), e.Misconduct(HOME, e.Conduct.REFUSAL))
     asked = play(at_table(), Concede(HOME))
     assert LIVE.table(asked, SETUP).chooser == "Bob, choose:"
-    assert "Ponoka wins the game: conceded." in told(asked, chosen(Option.ACCEPT))
+    assert "Ponoka wins the game: conceded." in told(asked, chosen(e.Option.ACCEPT))
 
 
 def test_red_spot_break_and_average_are_shown():
@@ -264,7 +250,7 @@ def test_red_spot_break_and_average_are_shown():
 def test_match_on_time_is_forfeited_with_the_game():
     setup = replace(SETUP, rules=replace(RULES, legs=3, target=0))
     match = series.start(LIVE, setup)
-    for event in (OFF_RED, Misconduct(HOME, Conduct.UNFAIR), series.NextLeg()):
+    for event in (OFF_RED, e.Misconduct(HOME, e.Conduct.UNFAIR), series.NextLeg()):
         match = series.apply(LIVE, setup, match, event)
 
     assert match.decided

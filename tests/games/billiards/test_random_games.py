@@ -11,23 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import RuleViolation, Side
-from games.billiards.engine.events import (
-    EVENTS,
-    Act,
-    Announce,
-    Ball,
-    BallFell,
-    Choose,
-    Conduct,
-    Limit,
-    Misconduct,
-    Offence,
-    Option,
-    Spot,
-    Stroke,
-    Strung,
-    Time,
-)
+from games.billiards.engine import events as e
+from games.billiards.engine.events import EVENTS, Act, Ball, Spot, Stroke
 from games.billiards.engine.fouls import IN_HAND_ACTS, WITHOUT_A_STROKE
 from games.billiards.engine.play import ENGINE, apply, legal, outcome, replay, start
 from games.billiards.engine.rules import RULES
@@ -99,7 +84,7 @@ def random_stroke(state: BilliardsState, rng: random.Random) -> Stroke:
 
 def some_event(state: BilliardsState, rng: random.Random) -> Any:
     if state.phase is not Phase.STROKE or rng.random() < 0.04:
-        rare = (Misconduct, Default, Concede)
+        rare = (e.Misconduct, Default, Concede)
         allowed = [one for one in legal(state) if not isinstance(one, rare) or rng.random() < 0.004]
         if allowed:
             return rng.choice(allowed)
@@ -108,7 +93,7 @@ def some_event(state: BilliardsState, rng: random.Random) -> Any:
     if rng.random() < 0.02:
         barred = {Act.CONFERRED} if state.options.players == 1 else set()
         act = rng.choice(sorted(WITHOUT_A_STROKE - barred))
-        return Offence(act=act, on_table=rng.random() < 0.5 if state.in_hand(state.turn) else None)
+        return e.Offence(act=act, on_table=rng.random() < 0.5 if state.in_hand(state.turn) else None)
     return random_stroke(state, rng)
 
 
@@ -187,11 +172,16 @@ def test_undo_takes_the_game_back_to_any_point_across_its_end(seed, data):
 def test_legal_says_exactly_what_verify_allows(seed, data):
     events, state = random_game(seed)
     state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    every = [Time(), Time(last=False), *(BallFell(ball) for ball in Ball), *(Announce(limit) for limit in Limit)]
-    every += [Choose(side, option) for side in Side for option in Option]
-    every += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
+    every = [
+        e.Time(),
+        e.Time(last=False),
+        *(e.BallFell(ball) for ball in Ball),
+        *(e.Announce(limit) for limit in e.Limit),
+    ]
+    every += [e.Choose(side, option) for side in Side for option in e.Option]
+    every += [kind(side) for kind in (e.Strung, Concede, Default) for side in Side]
     every += [Order(side, first) for side in Side for first in (0, 1)]
-    every += [Misconduct(side, conduct) for side in Side for conduct in Conduct]
+    every += [e.Misconduct(side, conduct) for side in Side for conduct in e.Conduct]
 
     assert set(legal(state)) <= set(every)
     assert_legal(ENGINE, state, every)

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from games.base import Side
-from games.cue.scoring import CueGame, CueRules
+from games.cue.scoring import CueGame, CueRules, PointsGame
 from tests.games.sheets import AWAY, HOME, NOT_PLAYED, codes, leg, points
 
 RACKS = CueGame(key="racks", name="Racks", section="1.1")
-RUNS = CueGame(key="runs", name="Runs", section="4.1", leg_word="game", counts_points=True, lowest_score=-500)
+RUNS = PointsGame(key="runs", name="Runs", section="4.1", leg_word="game", lowest_score=-500)
 RACE = CueRules(legs=5, playoff_wins=2, forfeit_for=1, forfeit_against=0)
 ALL = CueRules(legs=4, match="all_legs", playoff_wins=2, forfeit_for=1, forfeit_against=0)
 TO_100 = CueRules(legs=1, target=100, forfeit_for=100, forfeit_against=0)

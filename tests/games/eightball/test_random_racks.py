@@ -28,7 +28,8 @@ from games.cue.engine.shot import (
     Shot,
 )
 from games.cue.engine.state import FIFTEEN
-from games.eightball.engine.events import EVENTS, AgreeStalemate, Decision, Offence, Protest, Ruling
+from games.eightball.engine import events as eight
+from games.eightball.engine.events import EVENTS
 from games.eightball.engine.play import ENGINE, apply, legal, outcome, replay, start
 from games.eightball.engine.ruling import rule_on
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
@@ -91,7 +92,7 @@ def with_answer(state: EightballState, shot: Shot, rng: random.Random) -> Shot:
 def some_event(state: EightballState, rng: random.Random):
     """Return what might happen next; people seldom go home, and rulings are rare."""
     if state.phase is Phase.CHOICE or rng.random() < 0.05:
-        allowed = [one for one in legal(state) if not isinstance(one, (Default, Ruling)) or rng.random() < 0.02]
+        allowed = [one for one in legal(state) if not isinstance(one, (Default, eight.Ruling)) or rng.random() < 0.02]
         if allowed:
             return rng.choice(allowed)
     if state.phase is Phase.SHOT and rng.random() < 0.05 and rules_of(state.options).clock is not None:
@@ -170,11 +171,11 @@ def test_undo_takes_the_rack_back_to_any_point_across_its_end(seed, data):
 def test_legal_says_exactly_what_verify_allows(seed, data):
     events, state = random_rack(seed)
     state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    every = [SlowPlay(), AgreeStalemate(), *(Ruling(decision) for decision in Decision)]
+    every = [SlowPlay(), eight.AgreeStalemate(), *(eight.Ruling(decision) for decision in eight.Decision)]
     every += [Choose(side, option) for side in (state.turn, state.turn.other) for option in Option]
-    every += [Offence(act, call) for act in Act for call in (None, *FoulCall)]
+    every += [eight.Offence(act, call) for act in Act for call in (None, *FoulCall)]
     every += [BallFell(ball) for ball in range(-1, 17)]
-    every += [kind(state.turn) for kind in (Protest, Default)]
+    every += [kind(state.turn) for kind in (eight.Protest, Default)]
     every += [OutOfTurn(), AnnounceStalemate()]
     every += [kind(yes) for kind in (Stalemate, Interference) for yes in (True, False)]
     every += [Conduct(state.turn, sanction) for sanction in Sanction]

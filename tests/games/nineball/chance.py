@@ -8,15 +8,7 @@ from typing import Any
 from games.base import Side
 from games.cue.engine.choices import Option
 from games.cue.engine.events import BallFell, Default, Interference, SlowPlay
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    Conduct,
-    Offence,
-    OutOfTurn,
-    Sanction,
-    Stalemate,
-    TwoFoulWarning,
-)
+from games.cue.engine.pool import events as e
 from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import Phase, PoolState
 from games.cue.engine.shot import (
@@ -32,7 +24,7 @@ from games.cue.engine.shot import (
 )
 from tests.games.cue.chance import leg_of_chance
 
-SELDOM = (Default, Conduct, Stalemate, Interference, AnnounceStalemate, OutOfTurn, Offence, BallFell)
+SELDOM = (Default, e.Conduct, e.Stalemate, Interference, e.AnnounceStalemate, e.OutOfTurn, e.Offence, BallFell)
 
 
 def random_shot(state: PoolState, rng: random.Random) -> Shot:
@@ -88,10 +80,10 @@ def random_leg(engine: PoolEngine[Any], options: Any, rng: random.Random) -> tup
 
 def every_plain_event(engine: PoolEngine[Any]) -> list[Any]:
     """Return every event without facts, whether some moment allows it or not."""
-    some: list[Any] = [TwoFoulWarning(), SlowPlay(), AnnounceStalemate(), OutOfTurn()]
-    some += [kind(yes) for kind in (Stalemate, Interference) for yes in (False, True)]
-    some += [Offence(act) for act in Act] + [BallFell(ball) for ball in range(-1, 17)]
-    some += [Conduct(side, sanction) for side in Side for sanction in Sanction] + [Default(side) for side in Side]
+    some: list[Any] = [e.TwoFoulWarning(), SlowPlay(), e.AnnounceStalemate(), e.OutOfTurn()]
+    some += [kind(yes) for kind in (e.Stalemate, Interference) for yes in (False, True)]
+    some += [e.Offence(act) for act in Act] + [BallFell(ball) for ball in range(-1, 17)]
+    some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction] + [Default(side) for side in Side]
     from_choices = [event for event in engine.plain_events() if type(event).__name__ == "Choose"]
     assert len(from_choices) == 2 * len(Option)
     return some + from_choices

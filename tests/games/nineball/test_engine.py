@@ -8,15 +8,7 @@ from games.base import Ending, LegResult
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    Conduct,
-    Offence,
-    OutOfTurn,
-    Sanction,
-    Stalemate,
-    TwoFoulWarning,
-)
+from games.cue.engine.pool import events as e
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import Rack, apply, awaited, legal, outcome, start
 from games.cue.engine.rotation.state import NineballOptions
@@ -41,7 +33,7 @@ from tests.games.nineball.table import (
 
 rule = pytest.mark.rule
 FOUL = foul(Act.PUSH)
-WARN = TwoFoulWarning()
+WARN = e.TwoFoulWarning()
 ACCEPT, HAND_BACK = Choose(AWAY, Option.ACCEPT), Choose(AWAY, Option.HAND_BACK)
 
 
@@ -273,7 +265,7 @@ def test_foul_that_nobody_called_before_the_next_shot_did_not_happen():
     state = played(at_table(), MISS, MISS)
 
     assert (state.fouls(HOME), state.fouls(AWAY)) == (0, 0)
-    assert code(state, Offence(Act.DOUBLE_HIT)) == "only_during_a_shot"
+    assert code(state, e.Offence(Act.DOUBLE_HIT)) == "only_during_a_shot"
 
 
 @rule("WPA 8.4")
@@ -292,15 +284,15 @@ def test_cue_ball_in_hand_may_be_moved_but_not_struck_and_touches_nothing():
     state = apply(at_table(), FOUL)
 
     assert state.cue is CuePlace.ANYWHERE
-    assert code(state, Offence(Act.CUE_BALL_TOUCHED)) == "in_hand"
-    assert apply(state, Offence(Act.STROKE_WHILE_PLACING)).verdict.fouls == (Foul.PLACING_STROKE,)
-    assert apply(state, Offence(Act.TOUCH_WHILE_PLACING)).verdict.fouls == (Foul.IN_HAND_TOUCH,)
-    assert code(at_table(), Offence(Act.TOUCH_WHILE_PLACING)) == "not_in_hand"
+    assert code(state, e.Offence(Act.CUE_BALL_TOUCHED)) == "in_hand"
+    assert apply(state, e.Offence(Act.STROKE_WHILE_PLACING)).verdict.fouls == (Foul.PLACING_STROKE,)
+    assert apply(state, e.Offence(Act.TOUCH_WHILE_PLACING)).verdict.fouls == (Foul.IN_HAND_TOUCH,)
+    assert code(at_table(), e.Offence(Act.TOUCH_WHILE_PLACING)) == "not_in_hand"
 
 
 @rule("WPA 6.6")
 def test_offence_between_shots_is_a_foul_of_the_player_at_the_table():
-    after = apply(at_table(turn=AWAY), Offence(Act.BALL_TOUCHED))
+    after = apply(at_table(turn=AWAY), e.Offence(Act.BALL_TOUCHED))
 
     assert (after.turn, after.fouls(AWAY), after.cue) == (HOME, 1, CuePlace.ANYWHERE)
 
@@ -309,15 +301,15 @@ def test_offence_between_shots_is_a_foul_of_the_player_at_the_table():
 def test_out_of_turn_is_a_foul_of_the_side_that_shot_by_mistake():
     state = at_table(3, 4, 9, turn=HOME, fouls=2, warned=True)
 
-    after = apply(state, OutOfTurn(potted=fell(4, 9)))
+    after = apply(state, e.OutOfTurn(potted=fell(4, 9)))
 
     assert (after.turn, after.cue, after.fouls(AWAY), after.fouls(HOME)) == (HOME, CuePlace.ANYWHERE, 1, 2)
     assert after.warned  # the warning was for the player at the table
     assert after.on_table == frozenset({3, 9})
-    left = apply(at_table(out_of_turn="position"), OutOfTurn())
+    left = apply(at_table(out_of_turn="position"), e.OutOfTurn())
     assert left.cue is CuePlace.POSITION
-    assert apply(at_table(out_of_turn="position"), OutOfTurn(potted=(Potted(0),))).cue is CuePlace.ANYWHERE
-    assert code(state, OutOfTurn(potted=fell(1))) == "ball_not_on_the_table"
+    assert apply(at_table(out_of_turn="position"), e.OutOfTurn(potted=(Potted(0),))).cue is CuePlace.ANYWHERE
+    assert code(state, e.OutOfTurn(potted=fell(1))) == "ball_not_on_the_table"
 
 
 # --- three fouls in a row ------------------------------------------------------------------------------
@@ -367,7 +359,7 @@ def test_legal_shot_in_between_starts_the_count_again():
 def test_fouls_of_a_rack_are_forgotten_with_the_next():
     state = at_table(fouls=2)
 
-    assert apply(apply(state, AnnounceStalemate()), Stalemate(agreed=True)).fouls(HOME) == 0
+    assert apply(apply(state, e.AnnounceStalemate()), e.Stalemate(agreed=True)).fouls(HOME) == 0
 
 
 # --- conduct, slow play, stalemate, concession ---------------------------------------------------------
@@ -378,12 +370,12 @@ def test_fouls_of_a_rack_are_forgotten_with_the_next():
 def test_referee_says_what_unsporting_conduct_costs():
     state = at_table(turn=HOME)
 
-    assert apply(state, Conduct(AWAY, Sanction.WARNING)).turn is HOME
-    punished = apply(state, Conduct(HOME, Sanction.FOUL))
+    assert apply(state, e.Conduct(AWAY, e.Sanction.WARNING)).turn is HOME
+    punished = apply(state, e.Conduct(HOME, e.Sanction.FOUL))
     assert (punished.turn, punished.cue, punished.fouls(HOME)) == (AWAY, CuePlace.ANYWHERE, 1)
-    other = apply(state, Conduct(AWAY, Sanction.FOUL))
+    other = apply(state, e.Conduct(AWAY, e.Sanction.FOUL))
     assert (other.turn, other.cue, other.fouls(AWAY)) == (HOME, CuePlace.ANYWHERE, 1)
-    over = apply(state, Conduct(AWAY, Sanction.SERIOUS))
+    over = apply(state, e.Conduct(AWAY, e.Sanction.SERIOUS))
     assert (over.winner, over.how) == (HOME, How.CONDUCT)
 
 
@@ -404,21 +396,21 @@ def test_slow_play_is_a_word_then_a_clock_then_a_foul():
 @rule("WPA 2.9")
 def test_stalemate_is_announced_and_whoever_broke_breaks_again():
     state = at_table(2, 9, turn=AWAY)
-    assert code(state, Stalemate()) == "not_announced"
-    told = apply(state, AnnounceStalemate())
-    assert code(told, AnnounceStalemate()) == "already_announced"
+    assert code(state, e.Stalemate()) == "not_announced"
+    told = apply(state, e.AnnounceStalemate())
+    assert code(told, e.AnnounceStalemate()) == "already_announced"
     miss = Shot(first=(2,), rail=True)
     for _ in range(5):
-        assert code(told, Stalemate()) == "turns_left"
+        assert code(told, e.Stalemate()) == "turns_left"
         told = apply(told, miss)
-    again = apply(apply(told, miss), Stalemate())
-    from_home = played(at_table(2, 9, turn=HOME), AnnounceStalemate(), *[miss] * 5)
-    assert code(from_home, Stalemate()) == "turns_left"  # away has had two
+    again = apply(apply(told, miss), e.Stalemate())
+    from_home = played(at_table(2, 9, turn=HOME), e.AnnounceStalemate(), *[miss] * 5)
+    assert code(from_home, e.Stalemate()) == "turns_left"  # away has had two
 
     assert (again.phase, again.turn, again.on_table) == (Phase.BREAK, HOME, frozenset(range(1, 10)))
     assert again.racked == 2
-    assert apply(told, Stalemate(agreed=True)).phase is Phase.BREAK
-    assert code(apply(told, pots(2, first=2)), Stalemate(agreed=True)) == "not_announced"  # that was progress
+    assert apply(told, e.Stalemate(agreed=True)).phase is Phase.BREAK
+    assert code(apply(told, pots(2, first=2)), e.Stalemate(agreed=True)) == "not_announced"  # that was progress
 
 
 @rule("WPA 1.9")
@@ -491,7 +483,7 @@ def test_partner_shoots_after_a_hand_back_only_where_partners_shoot_in_turn():
 def test_mistaken_turn_of_the_other_side_changes_nobody_at_the_table():
     state = rack(pots(2, first=1), players=2, doubles_order="shots")
 
-    mistaken = apply(state, OutOfTurn())
+    mistaken = apply(state, e.OutOfTurn())
     assert (mistaken.turn, mistaken.player, mistaken.verdict.player) == (HOME, state.player, state.player)
     asked = apply(state, SlowPlay())
     assert (asked.turn, asked.player) == (HOME, state.player)

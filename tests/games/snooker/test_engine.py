@@ -8,23 +8,9 @@ import pytest
 
 from games.base import Ending, LegResult
 from games.cue.engine.events import Concede, Default, Order
+from games.snooker.engine import events as e
 from games.snooker.engine.balls import COLOURS, Place, respot
-from games.snooker.engine.events import (
-    Act,
-    BallFell,
-    Choose,
-    Claim,
-    Conduct,
-    How,
-    Lot,
-    Nullify,
-    Offence,
-    OfferRestart,
-    Option,
-    RestartWrongStart,
-    Sanction,
-    Stroke,
-)
+from games.snooker.engine.events import Act, Stroke
 from games.snooker.engine.fouls import Foul
 from games.snooker.engine.play import apply, outcome, start
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions
@@ -56,7 +42,7 @@ from tests.games.snooker.table import (
 )
 
 rule = pytest.mark.rule
-PLAY, AGAIN, REPLACE = Option.PLAY, Option.PLAY_AGAIN, Option.REPLACE
+PLAY, AGAIN, REPLACE = e.Option.PLAY, e.Option.PLAY_AGAIN, e.Option.REPLACE
 
 
 # --- whose turn, and what is on ------------------------------------------------------------------------
@@ -91,12 +77,12 @@ def test_wrong_side_that_began_is_put_right_after_one_stroke_only():
     wrong = frame(pot(RED, striker=AWAY))
 
     assert (wrong.away, wrong.turn) == (1, AWAY)
-    fresh = apply(wrong, RestartWrongStart())
+    fresh = apply(wrong, e.RestartWrongStart())
     assert (fresh.home, fresh.away, fresh.turn, fresh.began) == (0, 0, HOME, 2)
-    assert code(play(wrong, pot(BLUE)), RestartWrongStart()) == "frame_goes_on"
-    touched = play(wrong, Offence(act=Act.TOUCHED_BALL, concerned=frozenset({BLUE}), snookered=False, nominated=PINK))
-    assert code(touched, RestartWrongStart()) == "frame_goes_on"
-    assert code(frame(pot(RED)), RestartWrongStart()) == "frame_goes_on"
+    assert code(play(wrong, pot(BLUE)), e.RestartWrongStart()) == "frame_goes_on"
+    touched = play(wrong, e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({BLUE}), snookered=False, nominated=PINK))
+    assert code(touched, e.RestartWrongStart()) == "frame_goes_on"
+    assert code(frame(pot(RED)), e.RestartWrongStart()) == "frame_goes_on"
 
 
 @rule("SNOOKER R3 e")
@@ -181,12 +167,12 @@ def test_foul_while_leaving_the_table_is_penalized_and_the_next_player_chooses()
     state = play(
         at_table(),
         hit(RED),
-        Offence(act=Act.TOUCHED_BALL, by=HOME, leaving=True, concerned=frozenset({PINK}), snookered=False),
+        e.Offence(act=Act.TOUCHED_BALL, by=HOME, leaving=True, concerned=frozenset({PINK}), snookered=False),
     )
 
     assert (state.away, state.phase, state.turn) == (6, Phase.CHOICE, AWAY)
     assert play(state, chosen(AGAIN)).turn is HOME
-    leaving = Offence(act=Act.TOUCHED_BALL, by=AWAY, leaving=True, concerned=frozenset({PINK}), snookered=False)
+    leaving = e.Offence(act=Act.TOUCHED_BALL, by=AWAY, leaving=True, concerned=frozenset({PINK}), snookered=False)
     assert code(at_table(), leaving) == "nobody_is_leaving"
 
 
@@ -202,7 +188,7 @@ def test_first_score_or_foul_on_the_last_black_ends_the_frame():
 
     assert outcome(potted) == LegResult(home=57, away=45)
     assert outcome(fouled) == LegResult(home=50, away=52)
-    assert (fouled.winner, fouled.how) == (AWAY, How.PLAYED)
+    assert (fouled.winner, fouled.how) == (AWAY, e.How.PLAYED)
     assert code(potted, hit(BLACK)) == "frame_over"
     assert outcome(play(colours_left(BLACK), hit(BLACK))) is None
 
@@ -213,12 +199,12 @@ def test_level_scores_bring_the_black_back_and_lots_decide_who_chooses():
 
     assert (level.phase, level.colours, level.cue) == (Phase.LOT, (BLACK,), CuePlace.IN_HAND)
     assert code(level, hit(BLACK)) == "lots_first"
-    second = play(level, Lot(AWAY), chosen(Option.GO_SECOND))
+    second = play(level, e.Lot(AWAY), chosen(e.Option.GO_SECOND))
     assert (second.turn, second.phase, second.cue) == (HOME, Phase.STROKE, CuePlace.IN_HAND)
-    assert play(level, Lot(AWAY), chosen(Option.GO_FIRST)).turn is AWAY
+    assert play(level, e.Lot(AWAY), chosen(e.Option.GO_FIRST)).turn is AWAY
     assert outcome(play(second, hit(BLACK), foul())) == LegResult(home=57, away=50)
     assert outcome(play(second, pot(BLACK))) == LegResult(home=57, away=50)
-    assert code(play(level, Lot(AWAY)), chosen(Option.GO_FIRST, HOME)) == "not_your_choice"
+    assert code(play(level, e.Lot(AWAY)), chosen(e.Option.GO_FIRST, HOME)) == "not_your_choice"
 
 
 @rule("SNOOKER R4 c")
@@ -233,11 +219,11 @@ def test_where_points_are_added_up_only_the_last_frame_brings_the_black_back():
 
 @rule("SNOOKER Def 1 b")
 def test_lead_of_more_than_seven_may_be_claimed_by_the_striker_on_the_black():
-    assert play(colours_left(BLACK, home=58, away=50), Claim(HOME)).how is How.CLAIMED
-    assert code(colours_left(BLACK, home=57, away=50), Claim(HOME)) == "no_claim"
-    assert code(colours_left(PINK, BLACK, home=80, away=50), Claim(HOME)) == "no_claim"
-    assert code(colours_left(BLACK, home=50, away=58), Claim(AWAY)) == "only_the_striker"
-    assert code(colours_left(BLACK, home=58, away=50, aggregate=True), Claim(HOME)) == "no_claim"
+    assert play(colours_left(BLACK, home=58, away=50), e.Claim(HOME)).how is e.How.CLAIMED
+    assert code(colours_left(BLACK, home=57, away=50), e.Claim(HOME)) == "no_claim"
+    assert code(colours_left(PINK, BLACK, home=80, away=50), e.Claim(HOME)) == "no_claim"
+    assert code(colours_left(BLACK, home=50, away=58), e.Claim(AWAY)) == "only_the_striker"
+    assert code(colours_left(BLACK, home=58, away=50, aggregate=True), e.Claim(HOME)) == "no_claim"
 
 
 @rule("SNOOKER Def 1 a")
@@ -248,18 +234,18 @@ def test_frame_is_conceded_by_the_striker_who_needs_snookers_and_may_be_refused(
     behind = colours_left(PINK, BLACK, home=40, away=60)
     asked = play(behind, Concede(HOME))
 
-    assert outcome(play(asked, chosen(Option.ACCEPT))) == LegResult(home=40, away=60)
-    refused = play(asked, chosen(Option.PLAY_ON))
+    assert outcome(play(asked, chosen(e.Option.ACCEPT))) == LegResult(home=40, away=60)
+    refused = play(asked, chosen(e.Option.PLAY_ON))
     assert (refused.phase, refused.turn) == (Phase.STROKE, HOME)
     assert code(behind, Concede(AWAY)) == "only_the_striker"
     assert code(colours_left(PINK, BLACK, home=47, away=60), Concede(HOME)) == "snookers_not_required"
-    early = play(at_table(home=9, concede="any_time"), Concede(HOME), chosen(Option.ACCEPT))
+    early = play(at_table(home=9, concede="any_time"), Concede(HOME), chosen(e.Option.ACCEPT))
     assert outcome(early) == LegResult(home=0, away=107)
 
 
 @rule("SNOOKER S4 R5 b")
 def test_balls_left_go_to_the_other_side_where_points_are_added_up():
-    asked = play(at_table(reds=1, home=10, away=80, aggregate=True), Concede(HOME), chosen(Option.ACCEPT))
+    asked = play(at_table(reds=1, home=10, away=80, aggregate=True), Concede(HOME), chosen(e.Option.ACCEPT))
 
     assert outcome(asked) == LegResult(home=10, away=80 + 8 + 27)
 
@@ -271,15 +257,15 @@ def test_balls_left_go_to_the_other_side_where_points_are_added_up():
 @rule("SNOOKER S4 R2 a")
 def test_conduct_is_warned_then_costs_the_frame_with_all_points_then_the_game():
     state = at_table(reds=2, home=30, away=20)
-    warned = play(state, Conduct(HOME, Sanction.WARNING))
+    warned = play(state, e.Conduct(HOME, e.Sanction.WARNING))
 
-    assert code(warned, Conduct(HOME, Sanction.WARNING)) == "warned_before"
-    assert play(warned, Conduct(AWAY, Sanction.WARNING)).phase is Phase.STROKE
-    assert outcome(play(warned, Conduct(HOME, Sanction.FRAME))) == LegResult(home=0, away=20 + 16 + 27)
-    assert play(state, Conduct(HOME, Sanction.FRAME)).at_fault is HOME
+    assert code(warned, e.Conduct(HOME, e.Sanction.WARNING)) == "warned_before"
+    assert play(warned, e.Conduct(AWAY, e.Sanction.WARNING)).phase is Phase.STROKE
+    assert outcome(play(warned, e.Conduct(HOME, e.Sanction.FRAME))) == LegResult(home=0, away=20 + 16 + 27)
+    assert play(state, e.Conduct(HOME, e.Sanction.FRAME)).at_fault is HOME
     before = at_table(frame_lost=(HOME,))
-    assert code(before, Conduct(HOME, Sanction.FRAME)) == "frame_awarded_before"
-    assert play(before, Conduct(HOME, Sanction.GAME)).how is How.GAME_AWARDED
+    assert code(before, e.Conduct(HOME, e.Sanction.FRAME)) == "frame_awarded_before"
+    assert play(before, e.Conduct(HOME, e.Sanction.GAME)).how is e.How.GAME_AWARDED
 
 
 @rule("SNOOKER S4 R2 b")
@@ -306,14 +292,14 @@ def test_side_that_is_not_there_forfeits_the_score_of_the_rule_book():
 def test_stalemate_begins_the_frame_again_by_agreement_or_after_three_strokes_each():
     state = at_table(home=20, frame=2)
 
-    assert play(state, OfferRestart(agreed=True)).home == 0
-    refused = play(state, OfferRestart(agreed=False))
-    assert code(refused, Nullify()) == "no_stalemate"
+    assert play(state, e.OfferRestart(agreed=True)).home == 0
+    refused = play(state, e.OfferRestart(agreed=False))
+    assert code(refused, e.Nullify()) == "no_stalemate"
     over = play(refused, *[hit(RED)] * 6)
-    again = play(over, Nullify())
+    again = play(over, e.Nullify())
     assert (again.home, again.reds, again.turn, again.began) == (0, 15, AWAY, 2)
-    assert code(state, Nullify()) == "no_stalemate"
-    pairs = play(frame(Order(HOME, 1), players=2), hit(RED), OfferRestart(agreed=True))
+    assert code(state, e.Nullify()) == "no_stalemate"
+    pairs = play(frame(Order(HOME, 1), players=2), hit(RED), e.OfferRestart(agreed=True))
     assert (pairs.turn, pairs.player) == (HOME, 1)
 
 
@@ -396,8 +382,8 @@ def test_touching_ball_that_is_not_on_has_not_been_hit():
 def test_ball_that_falls_by_itself_is_put_back():
     state = at_table()
 
-    assert play(state, BallFell(RED)) == state
-    assert code(colours_left(), BallFell(RED)) == "ball_not_on_the_table"
+    assert play(state, e.BallFell(RED)) == state
+    assert code(colours_left(), e.BallFell(RED)) == "ball_not_on_the_table"
 
 
 @rule("SNOOKER R9 b")
@@ -461,7 +447,7 @@ def test_player_left_snookered_behind_the_free_ball_is_fouled_except_with_pink_a
 @rule("SNOOKER R10 a xi")
 @rule("SNOOKER R17 e")
 def test_talking_with_the_partner_at_the_table_is_a_foul_in_pairs():
-    talk = Offence(act=Act.CONFERRED, snookered=False)
+    talk = e.Offence(act=Act.CONFERRED, snookered=False)
 
     assert cost(at_table(players=2), talk) == 4
     assert code(at_table(), talk) == "no_partner"
@@ -539,17 +525,17 @@ def test_flat_four_points_of_the_summary_are_not_ruled():
 @rule("SNOOKER R11 a")
 @rule("SNOOKER Def 5 b")
 def test_foul_without_a_stroke_ends_the_turn_at_once():
-    touched = Offence(act=Act.TOUCHED_BALL, concerned=frozenset({BLACK}), snookered=False)
+    touched = e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({BLACK}), snookered=False)
     state = play(at_table(), touched)
 
     assert (state.away, state.turn, state.phase) == (7, AWAY, Phase.CHOICE)
     assert missing(at_table(), replace(touched, snookered=None)) == "snookered"
-    touched_green = Offence(act=Act.TOUCHED_BALL, concerned=frozenset({GREEN}), snookered=False)
+    touched_green = e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({GREEN}), snookered=False)
     assert missing(after_red(), touched_green) == "nominated"
     assert cost(after_red(), replace(touched_green, nominated=PINK)) == 6
     assert cost(after_red(), replace(touched_green, none_named=True)) == 7
     assert code(at_table(), replace(touched_green, none_named=True)) == "nothing_to_nominate"
-    assert code(at_table(), Offence(act=Act.PUSH)) == "only_in_a_stroke"
+    assert code(at_table(), e.Offence(act=Act.PUSH)) == "only_in_a_stroke"
 
 
 @rule("SNOOKER R11 c")
@@ -557,7 +543,7 @@ def test_foul_that_was_not_called_before_the_next_stroke_cannot_be_told_any_more
     state = play(at_table(), pot(RED))
     condoned = play(state, pot(BLACK))
 
-    late = Offence(act=Act.TOUCHED_BALL, by=HOME, leaving=True, concerned=frozenset({RED}), snookered=False)
+    late = e.Offence(act=Act.TOUCHED_BALL, by=HOME, leaving=True, concerned=frozenset({RED}), snookered=False)
     assert code(condoned, late) == "nobody_is_leaving"
     assert condoned.away == 0
 
@@ -576,7 +562,7 @@ def test_next_stroke_is_from_where_the_cue_ball_is_or_from_in_hand():
     assert play(at_table(), foul(BLUE)).cue is CuePlace.POSITION
     assert play(at_table(), foul(BLUE, potted=(WHITE,))).cue is CuePlace.IN_HAND
     in_hand = at_table(cue=CuePlace.IN_HAND)
-    touched = Offence(act=Act.TOUCHED_BALL, concerned=frozenset({GREEN}), snookered=False)
+    touched = e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({GREEN}), snookered=False)
     assert missing(in_hand, touched) == "on_table"
     assert play(in_hand, replace(touched, on_table=True)).cue is CuePlace.POSITION
     assert play(in_hand, replace(touched, on_table=False)).cue is CuePlace.IN_HAND
@@ -702,7 +688,7 @@ def test_third_miss_with_a_full_ball_in_sight_loses_the_frame_after_a_warning():
     assert second.misses.warned
     third = play(second, bare)
 
-    assert (third.winner, third.how, third.at_fault) == (AWAY, How.THIRD_MISS, HOME)
+    assert (third.winner, third.how, third.at_fault) == (AWAY, e.How.THIRD_MISS, HOME)
     assert outcome(third) == LegResult(home=0, away=20 + 12 + 8 + 27)
     moved = play(first, bare, chosen(AGAIN), miss(intended=True))
     assert moved.phase is Phase.CHOICE
@@ -721,7 +707,7 @@ def test_miss_from_a_position_without_a_full_ball_never_loses_the_frame():
 @rule("SNOOKER R14 d")
 def test_ball_touched_before_playing_again_is_no_miss_and_a_warning_stays():
     twice = play(after_red(), *[miss(nominated=BLACK), chosen(REPLACE)] * 2)
-    touched = play(twice, Offence(act=Act.TOUCHED_BALL, nominated=BLACK, concerned=frozenset({RED}), snookered=True))
+    touched = play(twice, e.Offence(act=Act.TOUCHED_BALL, nominated=BLACK, concerned=frozenset({RED}), snookered=True))
 
     assert touched.choice is not None
     assert touched.choice.options == (PLAY, AGAIN, REPLACE)
@@ -729,7 +715,7 @@ def test_ball_touched_before_playing_again_is_no_miss_and_a_warning_stays():
     assert not touched.verdict.miss
     back = play(touched, chosen(REPLACE))
     assert (back.on, back.misses.warned, back.turn) == (On.COLOUR, True, HOME)
-    assert play(back, miss(nominated=BLACK)).how is How.THIRD_MISS
+    assert play(back, miss(nominated=BLACK)).how is e.How.THIRD_MISS
     left = play(touched, chosen(AGAIN))
     assert (left.on, left.misses.warned, left.free_ball) == (On.COLOUR, False, False)
     assert play(touched, chosen(PLAY)).on is On.RED
@@ -749,11 +735,11 @@ def test_reds_that_fell_in_a_miss_stay_down_unless_the_referee_puts_them_back():
 @rule("SNOOKER R14 h")
 @rule("SNOOKER R2 b")
 def test_ball_touched_by_the_other_side_is_penalized_and_the_order_stays():
-    touched = Offence(act=Act.TOUCHED_BALL, by=AWAY, concerned=frozenset({BLUE}))
+    touched = e.Offence(act=Act.TOUCHED_BALL, by=AWAY, concerned=frozenset({BLUE}))
     state = play(after_red(home=1, run=1), touched)
 
     assert (state.home, state.turn, state.on, state.run, state.phase) == (6, HOME, On.COLOUR, 1, Phase.STROKE)
-    assert code(after_red(), Offence(act=Act.MEASURED, by=AWAY)) == "only_in_a_stroke"
+    assert code(after_red(), e.Offence(act=Act.MEASURED, by=AWAY)) == "only_in_a_stroke"
 
 
 # --- pairs ---------------------------------------------------------------------------------------------
@@ -804,21 +790,21 @@ def test_break_goes_on_when_the_other_side_played_out_of_turn():
     state = play(after_red(home=1, run=1), out)
 
     assert (state.home, state.turn, state.phase) == (8, HOME, Phase.CHOICE)
-    on = play(state, Choose(HOME, PLAY))
+    on = play(state, e.Choose(HOME, PLAY))
     assert (on.turn, on.on, on.run) == (HOME, On.COLOUR, 1)
-    again = play(state, Choose(HOME, AGAIN))
+    again = play(state, e.Choose(HOME, AGAIN))
     assert (again.turn, again.on) == (AWAY, On.RED)
 
 
 @rule("SNOOKER R17 d")
 def test_pair_that_plays_the_black_first_says_which_partner_does():
     level = play(
-        colours_left(BLACK, home=43, away=50, players=2), pot(BLACK), Lot(HOME), chosen(Option.GO_SECOND, HOME)
+        colours_left(BLACK, home=43, away=50, players=2), pot(BLACK), e.Lot(HOME), chosen(e.Option.GO_SECOND, HOME)
     )
 
     assert level.choice is not None
-    assert (level.choice.side, level.choice.options) == (AWAY, (Option.FIRST_PARTNER, Option.SECOND_PARTNER))
-    first = play(level, chosen(Option.SECOND_PARTNER))
+    assert (level.choice.side, level.choice.options) == (AWAY, (e.Option.FIRST_PARTNER, e.Option.SECOND_PARTNER))
+    first = play(level, chosen(e.Option.SECOND_PARTNER))
     assert (first.turn, first.player) == (AWAY, 1)
     then = play(first, hit(BLACK))
     assert (then.turn, then.player) == (HOME, 0)

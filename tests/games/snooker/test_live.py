@@ -14,23 +14,9 @@ from games.billiards.live import LIVE as BILLIARDS
 from games.codec import MalformedError, dump
 from games.live import Setup
 from games.snooker import words
+from games.snooker.engine import events as e
 from games.snooker.engine.balls import Ball, Place
-from games.snooker.engine.events import (
-    EVENTS,
-    Act,
-    Choose,
-    Claim,
-    Conduct,
-    How,
-    Lot,
-    Nullify,
-    Offence,
-    OfferRestart,
-    Option,
-    RestartWrongStart,
-    Sanction,
-    Stroke,
-)
+from games.snooker.engine.events import EVENTS, Act, Stroke
 from games.snooker.engine.fouls import Foul
 from games.snooker.engine.play import apply, outcome, replay, start
 from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
@@ -180,7 +166,7 @@ def test_what_cannot_be_read_is_refused_in_words(name, fields, expected):
 def test_foul_without_a_stroke_is_read_with_whose_it_was():
     state = play(at_table(), hit(RED))
     by_striker = read("offence", state, act="touched_ball", concerned=["pink"], snookered="no")
-    assert by_striker == Offence(act=Act.TOUCHED_BALL, concerned=frozenset({PINK}), snookered=False)
+    assert by_striker == e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({PINK}), snookered=False)
     assert read("offence", state, act="touched_ball", by="other").by is HOME
     assert read("offence", state, act="touched_ball", by="leaving").leaving
 
@@ -275,9 +261,9 @@ def test_whatever_is_posted_is_ruled_on_or_refused_in_words(seed):
         (words.BALL_WORDS, Ball),
         (words.PLACE_WORDS, Place),
         (words.CUE_WORDS, CuePlace),
-        (words.OPTION_WORDS, Option),
-        (words.HOW_WORDS, How),
-        (words.SANCTION_WORDS, Sanction),
+        (words.OPTION_WORDS, e.Option),
+        (words.HOW_WORDS, e.How),
+        (words.SANCTION_WORDS, e.Sanction),
     ],
 )
 def test_everything_has_words(table, kind):
@@ -311,12 +297,12 @@ def test_choices_name_the_offender_and_the_reds_that_may_come_back():
 
 
 def test_player_is_to_be_warned_before_the_third_miss():
-    twice = play(at_table(), miss(), chosen(Option.REPLACE), miss())
-    again = play(twice, chosen(Option.REPLACE))
+    twice = play(at_table(), miss(), chosen(e.Option.REPLACE), miss())
+    again = play(twice, chosen(e.Option.REPLACE))
 
     assert LIVE.table(again, SETUP).cue == words.THIRD_MISS
-    assert told(twice, chosen(Option.REPLACE)).endswith(words.THIRD_MISS)
-    assert LIVE.table(play(twice, chosen(Option.PLAY)), SETUP).cue == ""
+    assert told(twice, chosen(e.Option.REPLACE)).endswith(words.THIRD_MISS)
+    assert LIVE.table(play(twice, chosen(e.Option.PLAY)), SETUP).cue == ""
     assert LIVE.table(frame(), SETUP).cue == "Cue ball in hand, from the D."
 
 
@@ -331,20 +317,20 @@ def test_points_left_and_snookers_needed_are_shown():
 def test_end_of_a_frame_is_told_in_words():
     level = play(colours_left(BLACK, home=43, away=50), pot(BLACK))
     assert "lots are drawn" in told(colours_left(BLACK, home=43, away=50), pot(BLACK))
-    assert told(level, Lot(AWAY)) == "Ponoka won the lot for the black."
+    assert told(level, e.Lot(AWAY)) == "Ponoka won the lot for the black."
     lead = colours_left(BLACK, home=58, away=50)
-    assert told(lead, Claim(HOME)) == "Leduc wins the frame: claimed with only the black left."
+    assert told(lead, e.Claim(HOME)) == "Leduc wins the frame: claimed with only the black left."
     begun = frame(pot(RED, striker=AWAY))
-    assert told(begun, RestartWrongStart()) == "The wrong side had begun: the frame begins again."
-    offered = play(at_table(), OfferRestart(agreed=False), *[hit(RED)] * 6)
-    assert told(offered, Nullify()) == "Nothing has changed: the frame begins again."
-    lost = play(at_table(), miss(), chosen(Option.REPLACE), miss(), chosen(Option.REPLACE))
+    assert told(begun, e.RestartWrongStart()) == "The wrong side had begun: the frame begins again."
+    offered = play(at_table(), e.OfferRestart(agreed=False), *[hit(RED)] * 6)
+    assert told(offered, e.Nullify()) == "Nothing has changed: the frame begins again."
+    lost = play(at_table(), miss(), chosen(e.Option.REPLACE), miss(), chosen(e.Option.REPLACE))
     assert "the third miss of a ball in full sight. The sheet has 0\N{EN DASH}119." in told(lost, miss())
 
 
 def test_foul_of_somebody_not_at_the_table_is_shown_until_the_next_stroke():
     state = play(at_table(), pot(RED))
-    touched = Offence(act=Act.TOUCHED_BALL, by=AWAY, concerned=frozenset({BLUE}))
+    touched = e.Offence(act=Act.TOUCHED_BALL, by=AWAY, concerned=frozenset({BLUE}))
     after = play(state, touched)
 
     assert told(state, touched).startswith("Bob: Foul: a ball was touched. 5 points to Leduc.")
@@ -373,7 +359,7 @@ def test_every_event_of_random_frames_is_told(seed):
 def test_match_that_is_awarded_for_conduct_is_over_without_another_stroke():
     setup = replace(SETUP, answers={"first_opening": "home"})
     match = series.start(LIVE, setup)
-    for event in (pot(RED), Conduct(HOME, Sanction.GAME), series.NextLeg()):
+    for event in (pot(RED), e.Conduct(HOME, e.Sanction.GAME), series.NextLeg()):
         match = series.apply(LIVE, setup, match, event)
 
     assert match.decided
@@ -385,12 +371,12 @@ def test_match_that_is_awarded_for_conduct_is_over_without_another_stroke():
 
 def test_frame_that_was_awarded_makes_the_next_offence_cost_the_match():
     match = series.start(LIVE, SETUP)
-    for event in (pot(RED), Conduct(AWAY, Sanction.FRAME), series.NextLeg()):
+    for event in (pot(RED), e.Conduct(AWAY, e.Sanction.FRAME), series.NextLeg()):
         match = series.apply(LIVE, SETUP, match, event)
 
     assert match.leg.options.frame_lost == (AWAY,)
     with pytest.raises(RuleViolation) as refusal:
-        series.apply(LIVE, SETUP, match, Conduct(AWAY, Sanction.FRAME))
+        series.apply(LIVE, SETUP, match, e.Conduct(AWAY, e.Sanction.FRAME))
     assert refusal.value.code == "frame_awarded_before"
 
 
@@ -425,7 +411,7 @@ def test_statistics_count_points_breaks_fouls_and_frames():
     assert counts == {"points": 13, "pots": 2, "fouls": 0, "best": 13, "frames": 1, "frames_won": 1}
     assert LIVE.counts(state, AWAY, 0, SETUP) == {"points": 0, "pots": 0, "fouls": 0, "best": 0}
     assert [figure.label for figure in LIVE.figures(counts)][:3] == ["Frames won", "Points potted", "Highest break"]
-    fouled = play(at_table(), foul(), Choose(Side.AWAY, Option.PLAY))
+    fouled = play(at_table(), foul(), e.Choose(Side.AWAY, e.Option.PLAY))
     assert LIVE.counts(fouled, HOME, None, SETUP)["fouls"] == 1
 
 
@@ -436,7 +422,7 @@ def test_every_event_of_the_engine_is_known_to_the_page():
 # --- logs ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("event", [pot(RED), hit(RED), Choose(HOME, Option.PLAY), Lot(AWAY)])
+@pytest.mark.parametrize("event", [pot(RED), hit(RED), e.Choose(HOME, e.Option.PLAY), e.Lot(AWAY)])
 def test_line_of_snooker_is_no_line_of_billiards(event):
     with pytest.raises(MalformedError):
         series.load_line(BILLIARDS, series.dump_line(event))

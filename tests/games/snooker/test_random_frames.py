@@ -9,21 +9,9 @@ from hypothesis import strategies as st
 from games.base import RuleViolation, Side
 from games.codec import dump, load
 from games.cue.engine.events import Concede, Default, Order
+from games.snooker.engine import events as e
 from games.snooker.engine.balls import COLOURS, Ball
-from games.snooker.engine.events import (
-    EVENTS,
-    BallFell,
-    Choose,
-    Claim,
-    Conduct,
-    Lot,
-    Nullify,
-    OfferRestart,
-    Option,
-    RestartWrongStart,
-    Sanction,
-    Stroke,
-)
+from games.snooker.engine.events import EVENTS, Stroke
 from games.snooker.engine.play import ENGINE, apply, legal, outcome, replay
 from games.snooker.engine.rules import RULES
 from games.snooker.engine.ruling import rule_on
@@ -113,12 +101,12 @@ def test_undo_takes_the_frame_back_to_any_point_across_its_end(seed, data):
 def test_legal_says_exactly_what_verify_allows(seed, data):
     events, state = random_frame(seed, rule_set="sixred")
     state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    every = [RestartWrongStart(), OfferRestart(True), OfferRestart(False), Nullify()]
-    every += [Choose(side, option) for side in Side for option in Option]
-    every += [kind(side) for kind in (Lot, Claim, Concede, Default) for side in Side]
+    every = [e.RestartWrongStart(), e.OfferRestart(True), e.OfferRestart(False), e.Nullify()]
+    every += [e.Choose(side, option) for side in Side for option in e.Option]
+    every += [kind(side) for kind in (e.Lot, e.Claim, Concede, Default) for side in Side]
     every += [Order(side, first) for side in Side for first in (0, 1)]
-    every += [Conduct(side, sanction) for side in Side for sanction in Sanction]
-    every += [BallFell(ball) for ball in Ball]
+    every += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction]
+    every += [e.BallFell(ball) for ball in Ball]
 
     assert set(legal(state)) <= set(every)
     assert_legal(ENGINE, state, every)

@@ -9,15 +9,7 @@ from games.codec import MalformedError, load
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul
-from games.cue.engine.pool.events import (
-    AnnounceStalemate,
-    Conduct,
-    Offence,
-    OutOfTurn,
-    Sanction,
-    Stalemate,
-    TwoFoulWarning,
-)
+from games.cue.engine.pool import events as e
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.shot import Act, Call, Potted, Shot
 from games.straightpool.engine.events import Lag, Rerack
@@ -45,7 +37,7 @@ from tests.games.straightpool.table import (
 
 rule = pytest.mark.rule
 FOUL = foul(Act.PUSH)
-WARN = TwoFoulWarning()
+WARN = e.TwoFoulWarning()
 REBREAK, ACCEPT = Choose(AWAY, Option.RERACK_OFFENDER_BREAKS), Choose(AWAY, Option.ACCEPT)
 CLEAR = Rerack(False, False)
 
@@ -365,14 +357,14 @@ def test_any_ball_may_be_hit_first():
 
 @rule("WPA 6.6")
 def test_offence_between_shots_leaves_the_cue_ball_as_it_was():
-    assert apply(at_table(), Offence(Act.BALL_TOUCHED)).cue is CuePlace.POSITION
-    placing = apply(at_table(cue=CuePlace.HEAD), Offence(Act.TOUCH_WHILE_PLACING))
+    assert apply(at_table(), e.Offence(Act.BALL_TOUCHED)).cue is CuePlace.POSITION
+    placing = apply(at_table(cue=CuePlace.HEAD), e.Offence(Act.TOUCH_WHILE_PLACING))
     assert (placing.cue, placing.home, placing.turn) == (CuePlace.HEAD, -1, AWAY)
 
 
 @rule("WPA 6.13")
 def test_out_of_turn_costs_a_point_and_the_balls_stay_where_they_lie():
-    after = apply(at_table(turn=HOME), OutOfTurn(potted=fell(4)))
+    after = apply(at_table(turn=HOME), e.OutOfTurn(potted=fell(4)))
 
     assert (after.turn, after.away, after.home, after.cue) == (HOME, -1, 0, CuePlace.POSITION)
     assert len(after.on_table) == 15
@@ -412,9 +404,9 @@ def test_without_the_warning_a_third_is_only_the_second_and_a_legal_shot_ends_th
 def test_referee_says_what_unsporting_conduct_costs():
     state = at_table(turn=HOME, home=10, away=10)
 
-    assert apply(state, Conduct(HOME, Sanction.WARNING)).home == 10
-    assert apply(state, Conduct(HOME, Sanction.FOUL)).home == 9
-    serious = apply(state, Conduct(AWAY, Sanction.SERIOUS))
+    assert apply(state, e.Conduct(HOME, e.Sanction.WARNING)).home == 10
+    assert apply(state, e.Conduct(HOME, e.Sanction.FOUL)).home == 9
+    serious = apply(state, e.Conduct(AWAY, e.Sanction.SERIOUS))
     assert (serious.away, serious.turn, serious.phase) == (-5, AWAY, Phase.BREAK)
 
 
@@ -431,7 +423,7 @@ def test_clock_that_runs_out_costs_a_point():
 
 @rule("WPA 4.12")
 def test_stalemate_leads_to_a_lag_and_an_opening_break_at_the_same_score():
-    state = played(at_table(home=9, away=4, fouls=1), AnnounceStalemate(), Stalemate(agreed=True))
+    state = played(at_table(home=9, away=4, fouls=1), e.AnnounceStalemate(), e.Stalemate(agreed=True))
 
     assert state.phase is Phase.LAG
     assert code(state, MISS) == "not_now"
@@ -457,7 +449,7 @@ def test_unknown_options_are_refused(data):
 
 def test_legal_lists_what_needs_no_facts():
     assert CLEAR in legal(apply(at_table(3, 4), called(3)))
-    assert Lag(HOME) in legal(played(at_table(), AnnounceStalemate(), Stalemate(agreed=True)))
+    assert Lag(HOME) in legal(played(at_table(), e.AnnounceStalemate(), e.Stalemate(agreed=True)))
     assert REBREAK in legal(leg(WEAK))
 
 

@@ -6,7 +6,7 @@ A game adds how it rules on a shot, what a foul and a serious foul cost, and wha
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
@@ -30,6 +30,7 @@ class PoolEngine(RackEngine[S]):
     """An engine of a game of pool."""
 
     disturbed: ClassVar[frozenset[Phase]] = AT_THE_TABLE
+    ruling: ClassVar[Any]  # the module with the game's `rule_on` and `penalize`
 
     def own_steps(self) -> Steps:
         return {
@@ -46,6 +47,15 @@ class PoolEngine(RackEngine[S]):
     def rerack(self, state: S) -> S:
         """Return the game with all balls racked for a break by the side whose turn it is."""
 
+    def rule_on(self, state: S, shot: Shot) -> Verdict:
+        self._check_told(state, shot)
+        verdict: Verdict = self.ruling.rule_on(state, shot)
+        return verdict
+
+    def penalize(self, state: S, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
+        verdict: Verdict = self.ruling.penalize(state, offender, fouls, shot=shot)
+        return verdict
+
     # --- what may happen next ----------------------------------------------------------------------------
 
     def plain_events(self) -> list[Any]:
@@ -55,7 +65,7 @@ class PoolEngine(RackEngine[S]):
         slow = state.phase is Phase.SHOT and self.is_timed(state)
         return tuple(kind for kind, so in ((Shot, state.phase in AT_THE_TABLE), (SlowPlay, slow)) if so)
 
-    def check_told(self, state: S, shot: Shot) -> None:
+    def _check_told(self, state: S, shot: Shot) -> None:
         """Raise RuleViolation where the shot tells of somebody else, or of what cannot be true together.
 
         Nobody has to admit a foul: a referee calls it before the next shot, or it did not happen (WPA 6).
@@ -142,8 +152,7 @@ class PoolEngine(RackEngine[S]):
         if event.act is Act.CUE_BALL_TOUCHED and state.cue is not CuePlace.POSITION:
             section = self.rules(state).fouls[Foul.CUE_BALL_TOUCHED]
             raise RuleViolation("in_hand", section, field="act", act=event.act.value)
-        verdict: Verdict = self.penalize(state, state.turn, [FOUL_OF[event.act]])
-        return verdict
+        return self.penalize(state, state.turn, [FOUL_OF[event.act]])
 
     def warn(self, state: S, side: Side, section: str) -> Verdict:
         return unmoved(state, section, shooter=side, warning=True)

@@ -9,7 +9,7 @@ from typing import Literal
 
 from games.base import Side
 from games.cue.engine.fouls import Foul, Penalty
-from games.cue.engine.state import BallsState, BallsVerdict, LegOptions
+from games.cue.engine.state import BallsRecord, BallsState, BallsVerdict, LegOptions
 
 
 class Phase(StrEnum):
@@ -53,13 +53,10 @@ class PoolOptions(LegOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Record:
+class Record(BallsRecord):
     """What one player did in a leg: for statistics. `penalty`: points lost by fouls, `best`: the longest run."""
 
     innings: int = 0
-    shots: int = 0
-    balls: int = 0
-    fouls: int = 0
     safeties: int = 0
     penalty: int = 0
     best: int = 0

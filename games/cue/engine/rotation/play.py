@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace
@@ -36,6 +35,8 @@ EVENTS = (*GENERAL_EVENTS, Rack)
 class RotationEngine(PoolEngine[RotationState]):
     """The engine of 9-ball and 10-ball."""
 
+    ruling: ClassVar[Any] = ruling
+
     def start(self, options: NineballOptions | TenballOptions) -> State:
         """Return a rack before its break.
 
@@ -58,13 +59,6 @@ class RotationEngine(PoolEngine[RotationState]):
 
     def rules(self, state: State) -> RotationRules:
         return rules_of(state.options)
-
-    def rule_on(self, state: State, shot: Shot) -> Verdict:
-        self.check_told(state, shot)
-        return ruling.rule_on(state, shot)
-
-    def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
-        return ruling.penalize(state, offender, fouls, shot=shot)
 
     def serious(self, state: State, offender: Side, *sections: str) -> Verdict:
         return ruling.lost(offender, How.CONDUCT, state, *sections, fouls=(Foul.CONDUCT,), shot=False)
