@@ -58,7 +58,7 @@ def random_stroke(state: SnookerState, rng: random.Random) -> Stroke:
         striker=side,
         player=player,
         free=free,
-        nominated=aim if state.on is On.COLOUR and rng.random() < 0.5 else None,
+        nominated=_colour(state, rng, aim) if state.on is On.COLOUR and rng.random() < 0.5 else None,
         first=first,
         potted=tuple(gone),
         off_table=tuple(off),
@@ -72,6 +72,11 @@ def random_stroke(state: SnookerState, rng: random.Random) -> Stroke:
 
 def _somebody(state: SnookerState, rng: random.Random) -> tuple[Side, int]:
     return rng.choice(list(Side)), rng.randrange(state.options.players)
+
+
+def _colour(state: SnookerState, rng: random.Random, aim: Ball) -> Ball:
+    """Return the colour that was named: the one aimed at, where that is not a red as a free ball."""
+    return aim if aim in state.colours else rng.choice(state.colours)
 
 
 def _acts(state: SnookerState, rng: random.Random) -> frozenset[Act]:
@@ -90,7 +95,7 @@ def told(state: SnookerState, event: Any, rng: random.Random, aim: Ball) -> Any:
     """Return `event` with every fact that the ruling asks for."""
     answers: dict[str, Callable[[], object]] = {
         "concerned": lambda: frozenset({rng.choice(state.colours)}),
-        "nominated": lambda: aim,
+        "nominated": lambda: _colour(state, rng, aim),
         "reds_back": lambda: rng.randint(0, state.before.reds_gone if state.before else 0),
     }
     for _ in range(8):
