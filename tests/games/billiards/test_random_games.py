@@ -26,9 +26,9 @@ from tests.games.cue.chance import (
     assert_refused_lines,
     assert_refused_options,
     assert_replays,
-    assert_undone,
-    in_any_order,
     leg_of_chance,
+    order_test,
+    undo_test,
 )
 
 KNOWN = {rule.id for chapter in RULES for rule in chapter.rules}
@@ -147,24 +147,10 @@ def test_every_stroke_gets_one_ruling_and_points_add_up(seed):
             assert state.in_hand(verdict.side) == (Ball.CUE in event.potted + event.off_table)
 
 
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, st.randoms(use_true_random=False))
-def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
-    events, _ = random_game(seed)
-    state = begun(seed)
-    for event in events:
-        if isinstance(event, Stroke):
-            again = in_any_order(event, shuffler, "potted", "off_table", "first")
-            assert apply(state, again) == apply(state, event)
-        state = apply(state, event)
-
-
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, st.data())
-def test_undo_takes_the_game_back_to_any_point_across_its_end(seed, data):
-    events, state = random_game(seed)
-
-    assert_undone(ENGINE, events, state, data)
+test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test(
+    ENGINE, random_game, st.tuples(SEEDS), Stroke, "potted", "off_table", "first"
+)
+test_undo_takes_the_game_back_to_any_point_across_its_end = undo_test(ENGINE, random_game, st.tuples(SEEDS))
 
 
 @settings(max_examples=20, deadline=None)

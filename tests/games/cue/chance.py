@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import accepts
@@ -17,6 +18,9 @@ from games.log import Redo, Undo, effective
 
 SEEDS = st.integers(0, 10**9)
 LONGEST = 3_000
+
+Play = Callable[..., tuple[Sequence[Any], Any]]
+Chosen = st.SearchStrategy[tuple[Any, ...]]
 
 
 def leg_of_chance(
@@ -38,14 +42,6 @@ def assert_replays(engine: CueEngine[Any], kinds: tuple[type[Any], ...], events:
     assert engine.replay(state.options, [load_event(kinds, line) for line in text]) == state
 
 
-def assert_undone(engine: CueEngine[Any], events: Sequence[Any], state: Any, data: Any) -> None:
-    """Undo takes the leg back to any point across its end, and redo leads there again."""
-    back = data.draw(st.integers(1, len(events)))
-    undone = [*events, *[Undo()] * back]
-    assert engine.replay(state.options, effective(undone)) == engine.replay(state.options, events[:-back])
-    assert engine.replay(state.options, effective([*undone, *[Redo()] * back])) == state
-
-
 def assert_legal(engine: CueEngine[Any], state: Any, every: Iterable[Any]) -> None:
     """What is legal is exactly what is allowed of `every` event without facts."""
     allowed = engine.legal(state)
@@ -60,6 +56,40 @@ def in_any_order(event: Any, shuffler: random.Random, *names: str) -> Any:
         shuffler.shuffle(several)
     told = {name: type(getattr(event, name))(several) for name, several in facts.items() if getattr(event, name)}
     return replace(event, **told)
+
+
+def order_test(engine: CueEngine[Any], play: Play, chosen: Chosen, shot: type[Any], *names: str) -> Any:
+    """Return the test that the order in which the facts of a `shot` are entered decides nothing.
+
+    `play` makes a leg of chance of a seed and of what else is `chosen` by chance.
+    """
+
+    @settings(max_examples=20, deadline=None)
+    @given(chosen, st.randoms(use_true_random=False))
+    def test(chance: tuple[Any, ...], shuffler: random.Random) -> None:
+        events, end = play(*chance)
+        state = engine.start(end.options)
+        for event in events:
+            if isinstance(event, shot):
+                assert engine.apply(state, in_any_order(event, shuffler, *names)) == engine.apply(state, event)
+            state = engine.apply(state, event)
+
+    return test
+
+
+def undo_test(engine: CueEngine[Any], play: Play, chosen: Chosen) -> Any:
+    """Return the test that undo takes a leg back to any point across its end, and redo leads there again."""
+
+    @settings(max_examples=15, deadline=None)
+    @given(chosen, st.data())
+    def test(chance: tuple[Any, ...], data: Any) -> None:
+        events, state = play(*chance)
+        back = data.draw(st.integers(1, len(events)))
+        undone = [*events, *[Undo()] * back]
+        assert engine.replay(state.options, effective(undone)) == engine.replay(state.options, events[:-back])
+        assert engine.replay(state.options, effective([*undone, *[Redo()] * back])) == state
+
+    return test
 
 
 def assert_refused_lines(kinds: tuple[type[Any], ...], line: Any) -> None:

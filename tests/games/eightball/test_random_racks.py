@@ -39,9 +39,9 @@ from tests.games.cue.chance import (
     assert_refused_lines,
     assert_refused_options,
     assert_replays,
-    assert_undone,
-    in_any_order,
     leg_of_chance,
+    order_test,
+    undo_test,
 )
 
 
@@ -146,24 +146,10 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed):
                 assert (state.turn, state.player, state.cue) == (verdict.next, verdict.player, verdict.cue)
 
 
-@settings(max_examples=30, deadline=None)
-@given(SEEDS, st.randoms(use_true_random=False))
-def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
-    events, _ = random_rack(seed)
-    state = start(options_of(random.Random(seed)))
-    for event in events:
-        if isinstance(event, Shot):
-            again = in_any_order(event, shuffler, "potted", "off_table", "acts")
-            assert apply(state, again) == apply(state, event)
-        state = apply(state, event)
-
-
-@settings(max_examples=20, deadline=None)
-@given(SEEDS, st.data())
-def test_undo_takes_the_rack_back_to_any_point_across_its_end(seed, data):
-    events, state = random_rack(seed)
-
-    assert_undone(ENGINE, events, state, data)
+test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test(
+    ENGINE, random_rack, st.tuples(SEEDS), Shot, "potted", "off_table", "acts"
+)
+test_undo_takes_the_rack_back_to_any_point_across_its_end = undo_test(ENGINE, random_rack, st.tuples(SEEDS))
 
 
 @settings(max_examples=20, deadline=None)

@@ -15,14 +15,7 @@ from games.cue.engine.rotation.play import EVENTS
 from games.cue.engine.rotation.ruling import rule_on
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
-from tests.games.cue.chance import (
-    SEEDS,
-    assert_legal,
-    assert_refused_lines,
-    assert_replays,
-    assert_undone,
-    in_any_order,
-)
+from tests.games.cue.chance import SEEDS, assert_legal, assert_refused_lines, assert_replays, order_test, undo_test
 from tests.games.nineball.chance import every_plain_event, random_leg
 
 OPTIONS = [
@@ -77,25 +70,10 @@ def test_balls_are_conserved_and_every_shot_gets_one_ruling(seed, options):
             assert set(verdict.spotted) <= {money}
 
 
-@settings(max_examples=30, deadline=None)
-@given(SEEDS, options_of, st.randoms(use_true_random=False))
-def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, options, shuffler):
-    events, _ = random_rack(seed, options)
-    state = GAME.start(options)
-    for event in events:
-        if isinstance(event, Shot):
-            assert GAME.apply(state, in_any_order(event, shuffler, "potted", "off_table", "acts")) == GAME.apply(
-                state, event
-            )
-        state = GAME.apply(state, event)
-
-
-@settings(max_examples=20, deadline=None)
-@given(SEEDS, options_of, st.data())
-def test_undo_takes_the_rack_back_to_any_point_across_its_end(seed, options, data):
-    events, state = random_rack(seed, options)
-
-    assert_undone(GAME, events, state, data)
+test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test(
+    GAME, random_rack, st.tuples(SEEDS, options_of), Shot, "potted", "off_table", "acts"
+)
+test_undo_takes_the_rack_back_to_any_point_across_its_end = undo_test(GAME, random_rack, st.tuples(SEEDS, options_of))
 
 
 @settings(max_examples=20, deadline=None)

@@ -23,8 +23,8 @@ from tests.games.cue.chance import (
     assert_refused_lines,
     assert_refused_options,
     assert_replays,
-    assert_undone,
-    in_any_order,
+    order_test,
+    undo_test,
 )
 from tests.games.snooker.chance import begun, random_frame
 
@@ -76,24 +76,14 @@ def test_balls_and_points_are_conserved_and_every_stroke_gets_one_ruling(seed, k
             assert state.points(verdict.side.other) - before.points(verdict.side.other) == verdict.penalty
 
 
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, st.randoms(use_true_random=False))
-def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, shuffler):
-    events, _ = random_frame(seed, rule_set="sixred")
-    state = begun(seed, rule_set="sixred")
-    for event in events:
-        if isinstance(event, Stroke):
-            again = in_any_order(event, shuffler, "potted", "off_table", "first")
-            assert apply(state, again) == apply(state, event)
-        state = apply(state, event)
+def six_red_frame(seed: int):
+    return random_frame(seed, rule_set="sixred")
 
 
-@settings(max_examples=12, deadline=None)
-@given(SEEDS, st.data())
-def test_undo_takes_the_frame_back_to_any_point_across_its_end(seed, data):
-    events, state = random_frame(seed, rule_set="sixred")
-
-    assert_undone(ENGINE, events, state, data)
+test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test(
+    ENGINE, six_red_frame, st.tuples(SEEDS), Stroke, "potted", "off_table", "first"
+)
+test_undo_takes_the_frame_back_to_any_point_across_its_end = undo_test(ENGINE, six_red_frame, st.tuples(SEEDS))
 
 
 @settings(max_examples=20, deadline=None)
@@ -110,6 +100,12 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
 
     assert set(legal(state)) <= set(every)
     assert_legal(ENGINE, state, every)
+
+
+def test_frame_of_chance_names_a_colour_where_the_free_ball_is_a_red():
+    _, state = random_frame(319492, rule_set="sixred")
+
+    assert state.is_over
 
 
 def test_refused_event_leaves_the_frame_as_it_was():

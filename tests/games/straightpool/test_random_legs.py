@@ -14,7 +14,7 @@ from games.straightpool.engine.events import EVENTS, Rerack
 from games.straightpool.engine.play import ENGINE as GAME
 from games.straightpool.engine.ruling import rule_on
 from games.straightpool.engine.state import StraightOptions, StraightState
-from tests.games.cue.chance import SEEDS, assert_legal, assert_replays, assert_undone, in_any_order
+from tests.games.cue.chance import SEEDS, assert_legal, assert_replays, order_test, undo_test
 from tests.games.nineball.chance import every_plain_event, random_leg
 
 OPTIONS = [
@@ -88,25 +88,12 @@ def test_check_sum_is_fourteen_points_a_rack(seed):
         assert sum(one.balls for one in state.records) == total + in_rack
 
 
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, options_of, st.randoms(use_true_random=False))
-def test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered(seed, options, shuffler):
-    events, _ = random_straight(seed, options)
-    state = GAME.start(options)
-    for event in events:
-        if isinstance(event, Shot):
-            assert GAME.apply(state, in_any_order(event, shuffler, "potted", "off_table", "acts")) == GAME.apply(
-                state, event
-            )
-        state = GAME.apply(state, event)
-
-
-@settings(max_examples=10, deadline=None)
-@given(SEEDS, options_of, st.data())
-def test_undo_takes_the_leg_back_to_any_point_across_its_end(seed, options, data):
-    events, state = random_straight(seed, options)
-
-    assert_undone(GAME, events, state, data)
+test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test(
+    GAME, random_straight, st.tuples(SEEDS, options_of), Shot, "potted", "off_table", "acts"
+)
+test_undo_takes_the_leg_back_to_any_point_across_its_end = undo_test(
+    GAME, random_straight, st.tuples(SEEDS, options_of)
+)
 
 
 @settings(max_examples=15, deadline=None)
