@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation, Side
 from scoring.desk.queries import lists
-from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk, withdrawn_sentence
+from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
 from scoring.sheets import queries
@@ -136,7 +136,7 @@ def _found(request: HttpRequest, code: str) -> Sheet:
 
 def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResponse:
     """Say that a paper does not count any more, and lead to the sheet that does; nothing typed for it is kept."""
-    context = {"withdrawn": withdrawn, "sentence": withdrawn_sentence(withdrawn), "code": spoken(withdrawn.code)}
+    context = {"withdrawn": withdrawn, "sentence": withdrawn.sentence, "code": spoken(withdrawn.code)}
     return render(request, "scoring/sheets/withdrawn.html", context, status=410)
 
 

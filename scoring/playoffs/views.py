@@ -16,8 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.base import RuleViolation
 from scoring.playoffs.forms import DecisionForm, ReasonForm, StartForm
 from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services import playoffs as services
-from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
+from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.words import sentence
 from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision

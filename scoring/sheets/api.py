@@ -16,7 +16,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
-from scoring.desk.queries.lookup import withdrawn_sentence
 from scoring.sheets import queries
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from scoring.sheets.queries import Sheet
@@ -254,7 +253,7 @@ def _gone(withdrawn: WithdrawnSheet) -> Response:
         "type": "about:blank",
         "title": "Gone",
         "status": status.HTTP_410_GONE,
-        "detail": withdrawn_sentence(withdrawn),
+        "detail": withdrawn.sentence,
         "code": "sheet_withdrawn",
         "replaced_by": withdrawn.replaced_by.code if withdrawn.replaced_by else None,
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scoring.sheets.models import WithdrawnSheet
 from scoring.sheets.queries import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
 from tournaments.events.models import Event
@@ -44,7 +43,7 @@ def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -
     withdrawn = withdrawn_sheet(code) if sheet is None else None
     if withdrawn is not None:
         instead = sheet_by_code(withdrawn.replaced_by.code) if withdrawn.replaced_by else None
-        raise WrongCode(withdrawn_sentence(withdrawn), instead, is_withdrawn=True)
+        raise WrongCode(withdrawn.sentence, instead, is_withdrawn=True)
     if sheet is None or not sheet.is_published:
         raise WrongCode(f"There is no sheet with the code {spoken(code)}. Look at the paper once more.")
     if sheet.event.pk != event.pk:
@@ -52,11 +51,3 @@ def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -
     if competition_id is not None and sheet.competition.pk != competition_id:
         raise WrongCode(f"{spoken(code)} is a sheet of {sheet.competition.name}.", sheet)
     return sheet
-
-
-def withdrawn_sentence(withdrawn: WithdrawnSheet) -> str:
-    """Return what to say to somebody who holds a paper that does not count any more."""
-    text = f"Sheet {spoken(withdrawn.code)} was withdrawn: {withdrawn.why}"
-    if withdrawn.replaced_by is None:
-        return f"{text} Throw the paper away."
-    return f"{text} The sheet that counts is {spoken(withdrawn.replaced_by.code)}. Throw the old paper away."

@@ -15,7 +15,6 @@ from django.utils.timezone import now
 from games import registry
 from games.base import Ending, LegResult, RuleViolation, Side
 from scoring.live.models import LiveLog
-from scoring.playoffs.services.making import add_decider, advance, remove_decider, unadvance
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries import (
@@ -29,6 +28,7 @@ from scoring.sheets.queries import (
     rules_for,
     verification_of,
 )
+from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.entries.models import RosterPlace

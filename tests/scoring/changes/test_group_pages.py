@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change
-from scoring.playoffs.services.making import create_finals
+from scoring.playoffs.services.finals import create_finals
 from tests.page import html_of
 from tests.scoring.changes.test_groups import in_group
 from tests.scoring.changes.test_pages import MAY, case_page, confirmation, event_page

@@ -17,8 +17,8 @@ from scoring.changes.queries.changes import version_of
 from scoring.changes.services.acts import smallest_group
 from scoring.changes.services.changes import fingerprint, make, preview, take_back
 from scoring.models import Change, Result
-from scoring.playoffs.services.making import create_finals, create_playoff
-from scoring.playoffs.services.playoffs import set_aside
+from scoring.playoffs.services.finals import create_finals
+from scoring.playoffs.services.playoffs import create_playoff, set_aside
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_services import assert_playable, refused
 from tests.scoring.small import enter

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from games.base import LegResult
-from scoring.playoffs.services.making import create_playoff
+from scoring.playoffs.services.playoffs import create_playoff
 from scoring.printing.pages.catalogue import CATALOGUE, PACK
 from scoring.printing.pages.pack import BLANKS
 from scoring.printing.pages.papers import BUILDERS

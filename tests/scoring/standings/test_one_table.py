@@ -19,7 +19,8 @@ from games.base import RuleViolation
 from scoring.awards.queries import advancement, placings
 from scoring.board.pages.play import place_of, tables_of
 from scoring.playoffs.pages.brackets import brackets_of
-from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
+from scoring.playoffs.queries import going_on, is_outdated
+from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.playoffs.words import sentence
 from scoring.simulation.services import play_competition
