@@ -27,9 +27,6 @@ from scoring.changes.queries.report import fingerprint
 from scoring.changes.services import changes as services
 from scoring.changes.services.changes import StaleDraw
 from scoring.changes.words import sentence, title
-from scoring.printing.engine.selection import Selection
-from scoring.printing.services import ask_for_sheets
-from scoring.printing.tasks import print_sheets
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
@@ -308,26 +305,6 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     else:
         messages.success(request, f"Taken back: {made.report['headline']}. Everything is as it was before.")
     return redirect("changes:change", made.pk)
-
-
-@require_POST
-@login_required
-def print_new(request: OfficeRequest, change_id: int) -> HttpResponse:
-    """Have the new sheets of a change made, and no others."""
-    made = queries.change_for_office(request.user, change_id)
-    found = event_for_office(request.user, made.stage.competition.event_id, Right.PRINT)
-    reports = reports_of(made.report)
-    selection = Selection(
-        competition=made.stage.competition_id if len(reports) == 1 else None,
-        sheets=tuple(paper["sheet"] for report in reports for paper in report["reprint"]),
-        base_url=request.build_absolute_uri("/").rstrip("/"),
-    )
-    try:
-        job = ask_for_sheets(event=found, selection=selection, by=request.user, task=print_sheets)
-    except RuleViolation:
-        messages.info(request, "There is nothing to print: the sheets of this change are in, or were taken back.")
-        return redirect("changes:change", made.pk)
-    return redirect(f"{reverse('printing:office', args=[found.pk])}?job={job.pk}#job")
 
 
 def _may_touch(request: OfficeRequest, made: Change) -> bool:

@@ -6,6 +6,7 @@ import uuid
 from dataclasses import dataclass
 from typing import Any, cast
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,6 +14,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from scoring.changes.pages import reports_of
+from scoring.changes.queries.changes import change_for_office
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
@@ -106,6 +109,25 @@ def blanks(request: HttpRequest, event_id: int) -> HttpResponse:
         selection = Selection(competition=form.cleaned_data["competition"].pk, blanks=form.cleaned_data["blanks"])
         return _to_job(event, _ask(request, event, selection))
     return _page(request, event, blanks_form=form)
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, change_id: int) -> HttpResponse:
+    """Have the new sheets of a late change made, and no others."""
+    made = change_for_office(_user(request), change_id)
+    event = event_for_office(request.user, made.stage.competition.event_id, Right.PRINT)
+    reports = reports_of(made.report)
+    selection = Selection(
+        competition=made.stage.competition_id if len(reports) == 1 else None,
+        sheets=tuple(paper["sheet"] for report in reports for paper in report["reprint"]),
+        base_url=_base(request),
+    )
+    try:
+        return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets))
+    except RuleViolation:
+        messages.info(request, "There is nothing to print: the sheets of this change are in, or were taken back.")
+        return redirect("changes:change", made.pk)
 
 
 @require_POST

@@ -205,7 +205,7 @@ def test_pages_tell_of_all_competitions_and_print_for_all(
     assert "Cribbage Legion: Table 3 is broken" in text
     assert client.get(reverse("changes:change", args=[made.parts.get().pk])).status_code == 302
     with django_capture_on_commit_callbacks(execute=True):
-        client.post(reverse("changes:print", args=[made.pk]))
+        client.post(reverse("printing:change", args=[made.pk]))
     run = made.stage.competition.event.jobs.latest("asked_at")
     sheets = {*made.after["renewed"], *made.parts.get().after["renewed"]}
     assert {sheet.sub_match_id for sheet in run.printed_sheets.all()} == sheets
