@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, cast
@@ -11,9 +11,8 @@ from typing import NamedTuple, cast
 from django.db.models import Min, Q
 from django.utils import timezone
 
-from scoring.board.pages.matches import MatchView
-from scoring.board.pages.play import departed_entries, names_in, public_stages
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
+from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.queries.hours import minutes_of
 from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
@@ -170,19 +169,24 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
     return {pk: words for pk, words in found.items() if words}
 
 
-def begins_now(event: Event, match: MatchView, now: datetime.datetime | None = None) -> datetime.datetime | None:
-    """Return when a match should begin as things look now; None when that is its hour, or when it has begun.
+def begins_now(
+    event: Event,
+    *,
+    planned: datetime.datetime | None,
+    sheets: Iterable[int],
+    now: datetime.datetime | None = None,
+) -> datetime.datetime | None:
+    """Return when the match of `sheets`, with the hour `planned`, should begin as things look now.
 
-    Four queries on a day of the event, and on other days none and no answer.
+    None when that is its hour, or when it has begun. Four queries on a day of the event, and on other days none and no answer.
     """
     at = timezone.localtime(now)
-    if match.starts_at is None or not event.starts_on <= at.date() <= event.ends_on:
+    if planned is None or not event.starts_on <= at.date() <= event.ends_on:
         return None
     rows = _rows(event)
     hall = hall_at(_planned(rows, _competitions(event)), at)
-    found = [hall.begins[sheet.sheet_id] for sheet in match.sheets if sheet.sheet_id in hall.begins]
-    begins = max(found, default=at)
-    if begins <= at or abs(begins - match.starts_at) < datetime.timedelta(minutes=ON_TIME):
+    begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
+    if begins <= at or abs(begins - planned) < datetime.timedelta(minutes=ON_TIME):
         return None
     return begins
 

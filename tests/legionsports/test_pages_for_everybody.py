@@ -23,7 +23,7 @@ OPEN = {
     "progress:public",
     "standings:public", "standings:cross_table", "playoffs:bracket",
     "draws:certificate", "draws:certificate_file", "sheets:find", "sheets:sheet",
-    "live:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
+    "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
 }  # fmt: skip
 # They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
 SKIPPED = {"board:stream"}

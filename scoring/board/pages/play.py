@@ -31,36 +31,16 @@ from scoring.board.pages.panels import Place, PlaceTable
 from scoring.sheets.models import Result
 from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
+from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from scoring.standings.queries.standings import standings_of
-from scoring.standings.queries.teams import teams
 from scoring.standings.words import in_a_sentence, ordinal, reason, tie_sentence
 from tournaments.draws.models import FINALS
 from tournaments.draws.queries.where import group_of, where_of, with_where
 from tournaments.events.queries import category_for
-from tournaments.models import Bye, Competition, Departure, Entry, Event, Match, RosterPlace, Stage, SubMatch
+from tournaments.models import Bye, Competition, Entry, Event, Match, Stage, SubMatch
 
 LATEST_ON_BOARD = 6
 PROVISIONAL = "Provisional until every match is in."
-
-
-def public_stages(event: Event) -> models.QuerySet[Stage]:
-    """Return the stages that count: published, and not a play-off that was taken back."""
-    return Stage.objects.published().filter(competition__event=event, set_aside__isnull=True)
-
-
-def names_in(event: Event) -> dict[int, str]:
-    """Return the name of every drawn entry of `event`, unique in its competition: two queries."""
-    seated = Entry.objects.filter(seats__stage__in=public_stages(event)).distinct()
-    places: dict[int, list[RosterPlace]] = defaultdict(list)
-    for place in RosterPlace.objects.filter(entry__in=seated).select_related("member"):
-        places[place.entry_id].append(place)
-    found: dict[int, str] = {}
-    ordered = seated.select_related("branch", "partner_branch").order_by("competition", "number")
-    for _, group in groupby(ordered, key=lambda entry: entry.competition_id):
-        entries = list(group)
-        named = teams(entries, [place for entry in entries for place in places[entry.pk]])
-        found.update({entry_id: team.name for entry_id, team in named.items()})
-    return found
 
 
 def competitions_with_draw(event: Event) -> list[Competition]:
@@ -165,15 +145,6 @@ def results_of(event: Event) -> list[ResultGroup]:
         )
         for competition in competitions_with_draw(event)
     ]
-
-
-def departed_entries(event: Event) -> frozenset[int]:
-    """Return the entries of `event` that stopped after the draw."""
-    return frozenset(
-        Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values_list(
-            "entry", flat=True
-        )
-    )
 
 
 def public_entry(event: Event, entry_id: int) -> Entry:

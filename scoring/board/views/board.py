@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
@@ -23,12 +24,13 @@ from games import registry
 from scoring.board.pages import play as queries
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.matches import MatchView
 from scoring.board.pages.pulse import pulse
 from scoring.live.queries.logs import Score, logs_of_entry, names_of
 from scoring.live.queries.statistics import FigureTable, table_of
 from scoring.progress.queries import begins_now, lateness
 from tournaments.events.queries import event_for_public
-from tournaments.models import Competition, Entry
+from tournaments.models import Competition, Entry, Event
 
 
 @require_safe
@@ -144,7 +146,7 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         "entry": entry,
         "station_word": queries.station_word(entry.competition),
         "weekend": weekend,
-        "begins": begins_now(event, upcoming.match) if upcoming else None,
+        "begins": _begins_now(event, upcoming.match) if upcoming else None,
         "place": None if event.standings_hidden else queries.place_of(entry),
         "figures": None if event.standings_hidden else _figures(entry, weekend.name),
     }
@@ -196,6 +198,10 @@ def _whole(request: HttpRequest, path: str) -> str:
 def _competition(slug: str, category: str) -> Competition:
     competitions = Competition.objects.select_related("event__host_branch")
     return get_object_or_404(competitions, event__slug=slug, category=category)
+
+
+def _begins_now(event: Event, match: MatchView) -> datetime.datetime | None:
+    return begins_now(event, planned=match.starts_at, sheets=[sheet.sheet_id for sheet in match.sheets])
 
 
 def _chosen_team(request: HttpRequest, teams: dict[int, str]) -> int | None:

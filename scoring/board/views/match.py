@@ -14,12 +14,13 @@ from games import registry
 from games.base import Side
 from games.live import LiveGame
 from scoring.board.pages.matches import MatchView, SheetView, view_of
-from scoring.board.pages.play import departed_entries, names_in, public_stages, station_word
+from scoring.board.pages.play import station_word
 from scoring.live.models import LiveLog
 from scoring.live.pages.panel import Panel, panel_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries.logs import UnreadableLog
 from scoring.live.queries.statistics import FigureTable, table_of
+from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.models import Match, SubMatch
 from tournaments.events.queries import event_for_public
 

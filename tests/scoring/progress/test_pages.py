@@ -139,14 +139,18 @@ def test_pairs_of_legion_cribbage_are_two_tables(make_competition, event, users)
     assert [(one.number, one.now.pair) for one in room.stations] == [(1, "A"), (2, "B"), (3, "A"), (4, "B")]
 
 
+def begins_of(event, match, at):
+    return begins_now(event, planned=match.starts_at, sheets=[sheet.sheet_id for sheet in match.sheets], now=at)
+
+
 def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, users):
     for sheet in sheets(cribbage, 1):
         enter(sheet, users["sam"], local(19, 2))
     matches = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play]
 
-    assert f"{begins_now(event, matches[1], local(19, 5)):%H:%M}" == "19:37"
-    assert begins_now(event, matches[0], local(19, 5)) is None  # it is being played
-    assert begins_now(event, matches[0], local(10, day=3)) is None
+    assert f"{begins_of(event, matches[1], local(19, 5)):%H:%M}" == "19:37"
+    assert begins_of(event, matches[0], local(19, 5)) is None  # it is being played
+    assert begins_of(event, matches[0], local(10, day=3)) is None
 
 
 def test_planning_the_rest_leaves_what_is_played_and_begins_when_it_should_be_over(cribbage, event, users):
