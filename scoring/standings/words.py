@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.base import Game
+from games.rulebook import Category
+from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.sheets.words import section
 from scoring.standings.engine.meetings import Policy
-from scoring.standings.engine.table import Row, Tie
-from scoring.standings.models import PlaceDecision
-from scoring.standings.queries.model import Standings
-from scoring.standings.queries.playoffs import PlayoffRecord
+from scoring.standings.engine.methods import Method
+from scoring.standings.engine.table import Row, Table, Tie
 
 MOST_NAMES = 3  # more than these are counted, not listed
 
@@ -32,6 +34,58 @@ _PLACE_WORDS = {
     5: gettext_lazy("fifth"),
     6: gettext_lazy("sixth"),
 }
+
+
+class Named(Protocol):
+    """A team, by the name that is unique in its competition."""
+
+    @property
+    def name(self) -> str: ...
+
+
+class Decided(Protocol):
+    """An order that was not played for."""
+
+    method: str
+
+
+class SettledTie(Protocol):
+    """A play-off, or a decision in its place, as a sentence tells of it."""
+
+    @property
+    def entries(self) -> tuple[int, ...]: ...
+    @property
+    def order(self) -> tuple[tuple[int, ...], ...] | None: ...
+    @property
+    def matches(self) -> tuple[PlayoffMatch, ...]: ...
+    @property
+    def decision(self) -> Decided | None: ...
+    def score(self, entry: int, other: int) -> tuple[int, int] | None: ...
+
+
+class Field(Protocol):
+    """The standings of a competition, or of a part of it, as sentences tell of them."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def table(self) -> Table: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def category(self) -> Category: ...
+    @property
+    def teams(self) -> Mapping[int, Named]: ...
+    @property
+    def playoffs(self) -> Mapping[int, SettledTie]: ...
+    @property
+    def says_how_far(self) -> bool: ...
+    @property
+    def groups(self) -> Sequence[Field]: ...
+    @property
+    def knock_out(self) -> SettledTie | None: ...
+    @property
+    def final_group(self) -> Field | None: ...
 
 
 def ordinal(number: int) -> str:
@@ -65,18 +119,18 @@ def points_of(number: int) -> str:
     return ngettext("%(count)d point", "%(count)d points", number) % {"count": number}
 
 
-def section_of(standings: Standings) -> str:
+def section_of(standings: Field) -> str:
     """Return where it is written how this tie is settled; the manual is silent on two sports (AMB-G23)."""
     return section(standings.game.section_playoff)
 
 
-def ranking_words(standings: Standings) -> str:
+def ranking_words(standings: Field) -> str:
     """Return what the order is made by: "points, then matches won"."""
     words = {"points": _("points"), **{key: str(word) for key, word in _KEY_WORDS.items()}}
     return _(", then ").join(words[key] for key in standings.category.ranking)
 
 
-def reason(row: Row, standings: Standings) -> str:
+def reason(row: Row, standings: Field) -> str:
     """Return why the entry of `row` has its place."""
     code = row.reason.code
     is_level = row.place is not None and code in ("tie_open", "tie_under_way")
@@ -94,7 +148,7 @@ def reason(row: Row, standings: Standings) -> str:
     return _in_part(row, standings, group) if group is not None else _SENTENCES[code](row, standings)
 
 
-def tie_sentence(tie: Tie, standings: Standings) -> str:
+def tie_sentence(tie: Tie, standings: Field) -> str:
     """Return what a tie asks for, for the people who have to settle it."""
     values = {
         "names": listed([standings.teams[entry].name for entry in tie.entries]),
@@ -110,21 +164,21 @@ def tie_sentence(tie: Tie, standings: Standings) -> str:
     return text % values
 
 
-def _level_on(points: int, standings: Standings) -> str:
+def _level_on(points: int, standings: Field) -> str:
     """Return what teams are level on: their points, or how far they came."""
     return _("how far they came") if standings.says_how_far else points_of(points)
 
 
-def _names(entries: Sequence[int], standings: Standings) -> str:
+def _names(entries: Sequence[int], standings: Field) -> str:
     return listed([standings.teams[entry].name for entry in entries], most=MOST_NAMES)
 
 
-def _nth(row: Row, standings: Standings) -> str:
+def _nth(row: Row, standings: Field) -> str:
     nth = ordinal(row.place or 0)
     return nth if standings.table.all_in else _("%(place)s so far") % {"place": nth}
 
 
-def _values(row: Row, standings: Standings) -> dict[str, object]:
+def _values(row: Row, standings: Field) -> dict[str, object]:
     return {
         "nth": _nth(row, standings),
         "points": _level_on(row.tally.points, standings),
@@ -136,11 +190,11 @@ def _values(row: Row, standings: Standings) -> dict[str, object]:
     }
 
 
-def _alone(row: Row, standings: Standings) -> str:
+def _alone(row: Row, standings: Field) -> str:
     return _("%(nth)s: %(points)s.") % _values(row, standings)
 
 
-def _ahead(row: Row, standings: Standings) -> str:
+def _ahead(row: Row, standings: Field) -> str:
     values = _values(row, standings)
     if row.reason.key == "points":
         return _("%(nth)s: %(points)s, %(gap)d more than %(others)s.") % values
@@ -153,7 +207,7 @@ def _ahead(row: Row, standings: Standings) -> str:
     return text % values
 
 
-def _behind(row: Row, standings: Standings) -> str:
+def _behind(row: Row, standings: Field) -> str:
     values = _values(row, standings)
     if row.reason.key == "points":
         return _("%(nth)s: %(points)s, %(gap)d fewer than %(others)s.") % values
@@ -166,39 +220,39 @@ def _behind(row: Row, standings: Standings) -> str:
     return text % values
 
 
-def _same_points(row: Row, standings: Standings) -> bool:
+def _same_points(row: Row, standings: Field) -> bool:
     return all(standings.table.row(other).tally.points == row.tally.points for other in row.reason.others)
 
 
-def _tie_open(row: Row, standings: Standings) -> str:
+def _tie_open(row: Row, standings: Field) -> str:
     values = _values(row, standings) | {"place": place_word(row.place or 0), "section": section_of(standings)}
     return _("Tied with %(others)s on %(points)s: a play-off for %(place)s place is needed (%(section)s).") % values
 
 
-def _tie_under_way(row: Row, standings: Standings) -> str:
+def _tie_under_way(row: Row, standings: Field) -> str:
     values = _values(row, standings) | {"place": place_word(row.place or 0)}
     return _("Tied with %(others)s on %(points)s: the play-off for %(place)s place is not decided yet.") % values
 
 
-def _shared(row: Row, standings: Standings) -> str:
+def _shared(row: Row, standings: Field) -> str:
     values = _values(row, standings) | {"place": place_word(row.place or 0)}
     return _("Shares %(place)s place with %(others)s on %(points)s.") % values
 
 
-def _level_so_far(row: Row, standings: Standings) -> str:
+def _level_so_far(row: Row, standings: Field) -> str:
     return _("Level with %(others)s on %(points)s so far.") % _values(row, standings)
 
 
-def _not_played(row: Row, standings: Standings) -> str:
+def _not_played(row: Row, standings: Field) -> str:
     return _("Has not played yet.")
 
 
-def _group_of(row: Row, standings: Standings) -> Standings | None:
+def _group_of(row: Row, standings: Field) -> Field | None:
     """Return the group, or the one table, that the entry of `row` plays in, where finals follow."""
     return next((one for one in standings.groups if any(line.entry == row.entry for line in one.table.rows)), None)
 
 
-def _left(row: Row, standings: Standings) -> str:
+def _left(row: Row, standings: Field) -> str:
     departure = row.departure
     who = _("Was put out") if departure and departure.expelled else _("Withdrew")
     what = {
@@ -210,15 +264,15 @@ def _left(row: Row, standings: Standings) -> str:
     return f"{who}: {what[departure.policy]}." if departure else f"{who}."
 
 
-def _playoff_won(row: Row, standings: Standings) -> str:
+def _playoff_won(row: Row, standings: Field) -> str:
     return _playoff(row, standings, won=True)
 
 
-def _playoff_lost(row: Row, standings: Standings) -> str:
+def _playoff_lost(row: Row, standings: Field) -> str:
     return _playoff(row, standings, won=False)
 
 
-def _playoff(row: Row, standings: Standings, *, won: bool) -> str:
+def _playoff(row: Row, standings: Field, *, won: bool) -> str:
     record = standings.playoffs[row.reason.playoff]
     if record.decision is not None:
         return _decided(row, standings, record)
@@ -236,7 +290,7 @@ def _playoff(row: Row, standings: Standings, *, won: bool) -> str:
     return _("%(nth)s: came %(rank)s in the play-off of %(names)s.") % {**values, "rank": place_word(rank)}
 
 
-def _in_part(row: Row, standings: Standings, part: Standings) -> str:
+def _in_part(row: Row, standings: Field, part: Field) -> str:
     """Return how the entry came out of its group, or of the final group."""
     own = part.table.row(row.entry)
     if own.place is None:
@@ -248,7 +302,7 @@ def _in_part(row: Row, standings: Standings, part: Standings) -> str:
     return _("%(place)s in %(group)s so far: %(points)s.") % values
 
 
-def _how_far(row: Row, standings: Standings, knock_out: PlayoffRecord) -> str:
+def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
     """Return how far the entry came in a knock-out of the whole field: its last match tells it."""
     played = [match for match in knock_out.matches if row.entry in (match.home, match.away) and match.winner]
     if not played:
@@ -276,19 +330,19 @@ def _how_far(row: Row, standings: Standings, knock_out: PlayoffRecord) -> str:
     return _("Lost to %(other)s in round %(round)d, %(score)s.") % values
 
 
-def _decided(row: Row, standings: Standings, record: PlayoffRecord) -> str:
+def _decided(row: Row, standings: Field, record: SettledTie) -> str:
     values = {
         "nth": _nth(row, standings),
         "names": _names(record.entries, standings),
         "rank": place_word(_rank(row.entry, record)),
     }
     assert record.decision is not None
-    if record.decision.method == PlaceDecision.Method.CUT_CARDS:
+    if record.decision.method == Method.CUT_CARDS:
         return _("%(nth)s: came %(rank)s when %(names)s cut for the high card.") % values
     return _("%(nth)s: came %(rank)s of %(names)s as was agreed.") % values
 
 
-def _rank(entry: int, record: PlayoffRecord) -> int:
+def _rank(entry: int, record: SettledTie) -> int:
     rank = 1
     for group in record.order or ():
         if entry in group:
@@ -297,7 +351,7 @@ def _rank(entry: int, record: PlayoffRecord) -> int:
     return rank
 
 
-_SENTENCES: Mapping[str, Callable[[Row, Standings], str]] = {
+_SENTENCES: Mapping[str, Callable[[Row, Field], str]] = {
     "alone": _alone,
     "ahead": _ahead,
     "behind": _behind,
