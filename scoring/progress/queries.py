@@ -178,7 +178,8 @@ def begins_now(
 ) -> datetime.datetime | None:
     """Return when the match of `sheets`, with the hour `planned`, should begin as things look now.
 
-    None when that is its hour, or when it has begun. Four queries on a day of the event, and on other days none and no answer.
+    None when that is its hour, or when it has begun. Four queries on a day of the event; on other days none, and no
+    answer.
     """
     at = timezone.localtime(now)
     if planned is None or not event.starts_on <= at.date() <= event.ends_on:

@@ -186,7 +186,7 @@ def _check(before: Picture, asked: Asked) -> None:
 
 def _being_scored(stage: Stage) -> dict[int, tuple[object, ...]]:
     """Return what the sheets are that somebody is scoring live at this moment: match, turn and code."""
-    logs = LiveLog.objects.filter(sub_match__match__stage=stage, closed_at=None, lines__gt=0)
+    logs = LiveLog.objects.open().filter(sub_match__match__stage=stage, lines__gt=0)
     sheets = SubMatch.objects.filter(live_logs__in=logs).values_list("pk", *_WHAT_A_SHEET_IS)
     return {row[0]: row[1:] for row in sheets}
 

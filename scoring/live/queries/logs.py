@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from games import registry
 from games.base import RuleViolation, Side
@@ -15,7 +15,7 @@ from games.codec import MalformedError
 from games.live import LiveGame, Setup
 from games.series import load_setup
 from scoring.live.engine.match import LiveMatch, play
-from scoring.live.models import FORMAT, LiveLine, LiveLog
+from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept
 from tournaments.entries.models import RosterPlace
 
@@ -26,17 +26,22 @@ class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the shee
     """Nothing of a log can be played: its setup, or the game itself, is not what this edition of the site knows."""
 
 
-def logs() -> QuerySet[LiveLog]:
+def logs() -> LogQuerySet:
     """Return logs with all that a page needs of their sheet: its event, its teams, who holds it."""
-    return LiveLog.objects.select_related(
-        "held_by",
-        "sub_match__match__stage__competition__event__organizer",
-    ).defer("sub_match__match__stage__competition__event__frozen_rulebook")
+    found: LogQuerySet = (
+        LiveLog.objects.get_queryset()
+        .select_related(
+            "held_by",
+            "sub_match__match__stage__competition__event__organizer",
+        )
+        .defer("sub_match__match__stage__competition__event__frozen_rulebook")
+    )
+    return found
 
 
 def open_log(code: str) -> LiveLog | None:
     """Return the log that sheet `code` is being scored on; None when nobody does."""
-    return logs().filter(sub_match__code=code, closed_at=None).first()
+    return logs().open().filter(sub_match__code=code).first()
 
 
 def game_of(log: LiveLog) -> LiveGame:
@@ -123,7 +128,7 @@ class Score:
 
 def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
     """Return the running scores of events by sheet, in one query. Nothing of events whose standings are kept back."""
-    rows = LiveLog.objects.filter(event__in=list(event_ids), closed_at=None, event__standings_hidden=False)
+    rows = LiveLog.objects.open().filter(event__in=list(event_ids), event__standings_hidden=False)
     found: dict[int, dict[int, Score]] = {}
     for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
         found.setdefault(event_id, {})[sheet_id] = Score(f"{pk}.{lines}", *score_words(shown))
@@ -150,8 +155,7 @@ def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:
     """Return for each sheet of a match the log that runs or was handed in, by sheet: one query."""
     counting = Q(end=LiveLog.End.HANDED_IN, submission__set_aside__isnull=True)
-    wanted = Q(closed_at=None) | counting
-    return {log.sub_match_id: log for log in logs().filter(wanted, sub_match__match=match_id).order_by("pk")}
+    return {log.sub_match_id: log for log in logs().filter(OPEN | counting, sub_match__match=match_id).order_by("pk")}
 
 
 def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:

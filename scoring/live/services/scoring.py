@@ -64,11 +64,13 @@ def open_live(
     match = play(game, setup, ())
     try:
         with transaction.atomic():
-            if not may_open(fresh_sheet(sheet.sub_match.pk)):
+            fresh = fresh_sheet(sheet.sub_match.pk)
+            if not may_open(fresh):
                 raise RuleViolation("already_entered", "")
             log = LiveLog.objects.create(
                 sub_match=sheet.sub_match,
                 event=sheet.event,
+                after_version=fresh.last_version,
                 setup=dump_setup(setup),
                 people={side: list(members) for side, members in people.items()},
                 opened_by=by,
@@ -79,7 +81,7 @@ def open_live(
             )
             bump_board(event_id=sheet.event.pk)
     except IntegrityError:
-        existing = logs().filter(sub_match=sheet.sub_match, closed_at=None).first()
+        existing = logs().open().filter(sub_match=sheet.sub_match).first()
         if existing is None:
             raise
         return existing

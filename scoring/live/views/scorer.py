@@ -107,12 +107,13 @@ def _late(request: OfficeRequest, late: NotTaken) -> HttpResponse:
 
 def _gone(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     """Lead to the sheet of a log that is closed; a panel that is swapped in cannot redirect by itself."""
-    messages.info(request, _WHY_CLOSED[LiveLog.End(log.end)])
+    messages.info(request, _WHY_CLOSED[log.ending])
     address = reverse("sheets:sheet", args=[log.sub_match.code])
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
 _WHY_CLOSED = {
+    None: "This sheet is being scored again.",
     LiveLog.End.HANDED_IN: "This sheet is handed in.",
     LiveLog.End.ENTERED: "This sheet was entered on its page, so it is not scored live any more.",
     LiveLog.End.GIVEN_UP: "The scoring of this sheet was begun anew.",

@@ -45,7 +45,7 @@ def my_station(request: HttpRequest) -> HttpResponse:
     request.session[REMEMBERED] = [competition.pk, station]
     here = _to_play().filter(match__stage__competition=competition, station=station)
     sheets = list(with_where(here, "match__")[:SHOWN])
-    running = {log.sub_match_id: log for log in LiveLog.objects.filter(sub_match__in=sheets, closed_at=None)}
+    running = {log.sub_match_id: log for log in LiveLog.objects.open().filter(sub_match__in=sheets)}
     context = {
         "competition": competition,
         "event": competition.event,

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
-from django.utils.timezone import now
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation, Side
-from scoring.live.models import LiveLog
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries import (
@@ -139,8 +137,6 @@ def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
     _check(sheet, paper)
     before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
     submission = _write(sheet, paper)
-    # Whoever scores this sheet live is told at the next tap; what was recorded stays on record.
-    LiveLog.objects.filter(sub_match=sub_match, closed_at=None).update(closed_at=now(), end=LiveLog.End.ENTERED)
     if before is not None:
         _carry_on(sheet, before)
     bump_board(event_id=sheet.competition.event_id)
