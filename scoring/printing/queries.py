@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from scoring.awards.queries import why_not_final
+from scoring.printing.engine.extent import Extent
 from scoring.printing.engine.selection import TWO_A_PAGE, Selection
-from scoring.printing.pages.catalogue import Extent
 from scoring.sheets.models import PrintedSheet, PrintRun, Result
 from scoring.standings.queries.standings import standings_of_event
 from tournaments.draws.models import DRAWS, Stage, SubMatch

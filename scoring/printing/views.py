@@ -17,9 +17,11 @@ from games.base import RuleViolation
 from scoring.changes.pages import reports_of
 from scoring.changes.queries.changes import change_for_office
 from scoring.printing import queries
+from scoring.printing.engine.extent import Extent
 from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
-from scoring.printing.pages.catalogue import CATALOGUE, Document, Extent
+from scoring.printing.pages.base import Document
+from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import RoundCount
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_sheets
@@ -137,21 +139,22 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
     wanted = CATALOGUE.get(key)
     event = event_for_office(request.user, event_id, wanted.right if wanted else Right.PRINT)
     form = DocumentForm(request.POST, competitions=event.competitions.all())
-    try:
-        if form.is_valid():
-            job = ask_for_document(
-                event=event,
-                document=key,
-                by=_user(request),
-                task=print_document,
-                competition=form.cleaned_data["competition"],
-                base_url=_base(request),
-                number=form.cleaned_data["number"] or 1,
-            )
-            # The host branch prints its own papers; the print page of the event is not its own.
-            return _to_job(event, job) if may(request.user, Right.PRINT, event) else redirect("jobs:job", job.pk)
-    except RuleViolation as violation:
-        form.add_error(None, sentence(violation))
+    if form.is_valid() and wanted is None:
+        form.add_error(None, sentence(RuleViolation("no_such_document", "", field="document")))
+    elif form.is_valid() and wanted is not None:
+        job = ask_for_document(
+            event=event,
+            document=key,
+            title=wanted.title,
+            right=wanted.right,
+            by=_user(request),
+            task=print_document,
+            competition=form.cleaned_data["competition"],
+            base_url=_base(request),
+            number=form.cleaned_data["number"] or 1,
+        )
+        # The host branch prints its own papers; the print page of the event is not its own.
+        return _to_job(event, job) if may(request.user, Right.PRINT, event) else redirect("jobs:job", job.pk)
     return _page(request, event_for_office(request.user, event_id, Right.PRINT), document_form=form)
 
 

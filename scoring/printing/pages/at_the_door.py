@@ -6,11 +6,13 @@ import datetime
 from dataclasses import dataclass
 
 from games.rulebook import Category
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import summed
+from scoring.printing.pages.base import NO_TEAMS, Asked, Document, Group, Paper
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
+from tournaments.organization.queries.permissions import Right
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,3 +115,28 @@ def _senior(place: RosterPlace, before: datetime.date, asked: Asked) -> str:
     if place.member.birth_date is None:
         return "ask"
     return "yes" if place.member.is_senior_on(before, asked.book.eligibility.senior_age) else "no"
+
+
+PAPERS = (
+    Document(
+        key="check_in",
+        group=Group.DOOR,
+        title="Check-in list",
+        purpose="Everybody with a box for the card, and what is paid or owed, with totals.",
+        pages=summed(lambda extent: (extent.people + 1.8 * extent.teams) / 33),
+        right=Right.CHECK_IN,
+        not_yet=NO_TEAMS,
+        build=check_in,
+        in_pack=2,
+    ),
+    Document(
+        key="registration",
+        group=Group.DOOR,
+        title="Sports registration sheet",
+        purpose="For each category what Command gets with the fees after the event.",
+        pages=summed(lambda extent: extent.people / 26 + 0.2 if extent.people else 0),
+        right=Right.CHECK_IN,
+        not_yet=NO_TEAMS,
+        build=registration,
+    ),
+)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from games.rulebook import Category
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import always, summed
+from scoring.printing.pages.base import Asked, Document, Group, Paper
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import category_for, programme_by_day
 from tournaments.hosting.queries import information_of
+from tournaments.organization.queries.permissions import Right
 
 LINES_OF_A_FORM = 6  # people on an entry form without a category
 
@@ -78,3 +80,77 @@ def people_of(category: Category) -> int:
 
 def _categories(asked: Asked) -> list[tuple[Competition, Category]]:
     return [(competition, category_for(competition)) for competition in asked.competitions]
+
+
+PAPERS = (
+    Document(
+        key="programme",
+        group=Group.WALL,
+        title="Programme",
+        purpose="The hours of the weekend in large type.",
+        pages=always(1),
+        each=False,
+        not_yet="The programme has no line yet.",
+        build=programme,
+    ),
+    Document(
+        key="rules",
+        group=Group.WALL,
+        title="Rules of this event",
+        purpose="Every number and choice that is used here, with the section it comes from.",
+        pages=lambda extents: 5 + len(extents),
+        each=False,
+        build=rules,
+        in_pack=-1,
+    ),
+    Document(
+        key="conduct",
+        group=Group.WALL,
+        title="Conduct and dress",
+        purpose="Large type, for the wall.",
+        pages=always(1),
+        each=False,
+        build=conduct,
+        in_pack=1,
+    ),
+    Document(
+        key="entry_form",
+        group=Group.FORMS,
+        title="Entry form",
+        purpose="For a branch that enters its team on paper.",
+        pages=summed(lambda extent: 1),
+        copies=True,
+        build=entry_form,
+    ),
+    Document(
+        key="declaration",
+        group=Group.FORMS,
+        title="Declaration of Participation",
+        purpose="For new members, and where a card is lost. Two on a page.",
+        pages=always(1),
+        each=False,
+        copies=True,
+        build=declaration,
+        in_pack=-2,
+    ),
+    Document(
+        key="composite",
+        group=Group.FORMS,
+        title="Composite team notice",
+        purpose="To Area, District and Command, filled in for each team of two branches; else an empty one.",
+        pages=lambda extents: max(1, sum(extent.composites for extent in extents)),
+        right=Right.CHECK_IN,
+        build=composite,
+    ),
+    Document(
+        key="ruling",
+        group=Group.FORMS,
+        title="Record of a ruling",
+        purpose="What was in dispute, who decided and how.",
+        pages=always(1),
+        each=False,
+        copies=True,
+        build=ruling,
+        in_pack=-3,
+    ),
+)

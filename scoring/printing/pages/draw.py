@@ -9,7 +9,8 @@ from math import ceil
 from django.utils.html import format_html
 
 from games.rulebook import Category
-from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.engine.extent import drawn, summed
+from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Asked, Document, Group, Paper, Size
 from scoring.printing.words.dates import called_at, called_shortly
 from scoring.standings.queries.teams import Team, teams
 from tournaments.draws.models import Match, Stage
@@ -293,3 +294,55 @@ def _groups(competition: Competition) -> dict[int, int]:
     stage = competition.stages.published().filter(kind=Stage.Kind.GROUPS).last()
     seats = stage.seats.values_list("entry", "group") if stage is not None else []
     return {entry: group for entry, group in seats if group is not None}
+
+
+PAPERS = (
+    Document(
+        key="schedule",
+        group=Group.DRAW,
+        title="Schedule by round",
+        purpose="Every match with table and time. For the captains' meeting and for the desk.",
+        pages=drawn(lambda extent: (extent.matches + 3 * extent.rounds) / 33),
+        not_yet=NO_DRAW,
+        build=schedule,
+        in_pack=3,
+    ),
+    Document(
+        key="wall_draw",
+        group=Group.DRAW,
+        title="Wall draw by table",
+        purpose="One grid: which numbers meet at which table in which round. Hang it where everybody passes.",
+        pages=drawn(lambda extent: extent.stations / 12),
+        not_yet=NO_DRAW,
+        build=wall_draw,
+        in_pack=4,
+    ),
+    Document(
+        key="team_schedules",
+        group=Group.DRAW,
+        title="A schedule for each team",
+        purpose="Half a page for each captain: own matches, tables and times. Cut in the middle.",
+        pages=drawn(lambda extent: extent.teams / 2),
+        not_yet=NO_DRAW,
+        build=team_schedules,
+    ),
+    Document(
+        key="wall_chart",
+        group=Group.WALL,
+        title="Wall chart to fill in",
+        purpose="An empty cross-table on Letter paper: the scoreboard when there is no projector.",
+        pages=summed(lambda extent: extent.groups if extent.teams else 0),
+        not_yet=NO_TEAMS,
+        build=wall_chart,
+        in_pack=5,
+    ),
+    Document(
+        key="wall_chart_tabloid",
+        group=Group.WALL,
+        title="Wall chart to fill in, 11 × 17 inches",  # noqa: RUF001
+        purpose="The same in large, for a printer or a copy shop that has this paper.",
+        pages=summed(lambda extent: extent.groups if extent.teams else 0),
+        not_yet=NO_TEAMS,
+        build=wall_chart_tabloid,
+    ),
+)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.engine.extent import drawn
+from scoring.printing.pages.base import NO_DRAW, Asked, Document, Group, Paper, Size
 from scoring.printing.pages.draw import Part, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
@@ -66,3 +67,16 @@ def _certificates(part: Part) -> Iterator[Certificate]:
     fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))
     for schedule, one in zip(schedules, fair, strict=True):
         yield Certificate(part, schedule, one, early, meaning, changes)
+
+
+PAPERS = (
+    Document(
+        key="draw_certificate",
+        group=Group.DRAW,
+        title="Draw certificate",
+        purpose="How fair the draw is, beside the best there can be, and the words that it was drawn from.",
+        pages=drawn(lambda extent: max(extent.groups, extent.teams / 30)),
+        not_yet=NO_DRAW,
+        build=draw_certificate,
+    ),
+)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
 from scoring.awards.queries import AWARDS, Placings, advancement, pins, placings_in, why_not_final
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import always, drawn
+from scoring.printing.pages.base import NO_DRAW, Asked, Document, Group, Paper
 from scoring.printing.words.dates import district_of
 from scoring.standings.words import reason
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right
 
 # The ornament of the upper left corner, mirrored into the other three of a 2794 by 2158 page.
 CORNERS = ("", "matrix(-1 0 0 1 2794 0)", "matrix(1 0 0 -1 0 2158)", "matrix(-1 0 0 -1 2794 2158)")
@@ -137,3 +140,48 @@ def _certificates(placings: Placings) -> Iterator[Certificate]:
             award=teams[place.entry_id].title,
             competition=placings.competition.name,
         )
+
+
+PAPERS = (
+    Document(
+        key="awards",
+        group=Group.HONOURS,
+        title="Awards list",
+        purpose="Who is called up for what, in the order of the closing ceremony.",
+        pages=lambda extents: ceil(sum(1 for extent in extents if extent.rounds) / 4),
+        right=Right.AWARD,
+        not_yet=NO_DRAW,
+        build=awards,
+    ),
+    Document(
+        key="certificates",
+        group=Group.HONOURS,
+        title="Certificates",
+        purpose="One for each player of the champions and the runners-up. Needs final places.",
+        pages=drawn(lambda extent: 2 * ceil(extent.people / extent.teams) if extent.teams else 0),
+        right=Right.AWARD,
+        not_yet=NO_DRAW,
+        build=certificates,
+        left_out=without_certificate,
+    ),
+    Document(
+        key="pins",
+        group=Group.HONOURS,
+        title="180 pins",
+        purpose="Who threw a 180 and who is due a pin, with room for more.",
+        pages=always(1),
+        right=Right.AWARD,
+        each=False,
+        build=pin_list,
+    ),
+    Document(
+        key="advancement",
+        group=Group.HONOURS,
+        title="Teams that go on",
+        purpose="For the District Commander who hosts the next level.",
+        pages=drawn(lambda extent: 1),
+        right=Right.AWARD,
+        not_yet=NO_DRAW,
+        build=advancement_list,
+    ),
+)

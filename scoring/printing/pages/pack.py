@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from scoring.printing.pages.base import Asked, Paper
+from collections.abc import Sequence
+from math import ceil
+
+from scoring.printing.engine.extent import Extent
+from scoring.printing.pages.base import NO_TEAMS, Asked, Document, Group, Paper
 from scoring.standings.words import place_word
 from tournaments.draws.engine.groups import bracket_order
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group_name
+from tournaments.organization.queries.permissions import Right
 
-# In the order in which they are needed; score sheets come between the two parts.
-FIRST = ("conduct", "check_in", "schedule", "wall_draw", "wall_chart")
-LAST = ("ruling", "declaration", "rules")
+PACK = "pack"
 BLANKS = 6  # empty sheets of each competition: spoiled ones, and play-offs
 
 
@@ -42,3 +45,30 @@ def _finals(stage: Stage) -> str:
     out = f" Joins in round 2: {', '.join(bye.entry for bye in made.byes)}." if made.byes else ""
     third = " Who loses a semi-final plays for third place." if any(tie.takes_losers for tie in made.ties) else ""
     return f"{who}. Round 1: {meet}.{out}{third}"
+
+
+def _pages(extents: Sequence[Extent]) -> int:
+    """About the sum of its parts; sheets are counted as not printed yet."""
+    return sum(
+        12
+        + extent.sheets_pages
+        + ceil(extent.matches / 27)
+        + ceil(extent.people / 20)
+        + (6 if extent.is_full_page else 3)
+        for extent in extents
+        if extent.teams
+    )
+
+
+PAPERS = (
+    Document(
+        key=PACK,
+        group=Group.SAFE,
+        title="Everything for a hall without power",
+        purpose="One file to print before the first round: what to do, lists, draw, wall charts, "
+        "all score sheets that were not printed yet, empty ones, and the rules.",
+        pages=_pages,
+        right=Right.CHECK_IN,
+        not_yet=NO_TEAMS,
+    ),
+)

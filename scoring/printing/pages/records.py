@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from scoring.awards.models import AwardDecision
 from scoring.changes.models import Change
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import always, summed
+from scoring.printing.pages.base import Asked, Document, Group, Paper
 from scoring.printing.pages.draw import team_names
 from scoring.sheets.models import Result, Submission
 from scoring.standings.queries.teams import Team
@@ -18,6 +19,7 @@ from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.events.queries import category_for
 from tournaments.members.models import Suspension
+from tournaments.organization.queries.permissions import Right
 
 LINES_BY_HAND = "123456"
 
@@ -147,3 +149,37 @@ def _about_draws(asked: Asked) -> Iterator[Ruled]:
             what=f"Late change of the draw: {change.reason}",
             by=str(change.made_by),
         )
+
+
+PAPERS = (
+    Document(
+        key="spares",
+        group=Group.DOOR,
+        title="Spare list",
+        purpose="Who may come in for whom, with room to write down when one did.",
+        pages=summed(lambda extent: (extent.people - extent.players) / 24),
+        right=Right.CHECK_IN,
+        not_yet="No spare is named.",
+        build=spares,
+    ),
+    Document(
+        key="barred",
+        group=Group.DOOR,
+        title="Who is barred",
+        purpose="Players who sit out a sport of this event, this season or the next, for staying away.",
+        pages=always(1),
+        right=Right.CHECK_IN,
+        each=False,
+        build=barred,
+    ),
+    Document(
+        key="rulings",
+        group=Group.PLAY,
+        title="Protests and decisions",
+        purpose="Protests, teams that left, exceptions, awards that moved and late changes, by time, with lines for "
+        "penalties by hand.",
+        pages=always(1),
+        right=Right.RULE,
+        build=rulings,
+    ),
+)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
 from scoring.awards.queries import why_not_final
 from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH
 from scoring.playoffs.pages.brackets import Bracket, brackets_of
-from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.engine.extent import drawn, summed
+from scoring.printing.pages.base import NO_DRAW, Asked, Document, Group, Paper, Size
 from scoring.printing.pages.draw import team_names
 from scoring.sheets.models import PrintedSheet
 from scoring.standings.pages import cross_tables as crosses_of
@@ -166,3 +168,43 @@ def _which(match: Match, printed: PrintedSheet) -> str:
 def _drawn(asked: Asked) -> list[Standings]:
     found = [asked.standings(competition) for competition in asked.competitions]
     return [one for one in found if one.is_drawn]
+
+
+PAPERS = (
+    Document(
+        key="standings",
+        group=Group.PLAY,
+        title="Standings",
+        purpose="The table as it stands, with the reason for each place in a sentence.",
+        pages=drawn(lambda extent: extent.teams / 15),
+        not_yet=NO_DRAW,
+        build=standings,
+    ),
+    Document(
+        key="cross_table",
+        group=Group.PLAY,
+        title="Cross-table",
+        purpose="Everybody against everybody, as far as it is played.",
+        pages=drawn(lambda extent: extent.groups),
+        not_yet=NO_DRAW,
+        build=cross_tables,
+    ),
+    Document(
+        key="sheets_out",
+        group=Group.PLAY,
+        title="Score sheets still out",
+        purpose="Sheets that were printed and have not come back, with table and code.",
+        pages=lambda extents: ceil(sum(extent.sheets_out for extent in extents) / 34),
+        not_yet="No sheet is out.",
+        build=sheets_out,
+    ),
+    Document(
+        key="bracket",
+        group=Group.PLAY,
+        title="Play-offs and finals",
+        purpose="The bracket of each play-off and of finals, also before it is played.",
+        pages=summed(lambda extent: extent.playoffs),
+        not_yet="There is no play-off.",
+        build=brackets,
+    ),
+)
