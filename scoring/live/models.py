@@ -68,7 +68,7 @@ class LiveLog(models.Model):
     held_since = models.DateTimeField()
     lines = models.PositiveIntegerField(default=0)  # how many there are; what somebody must have seen to add one
     moved_at = models.DateTimeField(null=True, blank=True)  # when the last one came
-    shown = models.JSONField(default=dict)  # what the public sees: scoring.live.shown.PublicScore
+    shown = models.JSONField(default=dict)  # what the public sees: scoring.live.engine.match.public_score
     closed_at = models.DateTimeField(null=True, blank=True)
     end = models.CharField(max_length=10, choices=End, blank=True)
     submission = models.OneToOneField(

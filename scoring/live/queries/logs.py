@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +17,8 @@ from games.series import load_setup
 from scoring.live.engine.match import LiveMatch, play
 from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept
+from scoring.live.words import score_words
 from tournaments.entries.models import RosterPlace
-
-TO = "\N{EN DASH}"
 
 
 class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
@@ -133,23 +132,6 @@ def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
     for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
         found.setdefault(event_id, {})[sheet_id] = Score(f"{pk}.{lines}", *score_words(shown))
     return found
-
-
-def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
-    """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
-    won, leg, legs = shown.get("won", [0, 0]), shown.get("leg", 1), shown.get("legs", 1)
-    word = shown.get("word", "leg")
-    in_legs = f"{word}s {won[0]}{TO}{won[1]}"
-    if "score" not in shown:
-        home, away, short = str(won[0]), str(won[1]), f"{word}s"
-        line = f"{word.capitalize()} {leg} of {legs} is played, {in_legs}"
-    else:
-        home, away = shown["score"]
-        short = f"{word} {leg}" if legs > 1 else ""
-        line = f"{home}{TO}{away} in {word} {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
-    if shown.get("over"):
-        line = f"Played, {in_legs}, not handed in yet" if legs > 1 else f"Played, {home}{TO}{away}, not handed in yet"
-    return home, away, short, line
 
 
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.db.models import Q
 
+from scoring.live.engine.match import public_score
 from scoring.live.models import OPEN, LiveLog
-from scoring.live.pages.panel import public_score
 from scoring.live.queries.logs import UnreadableLog, logs, replay_of
 from scoring.live.queries.statistics import counts_of
 from scoring.sheets.services.rebuilding import Difference

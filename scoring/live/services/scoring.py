@@ -12,9 +12,8 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from games.series import dump_line, dump_setup
-from scoring.live.engine.match import LiveMatch, play
+from scoring.live.engine.match import LiveMatch, play, public_score
 from scoring.live.models import LiveLine, LiveLog
-from scoring.live.pages.panel import public_score
 from scoring.live.queries.kept import kept
 from scoring.live.queries.logs import logs, match_of
 from scoring.live.queries.opening import may_open

@@ -152,4 +152,4 @@ def test_a_viewer_is_sent_what_moved_and_what_is_over() -> None:
     ],
 )
 def test_a_running_score_is_one_line_in_a_list(shown, words) -> None:
-    assert queries.score_words(shown) == words
+    assert words.score_words(shown) == words
