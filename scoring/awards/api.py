@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.awards.queries import placings_of_event
+from scoring.awards.queries.placings import placings_of_event
 from scoring.standings.api import TeamSerializer, require_shown
 from tournaments.events.queries import event_for_public
 

@@ -13,9 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.awards import queries, services
+from scoring.awards import services
 from scoring.awards.forms import AnswerForm, DeliveryForm, ExcuseForm, MoveAwardForm
 from scoring.awards.models import AwardDecision, PinAward
+from scoring.awards.queries.advancement import advancement_of, next_level
+from scoring.awards.queries.bars import bars_of
+from scoring.awards.queries.pins import pins_of
+from scoring.awards.queries.placings import placings_of, placings_of_event
 from scoring.awards.words import sentence
 from scoring.standings.views import office_competition
 from tournaments.entries.models import Entry
@@ -39,7 +43,7 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 def move(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take an award from a team; the next in the ranking gets it."""
     competition = office_competition(request, competition_id, Right.RULE)
-    form = MoveAwardForm(request.POST, placings=queries.placings(competition))
+    form = MoveAwardForm(request.POST, placings=placings_of(competition))
     if form.is_valid():
         entry = get_object_or_404(competition.entries, pk=form.cleaned_data["entry"])
         try:
@@ -71,7 +75,7 @@ def _awards_page(
     moving = moving or {}
     lines = [
         {"placings": placings, "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings)}
-        for placings in queries.placings_of_event(event)
+        for placings in placings_of_event(event)
     ]
     context = {"event": event, "lines": lines, "may_rule": permissions.may(request.user, Right.RULE, event)}
     return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
@@ -151,7 +155,7 @@ def _advancement_page(
     request: HttpRequest, event: Event, *, answering: Mapping[int, AnswerForm] | None = None
 ) -> HttpResponse:
     answering = answering or {}
-    found = queries.advancement(event)
+    found = advancement_of(event)
     shown = [
         {
             "advancement": one,
@@ -165,8 +169,8 @@ def _advancement_page(
     context = {
         "event": event,
         "shown": shown,
-        "level": queries.next_level(rulebook_for(event), event.level),
-        "bars": queries.bars(event, found),
+        "level": next_level(rulebook_for(event), event.level),
+        "bars": bars_of(event, found),
         "excuse": ExcuseForm(),
         "may_rule": permissions.may(request.user, Right.RULE, event),
     }
@@ -234,7 +238,7 @@ def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _pins_page(request: HttpRequest, event: Event, form: DeliveryForm) -> HttpResponse:
-    context = {"event": event, "pins": queries.pins(event), "form": form}
+    context = {"event": event, "pins": pins_of(event), "form": form}
     return render(request, "scoring/awards/pins.html", context, status=422 if form.is_bound else 200)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
-from scoring.awards.queries import why_not_final
+from scoring.awards.words import why_not_final
 from scoring.printing.engine.extent import Extent
 from scoring.printing.engine.selection import TWO_A_PAGE, Selection
 from scoring.sheets.models import PrintedSheet, PrintRun, Result

@@ -8,7 +8,10 @@ from math import ceil
 
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
-from scoring.awards.queries import AWARDS, Placings, advancement, pins, placings_in, why_not_final
+from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.pins import pins_of
+from scoring.awards.queries.placings import AWARDS, Placings, placings_in
+from scoring.awards.words import why_not_final
 from scoring.printing.engine.extent import always, drawn
 from scoring.printing.pages.base import NO_DRAW, Asked, Document, Group, Paper
 from scoring.printing.words.dates import district_of
@@ -73,13 +76,13 @@ def pin_list(asked: Asked) -> Paper | None:
     """Who threw a 180 and who is due a pin: one a person a level (DARTS, note)."""
     if not any(competition.game == "darts" for competition in asked.competitions):
         return None
-    return Paper(title="180 pins", template="pins", context={"pins": pins(asked.event)})
+    return Paper(title="180 pins", template="pins", context={"pins": pins_of(asked.event)})
 
 
 def advancement_list(asked: Asked) -> Paper | None:
     """Who goes on to the next level, for the District Commander who hosts it (REGISTRATION iii.a)."""
     chosen = {competition.pk for competition in asked.competitions}
-    found = [one for one in advancement(asked.event) if one.competition.pk in chosen]
+    found = [one for one in advancement_of(asked.event) if one.competition.pk in chosen]
     if not found:
         return None
     goes = {line.team.entry_id for one in found for line in one.going}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from scoring.awards.queries import why_not_final
+from scoring.awards.words import why_not_final
 from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH
 from scoring.playoffs.pages.brackets import Bracket, brackets_of
 from scoring.printing.engine.extent import drawn, summed
