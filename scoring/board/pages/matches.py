@@ -12,9 +12,9 @@ from django.utils.formats import time_format
 
 from games import registry
 from games.base import LegResult
-from scoring.sheets.models import Result
+from scoring.board.queries import result_of
 from tournaments.draws.queries.where import group_of, where_of
-from tournaments.models import Bye, Competition, Entry, Match, SubMatch
+from tournaments.models import Bye, Competition, Entry, Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -235,7 +235,7 @@ def view_of(
     scores: list[tuple[int, int]] = []
     entered = []
     for sub_match in match.sub_matches.all():
-        result = _result_of(sub_match)
+        result = result_of(sub_match)
         legs = ""
         if result is not None:
             unit = "legs_won" if match.stage.is_playoff else "points"
@@ -277,14 +277,6 @@ def view_of(
         where=where_of(match),
         group=group_of(match),
     )
-
-
-def has_result(sub_match: SubMatch) -> bool:
-    return _result_of(sub_match) is not None
-
-
-def _result_of(sub_match: SubMatch) -> Result | None:
-    return getattr(sub_match, "result", None)
 
 
 def _name(names: Mapping[int, str], entry_id: int | None, comes_from: int | None, *, takes_losers: bool) -> str:

@@ -21,11 +21,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import registry
-from scoring.board.pages import play as queries
+from scoring.board import queries
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.matches import MatchView
 from scoring.board.pages.pulse import pulse
+from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
+from scoring.board.pages.team import place_of, weekend_of
 from scoring.live.queries.logs import Score, logs_of_entry, names_of
 from scoring.live.queries.statistics import FigureTable, table_of
 from scoring.progress.queries import begins_now, lateness
@@ -98,10 +100,10 @@ def _event_id_and_let_go(slug: str) -> int:
 def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Every match of a competition round by round; "my team" marks one of them."""
     competition = _competition(slug, category)
-    stages = queries.schedule_of_competition(competition)
+    stages = schedule_of_competition(competition)
     if not stages:
         raise Http404("no draw is published")
-    teams = queries.teams_of(stages)
+    teams = teams_of(stages)
     team = _chosen_team(request, teams)
     context = {
         "event": competition.event,
@@ -110,8 +112,8 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "stages": stages,
         "teams": teams,
         "team": team,
-        "current": queries.round_being_played(stages),
-        "stations": sorted(queries.stations_in(stages)),
+        "current": round_being_played(stages),
+        "stations": sorted(stations_in(stages)),
         "pace": lateness(competition.event).get(competition.pk, ""),
         "team_name": teams.get(team or 0, ""),
     }
@@ -125,7 +127,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "scoring/board/results.html",
-        {"event": event, "groups": [] if event.standings_hidden else queries.results_of(event)},
+        {"event": event, "groups": [] if event.standings_hidden else results_of(event)},
     )
 
 
@@ -138,7 +140,7 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     except Entry.DoesNotExist:
         raise Http404("not in a published draw") from None
     entry.competition.event = event
-    weekend = queries.weekend_of(entry)
+    weekend = weekend_of(entry)
     upcoming = weekend.next_match
     context = {
         "event": event,
@@ -147,7 +149,7 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         "station_word": queries.station_word(entry.competition),
         "weekend": weekend,
         "begins": _begins_now(event, upcoming.match) if upcoming else None,
-        "place": None if event.standings_hidden else queries.place_of(entry),
+        "place": None if event.standings_hidden else place_of(entry),
         "figures": None if event.standings_hidden else _figures(entry, weekend.name),
     }
     return render(request, "scoring/board/team.html", context)

@@ -14,7 +14,7 @@ from games import registry
 from games.base import Side
 from games.live import LiveGame
 from scoring.board.pages.matches import MatchView, SheetView, view_of
-from scoring.board.pages.play import station_word
+from scoring.board.queries import station_word
 from scoring.live.models import LiveLog
 from scoring.live.pages.panel import Panel, panel_of
 from scoring.live.queries import logs as queries

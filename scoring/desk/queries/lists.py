@@ -13,6 +13,7 @@ from django.db.models.functions import Coalesce
 from games import registry
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries import legs_of, verification_of
+from tournaments.draws.engine import playing
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.where import in_group, where_of, with_where
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 LATEST = 6
 ROUND_ROBIN = "Round robin"
 
-Part = tuple[int, int]  # a stage and the number of a group; 0 where it has none
+FieldKey = tuple[int, int]  # a stage and the number of a group; 0 where it has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +112,7 @@ def counts_of(event: Event) -> list[StageCount]:
     return counts
 
 
-def _rounds(expected: QuerySet[SubMatch]) -> dict[Part, list[RoundCount]]:
+def _rounds(expected: QuerySet[SubMatch]) -> dict[FieldKey, list[RoundCount]]:
     """Return the rounds of each stage, or of each of its groups, counted."""
     rows = list(
         expected.annotate(group=_group())
@@ -124,14 +125,12 @@ def _rounds(expected: QuerySet[SubMatch]) -> dict[Part, list[RoundCount]]:
         )
         .order_by("match__stage", "group", "match__round")
     )
-    last_in = {(stage, group): number for stage, group, number, _, arrived, *_ in rows if arrived}
-    overtaken = {
-        ((stage, group), number)
-        for stage, group, number, sheets, arrived, *_ in rows
-        if arrived < sheets and number < last_in.get((stage, group), 0)
-    }
+    counted: dict[FieldKey, list[playing.Part]] = {}
+    for stage, group, number, sheets, arrived, *_ in rows:
+        counted.setdefault((stage, group), []).append(playing.Part(number, sheets, arrived, arrived))
+    overtaken = {(part, number) for part, turns in counted.items() for number in playing.overtaken(turns)}
     missing = _missing(expected, overtaken)
-    rounds: dict[Part, list[RoundCount]] = {}
+    rounds: dict[FieldKey, list[RoundCount]] = {}
     for stage, group, number, sheets, arrived, out, checked in rows:
         part = (stage, group)
         rounds.setdefault(part, []).append(
@@ -164,12 +163,12 @@ def _expected(event: Event) -> QuerySet[SubMatch]:
 
 
 def _missing(
-    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[Part, int]]
-) -> dict[tuple[Part, int], list[SubMatch]]:
+    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[FieldKey, int]]
+) -> dict[tuple[FieldKey, int], list[SubMatch]]:
     wanted = Q(pk__in=[])
     for (stage, group), number in overtaken:
         wanted |= Q(match__stage=stage, group=group, match__round=number)
-    found: dict[tuple[Part, int], list[SubMatch]] = {}
+    found: dict[tuple[FieldKey, int], list[SubMatch]] = {}
     late = expected.annotate(group=_group()).filter(wanted, result__isnull=True)
     for sub_match in late.select_related("match__home__branch", "match__away__branch").order_by("station", "pair"):
         part = (sub_match.match.stage_id, sub_match.group)

@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from math import inf
 
+from tournaments.draws.engine.playing import Part, overtaken
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planned:
@@ -132,8 +134,11 @@ def _in_order(planned: Iterable[Planned]) -> list[Planned]:
 
 def _missing(row: Sequence[Planned]) -> list[Planned]:
     """Return the sheets of a station that did not come in although a later one there did."""
-    last = max((at for at, sheet in enumerate(row) if sheet.entered is not None), default=0)
-    return [sheet for sheet in row[:last] if sheet.entered is None]
+    parts = [
+        Part(place, 1, int(sheet.entered is not None), int(sheet.entered is not None))
+        for place, sheet in enumerate(row)
+    ]
+    return [row[place] for place in sorted(overtaken(parts))]
 
 
 class _Run:

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.panels import pages_of
-from scoring.board.pages.play import states_of, weekend_of
+from scoring.board.pages.states import states_of
+from scoring.board.pages.team import weekend_of
 from scoring.models import Submission
 from scoring.progress.queries import begins_now, hall_now, lateness
 from scoring.progress.services import plan_the_rest

@@ -18,7 +18,8 @@ from django.urls import reverse
 from games.base import RuleViolation
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
-from scoring.board.pages.play import place_of, tables_of
+from scoring.board.pages.states import tables_of
+from scoring.board.pages.team import place_of
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
