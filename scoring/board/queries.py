@@ -1,8 +1,13 @@
-"""Reading the matches of an event for everybody. A draft draw does not exist here, and no membership number or birth date is read."""
+"""Reading the matches of an event for everybody.
+
+Everything here starts from published stages; a draft draw does not exist for these pages. Nothing here reads a
+membership number or a birth date.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import models
@@ -11,10 +16,13 @@ from django.db.models.functions import RowNumber
 
 from scoring.sheets.models import Result
 from scoring.standings.queries.public import public_stages
+from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.models import FINALS
 from tournaments.draws.queries.where import with_where
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Entry, Event, Match, Stage, SubMatch
+
+LATEST_ON_BOARD = 6
 
 
 def has_result(sub_match: SubMatch) -> bool:
@@ -25,24 +33,25 @@ def result_of(sub_match: SubMatch) -> Result | None:
     return getattr(sub_match, "result", None)
 
 
-LATEST_ON_BOARD = 6
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnCompetition:
+    """A competition that has a published stage; `finals_follow` what is drawn, and are not made."""
+
+    competition: Competition
+    finals_follow: bool
 
 
-def competitions_with_draw(event: Event) -> list[Competition]:
-    """Return the competitions of `event` that have a published stage, in the order of the programme.
-
-    They say whether finals follow (`is_before_finals`) and whether these are made (`has_finals`).
-    """
+def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
+    """Return the competitions of `event` that have a published stage, in the order of the programme: one query."""
     drawn = public_stages(event)
     own = drawn.filter(competition=OuterRef("pk"))
-    competitions: list[Competition] = list(
-        Competition.objects.filter(event=event, pk__in=drawn.values("competition")).annotate(
-            is_before_finals=Exists(own.filter(kind=Stage.Kind.GROUPS)), has_finals=Exists(own.filter(kind__in=FINALS))
-        )
-    )
-    for competition in competitions:
+    before_finals = Exists(own.filter(kind=Stage.Kind.GROUPS)) & ~Exists(own.filter(kind__in=FINALS))
+    competitions = Competition.objects.filter(event=event, pk__in=drawn.values("competition"))
+    found = []
+    for competition in competitions.annotate(finals_follow=before_finals):
         competition.event = event  # read already; each would be one query more
-    return competitions
+        found.append(DrawnCompetition(competition=competition, finals_follow=competition.finals_follow))
+    return found
 
 
 def public_entry(event: Event, entry_id: int) -> Entry:
@@ -103,9 +112,10 @@ def slots_now_and_next(event: Event, departed: frozenset[int]) -> tuple[dict[int
     waiting = expected_matches(event, departed).filter(is_open=True).order_by("stage", "slot")
     for stage_id, slot in waiting.values_list("stage", "slot").distinct():
         slots[stage_id].append(slot)
+    shown = {stage_id: now_and_next(open_slots) for stage_id, open_slots in slots.items()}
     return (
-        {stage_id: found[0] for stage_id, found in slots.items()},
-        {stage_id: found[1] for stage_id, found in slots.items() if len(found) > 1},
+        {stage_id: now for stage_id, (now, _) in shown.items() if now is not None},
+        {stage_id: then for stage_id, (_, then) in shown.items() if then is not None},
     )
 
 

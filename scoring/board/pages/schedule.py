@@ -14,6 +14,7 @@ from scoring.board.pages.matches import (
 )
 from scoring.board.queries import competitions_with_draw, matches_in_order, station_word
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
+from tournaments.draws.engine.playing import now_and_next
 from tournaments.draws.queries.where import group_of, where_of
 from tournaments.models import Bye, Competition, Event, Match
 
@@ -67,11 +68,11 @@ def results_of(event: Event) -> list[ResultGroup]:
             rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))
     return [
         ResultGroup(
-            competition=competition,
-            station_word=station_word(competition),
-            rounds=tuple(rounds[competition.pk]),
+            competition=drawn.competition,
+            station_word=station_word(drawn.competition),
+            rounds=tuple(rounds[drawn.competition.pk]),
         )
-        for competition in competitions_with_draw(event)
+        for drawn in competitions_with_draw(event)
     ]
 
 
@@ -79,7 +80,8 @@ def round_being_played(stages: list[StageView]) -> str:
     """Return the place on the schedule page where play is now; empty before the first result and after the last."""
     for place, stage in enumerate(stages, start=1):
         if 0 < stage.played < stage.total:
-            return next(f"round-{place}-{r.number}" for r in stage.rounds if not r.is_over)
+            number, _ = now_and_next(in_round.number for in_round in stage.rounds if not in_round.is_over)
+            return f"round-{place}-{number}"
     return ""
 
 

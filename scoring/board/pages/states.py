@@ -45,17 +45,22 @@ def states_of(event: Event) -> list[CompetitionState]:
     latest = latest_matches(event)
     return [
         CompetitionState(
-            competition=competition,
-            played=totals.get(competition.pk, (0, 0))[0],
-            total=totals.get(competition.pk, (0, 0))[1],
-            finals_follow=vars(competition)["is_before_finals"] and not vars(competition)["has_finals"],
-            now=tuple(v for m, v in upcoming[competition.pk] if current.get(m.stage_id) == m.slot),
-            then=tuple(v for m, v in upcoming[competition.pk] if following.get(m.stage_id) == m.slot),
+            competition=drawn.competition,
+            played=totals.get(drawn.competition.pk, (0, 0))[0],
+            total=totals.get(drawn.competition.pk, (0, 0))[1],
+            finals_follow=drawn.finals_follow,
+            now=tuple(
+                view for match, view in upcoming[drawn.competition.pk] if current.get(match.stage_id) == match.slot
+            ),
+            then=tuple(
+                view for match, view in upcoming[drawn.competition.pk] if following.get(match.stage_id) == match.slot
+            ),
             latest=tuple(
-                view_of(match, names, departed, kept_back=event.standings_hidden) for match in latest[competition.pk]
+                view_of(match, names, departed, kept_back=event.standings_hidden)
+                for match in latest[drawn.competition.pk]
             ),
         )
-        for competition in competitions_with_draw(event)
+        for drawn in competitions_with_draw(event)
     ]
 
 
