@@ -22,10 +22,12 @@ from scoring.desk.queries import lists
 from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
-from scoring.sheets import queries
 from scoring.sheets.forms import SheetForm
 from scoring.sheets.models import Submission, WithdrawnSheet
-from scoring.sheets.queries import Sheet
+from scoring.sheets.queries.following import consequences, following_sheets
+from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
+from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of, sheet_by_code, withdrawn_sheet
+from scoring.sheets.queries.versions import history_of, verification_of
 from scoring.sheets.services.sheets import StaleSheet, submit, verify
 from scoring.sheets.words import sentence
 from tournaments.draws.engine.codes import clean, spoken
@@ -63,7 +65,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "only": only,
         "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
         "saved": saved,
-        "following": queries.following_sheets(saved.submission.sub_match) if saved else [],
+        "following": following_sheets(saved.submission.sub_match) if saved else [],
         "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
     }
     return render(request, "scoring/sheets/desk.html", context, status=422 if wrong else 200)
@@ -114,7 +116,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     try:
         found = _found(request, code)
     except Http404:
-        withdrawn = queries.withdrawn_sheet(clean(code))
+        withdrawn = withdrawn_sheet(clean(code))
         if withdrawn is None:
             raise
         return _withdrawn_page(request, withdrawn)
@@ -128,8 +130,8 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 def _found(request: HttpRequest, code: str) -> Sheet:
     """Return the sheet; drafts exist only for those who may enter results there."""
-    found = queries.sheet_by_code(code)
-    if found is None or not (found.is_published or queries.may_enter(request.user, found.event)):
+    found = sheet_by_code(code)
+    if found is None or not (found.is_published or may_enter(request.user, found.event)):
         raise Http404(code)
     return found
 
@@ -141,23 +143,23 @@ def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResp
 
 
 def _wants_form(request: HttpRequest, sheet: Sheet) -> bool:
-    if not (sheet.is_published and sheet.sides_known and queries.may_enter(request.user, sheet.event)):
+    if not (sheet.is_published and sheet.sides_known and may_enter(request.user, sheet.event)):
         return False
     if sheet.current is None:
-        return not queries.departed_on(sheet) or sheet.playoff
-    return "correct" in request.GET and queries.may_correct(request.user, sheet.current, sheet.event)
+        return not departed_on(sheet) or sheet.playoff
+    return "correct" in request.GET and may_correct(request.user, sheet.current, sheet.event)
 
 
 def _shown(sheet: Sheet) -> Submission | None:
     """Return the version that a correction starts from, with its 180s."""
-    return queries.history_of(sheet)[0].submission if sheet.current else None
+    return history_of(sheet)[0].submission if sheet.current else None
 
 
 def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Take what was typed: save it, or show it again with what is wrong, or show both when somebody was faster."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    if not queries.may_enter(request.user, sheet.event):
+    if not may_enter(request.user, sheet.event):
         raise PermissionDenied
     if not sheet.sides_known:
         return _result_page(request, sheet, status=422)
@@ -205,8 +207,8 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "competition": sheet.competition,
         "entry_template": f"games/{sheet.game.key}/_entry.html",
         "only": _number(request.POST.get("only") or request.GET.get("only")),
-        "consequences": queries.consequences(sheet) if sheet.current else [],
-        "history": queries.history_of(sheet) if sheet.current else [],
+        "consequences": consequences(sheet) if sheet.current else [],
+        "history": history_of(sheet) if sheet.current else [],
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
         "may_score_live": may_open(sheet),
     }
@@ -214,7 +216,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
 
 
 def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpResponse:
-    inside = queries.may_enter(request.user, sheet.event)
+    inside = may_enter(request.user, sheet.event)
     current = sheet.current
     context = {
         "sheet": sheet,
@@ -222,13 +224,13 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "competition": sheet.competition,
         "inside": inside,
         "saved": inside and "saved" in request.GET,
-        "verification": queries.verification_of(current),
-        "may_correct": current is not None and inside and queries.may_correct(request.user, current, sheet.event),
-        "may_verify": current is not None and queries.may_verify(request.user, current, sheet.event),
+        "verification": verification_of(current),
+        "may_correct": current is not None and inside and may_correct(request.user, current, sheet.event),
+        "may_verify": current is not None and may_verify(request.user, current, sheet.event),
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
-        "departed": queries.departed_on(sheet) if sheet.sides_known else [],
-        "history": queries.history_of(sheet) if sheet.last_version else [],
+        "departed": departed_on(sheet) if sheet.sides_known else [],
+        "history": history_of(sheet) if sheet.last_version else [],
         "Side": Side,
         "live_log": live_log(sheet.sub_match.code) if current is None else None,
     }
@@ -251,12 +253,12 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
         "sheet": sheet,
         "event": sheet.event,
         "current": current,
-        "theirs": queries.legs_of(current),
+        "theirs": legs_of(current),
         "mine": form.result,
-        "same": queries.legs_of(current) == form.result,
+        "same": legs_of(current) == form.result,
         "carried": carried,
         "key": uuid.uuid4(),
-        "may_correct": queries.may_correct(request.user, current, sheet.event),
+        "may_correct": may_correct(request.user, current, sheet.event),
         "door": form.paper.cleaned_data["door"],
         "only": _number(request.POST.get("only")),
     }
@@ -272,7 +274,7 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """Show a result as large as the paper, for somebody else to say that both are the same."""
     found = _found(request, code)
-    if not queries.may_enter(request.user, found.event):
+    if not may_enter(request.user, found.event):
         raise PermissionDenied
     if found.current is None:
         messages.info(request, "This sheet is not in yet, so there is nothing to check.")
@@ -282,9 +284,9 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "sheet": found,
         "event": found.event,
-        "may_verify": queries.may_verify(request.user, found.current, found.event),
-        "may_correct": queries.may_correct(request.user, found.current, found.event),
-        "verification": queries.verification_of(found.current),
+        "may_verify": may_verify(request.user, found.current, found.event),
+        "may_correct": may_correct(request.user, found.current, found.event),
+        "verification": verification_of(found.current),
         "waiting": len(lists.unchecked_results(found.event)),
     }
     return render(request, "scoring/sheets/check.html", context)

@@ -28,7 +28,7 @@ from scoring.live.services import scoring as services
 from scoring.live.services.scoring import Closed, HeldElsewhere, NotTaken
 from scoring.live.words import MESSAGES, refused_sheet, sentence
 from scoring.sheets.api import SheetSerializer
-from scoring.sheets.queries import Sheet, departed_on, published_sheets, sheet_by_code
+from scoring.sheets.queries.sheets import Sheet, departed_on, published_sheets, sheet_by_code
 from scoring.sheets.services.sheets import StaleSheet
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions

@@ -12,7 +12,7 @@ from games import registry
 from games.base import LegResult, RuleViolation, Side
 from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
 from scoring.sheets.models import Submission
-from scoring.sheets.queries import Sheet, legs_of
+from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.services.sheets import HighScoreLine
 from scoring.sheets.words import MESSAGES, sentence
 from tournaments.members.models import Member

@@ -11,7 +11,7 @@ from games import registry
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision, start_playoff
 from scoring.sheets.models import Submission
-from scoring.sheets.queries import fresh_sheet, rules_for
+from scoring.sheets.queries.sheets import fresh_sheet, rules_for
 from scoring.sheets.services.sheets import HighScoreLine, submit, verify
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties

@@ -12,7 +12,8 @@ from django.db.models.functions import Coalesce
 
 from games import registry
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries import legs_of, verification_of
+from scoring.sheets.queries.sheets import legs_of
+from scoring.sheets.queries.versions import verification_of
 from tournaments.draws.engine import playing
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch

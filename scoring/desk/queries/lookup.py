@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.sheets.queries import Sheet, sheet_by_code, withdrawn_sheet
+from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
 from tournaments.events.models import Event
 

@@ -10,7 +10,7 @@ from itertools import pairwise, zip_longest
 from games import registry
 from games.base import RuleViolation, Side
 from games.live import LiveGame, Question, Setup
-from scoring.sheets.queries import Sheet
+from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import RosterPlace
 from tournaments.events.queries import rulebook_for
 

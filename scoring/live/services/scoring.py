@@ -19,13 +19,13 @@ from scoring.live.queries.logs import logs, match_of
 from scoring.live.queries.opening import may_open
 from scoring.live.queries.statistics import counts_of
 from scoring.sheets.models import Submission
-from scoring.sheets.queries import fresh_sheet
+from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
     from games.live import LiveGame, Setup
-    from scoring.sheets.queries import Sheet
+    from scoring.sheets.queries.sheets import Sheet
     from tournaments.organization.models import User
 
 

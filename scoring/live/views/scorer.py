@@ -31,7 +31,8 @@ from scoring.live.queries.logs import UnreadableLog
 from scoring.live.services import scoring as services
 from scoring.live.services.scoring import Closed, HeldElsewhere, NotTaken
 from scoring.live.words import MESSAGES, refused_sheet, sentence
-from scoring.sheets.queries import Sheet, departed_on, may_enter, sheet_by_code
+from scoring.sheets.queries.rights import may_enter
+from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from scoring.sheets.services.sheets import StaleSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.organization.queries import permissions

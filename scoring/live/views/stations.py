@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from scoring.live.models import LiveLog
-from scoring.sheets.queries import may_enter
+from scoring.sheets.queries.rights import may_enter
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.events.models import Competition

@@ -10,7 +10,8 @@ from django.db import transaction
 
 from games import registry
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries import latest_versions, legs_of, rules_for
+from scoring.sheets.queries.sheets import legs_of, rules_for
+from scoring.sheets.queries.versions import latest_versions
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board

@@ -15,17 +15,10 @@ from games import registry
 from games.base import Ending, LegResult, RuleViolation, Side
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
-from scoring.sheets.queries import (
-    Sheet,
-    departed_on,
-    fresh_sheet,
-    latest_versions,
-    legs_of,
-    may_correct,
-    outcome_of,
-    rules_for,
-    verification_of,
-)
+from scoring.sheets.queries.following import outcome_of
+from scoring.sheets.queries.rights import may_correct
+from scoring.sheets.queries.sheets import Sheet, departed_on, fresh_sheet, legs_of, rules_for
+from scoring.sheets.queries.versions import latest_versions, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch

@@ -20,7 +20,7 @@ from scoring.live.queries import opening
 from scoring.live.services import scoring as live
 from scoring.models import Change, PrintedSheet, Result, SetAside, Submission, WithdrawnSheet
 from scoring.playoffs.services.playoffs import create_playoff
-from scoring.sheets.queries import fresh_sheet, sheet_by_code
+from scoring.sheets.queries.sheets import fresh_sheet, sheet_by_code
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import submit
 from scoring.standings.queries.standings import table_for

@@ -14,7 +14,7 @@ from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.services import scoring as services
-from scoring.sheets.queries import sheet_by_code
+from scoring.sheets.queries.sheets import sheet_by_code
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch
 

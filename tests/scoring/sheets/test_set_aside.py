@@ -11,7 +11,7 @@ from games.base import Side
 from scoring.desk.queries.lists import counts_of, latest_results
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.models import Result, SetAside, Submission, WithdrawnSheet
-from scoring.sheets.queries import fresh_sheet
+from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import StaleSheet, forfeit_match, let_count_again, set_aside
 from scoring.standings.queries.standings import table_for

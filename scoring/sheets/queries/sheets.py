@@ -1,30 +1,25 @@
-"""Reading sheets: one sheet with everything its page needs, the desk's lists, who may do what with it."""
+"""Reading sheets: one sheet with everything its page needs, and who stopped playing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from games import registry
 from games.base import Game, GameRules, LegResult, Side, Tally
-from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
-from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification, WithdrawnSheet
+from scoring.sheets.engine.outcome import DECIDER
+from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.events.queries import category_for
-from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
-    from django.contrib.auth.models import AnonymousUser
-
     from games.rulebook import Category
     from tournaments.events.models import Competition, Event
-    from tournaments.organization.models import User
 
 ONE_LEG = 1
 
@@ -153,9 +148,6 @@ def rules_for(sub_match: SubMatch, category: Category) -> GameRules:
     return category.rules
 
 
-# --- one sheet ----------------------------------------------------------------------------------------
-
-
 def sheet_by_code(code: str) -> Sheet | None:
     """Return the sheet with this code, drafts included, in a constant number of queries; None when there is none."""
     roster = RosterPlace.objects.select_related("member").order_by("position")
@@ -228,114 +220,6 @@ def _sheets() -> QuerySet[SubMatch]:
     ).annotate(last_version=_last_version())
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Version:
-    """One version of a sheet, with its numbers as one line."""
-
-    submission: Submission
-    score: str
-
-    @property
-    def set_aside(self) -> SetAside | None:
-        """Why this version counts no more although no later one corrects it."""
-        return getattr(self.submission, "set_aside", None)
-
-
-def history_of(sheet: Sheet) -> list[Version]:
-    """Return every version of a sheet, the newest first, with who, when, why and the 180s."""
-    versions = (
-        Submission.objects.filter(sub_match=sheet.sub_match)
-        .select_related("entered_by", "verification__verified_by", "set_aside__made_by")
-        .prefetch_related(Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
-        .order_by("-version")
-    )
-    return [Version(submission=one, score=sheet.game.score_line(legs_of(one))) for one in versions]
-
-
-def verification_of(submission: Submission | None) -> Verification | None:
-    """Return who checked this version, if somebody did."""
-    return getattr(submission, "verification", None) if submission else None
-
-
-# --- who may --------------------------------------------------------------------------------------------
-
-
-def may_enter(user: User | AnonymousUser, event: Event) -> bool:
-    """Return whether `user` may enter results at `event`."""
-    return may(user, Right.ENTER_RESULTS, event)
-
-
-def may_correct(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
-    """Return whether `user` may replace this version: the chair always, who typed it until somebody checked it."""
-    if may(user, Right.CORRECT_RESULTS, event):
-        return True
-    return submission.entered_by_id == user.pk and verification_of(submission) is None
-
-
-def may_verify(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
-    """Return whether `user` may check this version: anybody at the desk but the one who typed it."""
-    unread = verification_of(submission) is None
-    return unread and submission.entered_by_id != user.pk and may_enter(user, event)
-
-
-# --- a match and what follows from it -----------------------------------------------------------------
-
-
-def outcome_of(
-    match: Match, category: Category, *, changed: SubMatch | None = None, legs: Sequence[LegResult] = ()
-) -> Outcome:
-    """Return how a play-off match stands, as it is or as it would be with `legs` on the sheet `changed`."""
-    results = SubMatch.objects.filter(match=match).select_related("result").order_by("pair")
-    sheets = []
-    for sub_match in results:
-        result: Result | None = getattr(sub_match, "result", None)
-        if changed is not None and sub_match.pk == changed.pk:
-            tallies = registry.get(category.game).tally(legs, rules_for(sub_match, category), playoff=True)
-        elif result is not None:
-            tallies = (tally_from(result.home_tally), tally_from(result.away_tally))
-        else:
-            sheets.append(PairSheet(pair=sub_match.pair))
-            continue
-        won = (tallies[0].legs_won, tallies[1].legs_won)
-        sheets.append(PairSheet(pair=sub_match.pair, legs=won, scored=(tallies[0].scored, tallies[1].scored)))
-    return decide(sheets, category.playoff.pairs)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Consequence:
-    """A later match that another winner would change, and whether it is too late for that."""
-
-    match: Match
-    is_played: bool
-
-
-def consequences(sheet: Sheet) -> list[Consequence]:
-    """Return what a correction of this sheet would move when it changes the winner of the match."""
-    if not sheet.playoff or outcome_of(sheet.match, sheet.category).progress is not Progress.WON:
-        return []
-    fed = Match.objects.filter(Q(home_from=sheet.match) | Q(away_from=sheet.match)).annotate(
-        is_played=Exists(Submission.objects.filter(sub_match__match=OuterRef("pk")))
-    )
-    return [Consequence(match=match, is_played=match.is_played) for match in fed.order_by("number")]
-
-
-def following_sheets(sub_match: SubMatch) -> list[SubMatch]:
-    """Return the sheets that a play-off result has brought about: the deciding leg, or the next match once it is full.
-
-    They were not among those printed before, so somebody has to print them.
-    """
-    match = sub_match.match
-    if not match.stage.is_playoff:
-        return []
-    follow = Q(match=match, pair=DECIDER) | Q(match__home_from=match) | Q(match__away_from=match)
-    return list(
-        SubMatch.objects.filter(follow, result__isnull=True, match__home__isnull=False, match__away__isnull=False)
-        .exclude(pk=sub_match.pk)
-        .select_related("match__home__branch", "match__away__branch")
-        .order_by("match__number", "pair")
-    )
-
-
 def departed_on(sheet: Sheet) -> list[Entry]:
     """Return the sides of this sheet that stopped playing."""
     gone = set(
@@ -344,9 +228,3 @@ def departed_on(sheet: Sheet) -> list[Entry]:
         ).values_list("entry", flat=True)
     )
     return [entry for entry in (sheet.match.home, sheet.match.away) if entry is not None and entry.pk in gone]
-
-
-def latest_versions() -> QuerySet[Submission]:
-    """Return the last version of every sheet, but for those that were set aside."""
-    later = Submission.objects.filter(sub_match=OuterRef("sub_match"), version__gt=OuterRef("version"))
-    return Submission.objects.filter(~Exists(later), set_aside__isnull=True)
