@@ -13,7 +13,7 @@ from games.base import RuleViolation
 from scoring.changes.engine.cases import Asked
 from scoring.changes.queries.changes import on_same_boards
 from scoring.changes.queries.report import fingerprint
-from scoring.changes.services import changes as services
+from scoring.changes.services.making import preview
 from scoring.changes.words import HOWS, sentence
 from scoring.progress.queries import hall_now
 from tournaments.draws.engine import DrawError
@@ -102,7 +102,7 @@ def ways_of(stage: Stage, asked: Asked, by: User) -> list[Way]:
     seen: dict[str, How] = {}
     for how in hows(asked):
         try:
-            way = Way(how, services.preview(stage=stage, asked=replace(asked, how=how), by=by))
+            way = Way(how, preview(stage=stage, asked=replace(asked, how=how), by=by))
         except RuleViolation as refused:
             way = Way(how, None, sentence(refused))
         mark = fingerprint(way.report) if way.report else way.refusal

@@ -23,8 +23,9 @@ from scoring.changes.models import Change
 from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
-from scoring.changes.services import changes as services
-from scoring.changes.services.changes import StaleDraw
+from scoring.changes.services import undoing
+from scoring.changes.services.making import StaleDraw, make
+from scoring.changes.services.undoing import reason_against_undo
 from scoring.changes.words import sentence, title
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
@@ -100,7 +101,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
         return _case_page(request, stage, now, form, asked, reason=reason, status=422)
     said = reason.cleaned_data
     try:
-        made = services.make(
+        made = make(
             stage=stage,
             asked=asked,
             reason=said["reason"],
@@ -270,7 +271,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     made = queries.change_for_office(request.user, change_id)
     if made.pk != change_id:
         return redirect("changes:change", made.pk)  # it is part of that one
-    against = services.reason_against_undo(made) if made.is_standing else None
+    against = reason_against_undo(made) if made.is_standing else None
     reports = reports_of(made.report)
     parts = made.parts.select_related("stage__competition").defer("before", "after", "report")
     context = {
@@ -298,7 +299,7 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     if not _may_touch(request, made):
         queries.stage_for_change(request.user, made.stage_id, Right.RULE)
     try:
-        services.take_back(change=made, by=request.user)
+        undoing.take_back(change=made, by=request.user)
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db.models import Max, Prefetch, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games.base import RuleViolation
@@ -19,6 +19,7 @@ from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
 from tournaments.draws.queries.draws import has_results
 from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Entry
+from tournaments.events.models import Competition
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.organization.queries.permissions import Right, require
@@ -182,3 +183,18 @@ def change_for_office(user: User, change_id: int) -> Change:
         change = changes.get(pk=change.part_of_id)
     require(user, Right.DRAW, change.stage.competition.event)
     return change
+
+
+def locked_draw(stage: Stage) -> Stage:
+    """Return the stage, fresh, with its competition and those on the same boards locked.
+
+    Two chairs do not change the same draw, or the same boards, at the same time.
+    """
+    together = Q(pk=stage.competition_id)
+    if stage.competition.shared_boards_id is not None:
+        together |= Q(shared_boards=stage.competition.shared_boards_id)
+    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
+    list(Competition.objects.select_for_update(of=("self",)).filter(together).order_by("pk"))
+    return Stage.objects.select_related("competition__event__organizer", "competition__event__host_branch").get(
+        pk=stage.pk
+    )

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.changes import make
+from scoring.changes.services.making import make
 from scoring.models import Change, PrintedSheet, Result
 from scoring.sheets.services.sheets import submit
 from tests.cast import make_entry

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from scoring.changes.engine.cases import Asked, Kind
-from scoring.changes.services.changes import StaleDraw, make, take_back
+from scoring.changes.services.making import StaleDraw, make
+from scoring.changes.services.undoing import take_back
 from scoring.models import Change
 from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.models import Departure, Stage

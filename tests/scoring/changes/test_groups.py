@@ -15,7 +15,8 @@ from games.base import RuleViolation
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.acts import smallest_group
-from scoring.changes.services.changes import fingerprint, make, preview, take_back
+from scoring.changes.services.making import fingerprint, make, preview
+from scoring.changes.services.undoing import take_back
 from scoring.models import Change, Result
 from scoring.playoffs.services.finals import create_finals
 from scoring.playoffs.services.playoffs import create_playoff, set_aside

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
-from scoring.changes.services.changes import take_back
+from scoring.changes.services.undoing import take_back
 from scoring.models import Change
 from scoring.playoffs.queries import going_on
 from scoring.playoffs.services.finals import create_finals

@@ -13,7 +13,8 @@ from games import registry, series
 from games.base import RuleViolation
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.changes import StaleDraw, fingerprint, make, preview, take_back
+from scoring.changes.services.making import StaleDraw, fingerprint, make, preview
+from scoring.changes.services.undoing import take_back
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.live.models import LiveLog
 from scoring.live.queries import opening

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from scoring.changes.engine.cases import Asked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.changes import StaleDraw, fingerprint, make, preview, reason_against_undo, take_back
+from scoring.changes.services.making import StaleDraw, fingerprint, make, preview
+from scoring.changes.services.undoing import reason_against_undo, take_back
 from scoring.models import Change, WithdrawnSheet
 from tests.page import html_of
 from tests.scoring.changes.conftest import whole
