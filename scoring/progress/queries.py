@@ -47,6 +47,25 @@ class _Row(NamedTuple):
     came_in: datetime.datetime | None
 
 
+# What a row is read from, by its name there.
+_COLUMNS = {
+    "pk": "pk",
+    "match": "match",
+    "code": "code",
+    "pair": "pair",
+    "station": "station",
+    "slot": "match__slot",
+    "round": "match__round",
+    "starts_at": "match__starts_at",
+    "home": "match__home_id",
+    "away": "match__away_id",
+    "stage_position": "match__stage__position",
+    "competition": "match__stage__competition_id",
+    "result": "result",
+    "came_in": "came_in",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetNow:
     """One sheet as the pages show it."""
@@ -233,14 +252,10 @@ def _rows(event: Event) -> list[_Row]:
         SubMatch.objects.filter(match__stage__in=public_stages(event))
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
-        .values_list(
-            "pk", "match", "code", "pair", "station", "match__slot", "match__round", "match__starts_at",
-            "match__home_id", "match__away_id", "match__stage__position", "match__stage__competition_id", "result",
-            "came_in",
-        )
-    )  # fmt: skip
-    found = map(_Row._make, rows)
-    return [row for row in found if row.result is not None or departed.isdisjoint((row.home, row.away))]
+        .values_list(*_COLUMNS.values())
+    )
+    read = (_Row(**dict(zip(_COLUMNS, values, strict=True))) for values in rows)
+    return [row for row in read if row.result is not None or departed.isdisjoint((row.home, row.away))]
 
 
 def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition]) -> Iterator[Planned]:

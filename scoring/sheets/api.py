@@ -11,7 +11,7 @@ from django.urls import path, re_path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -31,6 +31,15 @@ from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
 PROBLEM = "application/problem+json"
+
+
+class Problem(APIException):
+    """A refusal that an endpoint puts into words itself; `more` stands in the problem document beside the code."""
+
+    def __init__(self, number: int, detail: str, code: str, **more: object) -> None:
+        super().__init__(detail, code)
+        self.status_code = number
+        self.more = {"code": code, **more}
 
 
 class LegSerializer(serializers.Serializer[Any]):

@@ -128,10 +128,13 @@ class Score:
 def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
     """Return the running scores of events by sheet, in one query. Nothing of events whose standings are kept back."""
     rows = LiveLog.objects.open().filter(event__in=list(event_ids), event__standings_hidden=False)
-    found: dict[int, dict[int, Score]] = {}
+    scores: dict[int, dict[int, Score]] = {}
     for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
-        found.setdefault(event_id, {})[sheet_id] = Score(f"{pk}.{lines}", *score_words(shown))
-    return found
+        home, away, short, line = score_words(shown)
+        scores.setdefault(event_id, {})[sheet_id] = Score(
+            stamp=f"{pk}.{lines}", home=home, away=away, short=short, line=line
+        )
+    return scores
 
 
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:

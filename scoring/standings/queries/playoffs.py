@@ -25,9 +25,9 @@ from tournaments.draws.models import Stage
 Groups = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One sheet with its match, straight from the database, in the order of the columns asked for."""
+    """One sheet with its match, straight from the database."""
 
     sub_match: int
     stage: int
