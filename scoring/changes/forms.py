@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.words import POLICIES, turn_word
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
@@ -35,10 +35,10 @@ class CaseForm(forms.Form):
     def build(self) -> None:
         """Fill in the choices; each case has its own."""
 
-    def asked(self) -> Asked:
+    def asked(self) -> ChangeAsked:
         """Return what a valid form asks for."""
-        data = {name: value for name, value in self.cleaned_data.items() if name in Asked.__dataclass_fields__}
-        return Asked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
+        data = {name: value for name, value in self.cleaned_data.items() if name in ChangeAsked.__dataclass_fields__}
+        return ChangeAsked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
 
     def choose_turn(self, name: str, slots: Sequence[int], initial: int) -> None:
         field = self.fields[name]
@@ -260,10 +260,10 @@ class ReplayForm(CaseForm):
             groups.append((f"Round {number}", lines))
         self.fields["what"].choices = groups  # type: ignore[attr-defined]
 
-    def asked(self) -> Asked:
+    def asked(self) -> ChangeAsked:
         number, match, *group = map(int, self.cleaned_data["what"].split("-"))
         at_end = self.cleaned_data["at_end"]
-        return Asked(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
+        return ChangeAsked(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
 
 
 class ReasonForm(forms.Form):

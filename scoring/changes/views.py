@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.forms import FORMS, CaseForm, ReasonForm
 from scoring.changes.models import Change
 from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
@@ -183,7 +183,7 @@ def _case_page(
     stage: Stage,
     now: DrawNow,
     form: CaseForm,
-    asked: Asked | None,
+    asked: ChangeAsked | None,
     *,
     reason: ReasonForm | None = None,
     refusal: str = "",

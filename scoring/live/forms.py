@@ -20,7 +20,7 @@ PLAYED = (Ending.PLAYED, Ending.TIME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class CountedHighScore:
     """A high score of the log: who, in which leg, how many."""
 
     member: int
@@ -34,12 +34,12 @@ class Counted:
         return f"seen-{self.leg}-{self.member}"
 
 
-def high_scores_of(match: LiveMatch, log: LiveLog) -> tuple[Counted, ...]:
+def high_scores_of(match: LiveMatch, log: LiveLog) -> tuple[CountedHighScore, ...]:
     """Return what the sheet lists by name (180s in darts), from the legs that were played."""
     return tuple(_high_scores(match, log)) if match.game.high_score else ()
 
 
-def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[Counted]:
+def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[CountedHighScore]:
     for number, (state, result) in enumerate(zip(match.now.legs, match.now.results, strict=False), start=1):
         if result.ending not in PLAYED:
             continue
@@ -48,10 +48,10 @@ def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[Counted]:
             for player, member in enumerate(log.people.get(side.value, ())):
                 counts = match.game.counts(state, side, player, match.setup)
                 if count := counts.get(match.game.high_score, 0):
-                    yield Counted(member=member, name=names[player], leg=number, count=count)
+                    yield CountedHighScore(member=member, name=names[player], leg=number, count=count)
 
 
-def lines_of(counted: Sequence[Counted], countersigned: Collection[str]) -> list[HighScoreLine]:
+def lines_of(counted: Sequence[CountedHighScore], countersigned: Collection[str]) -> list[HighScoreLine]:
     """Return the high scores as the sheet takes them; `countersigned` are the boxes of those that were seen."""
     members = Member.objects.in_bulk([one.member for one in counted])
     return [

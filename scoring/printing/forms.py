@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scoring.printing.engine.selection import TWO_A_PAGE, Selection, SheetSize
-from scoring.printing.queries import RoundCount
+from scoring.printing.queries import RoundOnPaper
 from scoring.printing.services import MOST_BLANKS
 from scoring.printing.words.refusals import MESSAGES
 from tournaments.draws.engine.codes import clean, is_code
@@ -48,7 +48,7 @@ class SheetsForm(forms.Form):
     with_results = forms.BooleanField(label="Also sheets whose result is in", required=False)
 
     def __init__(
-        self, *args: Any, rounds: Sequence[RoundCount], competitions: Sequence[Competition], **kwargs: Any
+        self, *args: Any, rounds: Sequence[RoundOnPaper], competitions: Sequence[Competition], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["what"].choices = choices_of(rounds, competitions)  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ class SheetsForm(forms.Form):
         )
 
 
-def choices_of(rounds: Sequence[RoundCount], competitions: Sequence[Competition]) -> list[tuple[str, list[Choice]]]:
+def choices_of(rounds: Sequence[RoundOnPaper], competitions: Sequence[Competition]) -> list[tuple[str, list[Choice]]]:
     """Return what can be chosen, a group a competition: the next round first, each with its number of pages."""
     by_pk = {competition.pk: competition for competition in competitions}
     groups: list[tuple[str, list[Choice]]] = []
@@ -85,7 +85,7 @@ def choices_of(rounds: Sequence[RoundCount], competitions: Sequence[Competition]
     return groups
 
 
-def next_to_print(rounds: Sequence[RoundCount]) -> str:
+def next_to_print(rounds: Sequence[RoundOnPaper]) -> str:
     """Return the choice that is most likely wanted: the first round with sheets that were never printed."""
     for one in rounds:
         if one.open and one.printed < one.total:
@@ -93,7 +93,7 @@ def next_to_print(rounds: Sequence[RoundCount]) -> str:
     return next((f"{one.competition}-0-0" for one in rounds if one.open), "")
 
 
-def _whole(rounds: Sequence[RoundCount], *, half: bool) -> str:
+def _whole(rounds: Sequence[RoundOnPaper], *, half: bool) -> str:
     number = sum(one.open for one in rounds)
     pages = sum(_pages(one.open, half=half) for one in rounds)
     if not number:
@@ -101,7 +101,7 @@ def _whole(rounds: Sequence[RoundCount], *, half: bool) -> str:
     return f"all that is still to be played: {_sheets(number)} on {_count(pages, 'page')}"
 
 
-def _round(one: RoundCount, *, half: bool) -> str:
+def _round(one: RoundOnPaper, *, half: bool) -> str:
     parts = [f"{_sheets(one.total)} on {_count(_pages(one.total, half=half), 'page')}"]
     if one.back:
         parts.append("all results in" if not one.open else f"{_count(one.back, 'result')} in")

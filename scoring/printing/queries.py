@@ -102,7 +102,7 @@ def printed_before(sheets: Sequence[SubMatch], *, job_id: str) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundCount:
+class RoundOnPaper:
     """The sheets of one round: how many there are, are still to be played, were printed, and when last."""
 
     competition: int
@@ -128,7 +128,7 @@ class RoundCount:
         return self.total - self.open
 
 
-def round_counts(event: Event) -> list[RoundCount]:
+def round_counts(event: Event) -> list[RoundOnPaper]:
     """Return the sheets of every round of the event that can be printed, in order: one query."""
     was_printed = Exists(PrintedSheet.objects.filter(sub_match=OuterRef("pk")))
     is_back = Exists(Result.objects.filter(sub_match=OuterRef("pk")))
@@ -157,10 +157,10 @@ def round_counts(event: Event) -> list[RoundCount]:
         )
         .order_by(f"{stage}__competition__position", f"{stage}__competition", f"{stage}__position", "match__round")
     )
-    return [RoundCount(row[0], row[1], row[2], row[3], row[4] is not None, *row[5:]) for row in rows]
+    return [RoundOnPaper(row[0], row[1], row[2], row[3], row[4] is not None, *row[5:]) for row in rows]
 
 
-def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
+def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
     """Return how large each competition is: three queries more than `rounds`, whatever the number of competitions."""
     people = {
         row[0]: row[1:]

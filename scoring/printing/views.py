@@ -22,7 +22,7 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
 from scoring.printing.pages.base import Document
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.queries import RoundCount
+from scoring.printing.queries import RoundOnPaper
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_sheets
 from scoring.printing.words.dates import printed_address
@@ -217,7 +217,7 @@ def _job_context(request: HttpRequest) -> dict[str, Any]:
     return {"job": job, "warning": warning_of(job)}
 
 
-def _sheet_lines(competitions: list[Competition], rounds: list[RoundCount]) -> list[SheetLine]:
+def _sheet_lines(competitions: list[Competition], rounds: list[RoundOnPaper]) -> list[SheetLine]:
     lines = []
     for competition in competitions:
         mine = [one for one in rounds if one.competition == competition.pk]

@@ -67,7 +67,7 @@ _COLUMNS = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetNow:
+class SheetAtStation:
     """One sheet as the pages show it."""
 
     match: int
@@ -87,11 +87,11 @@ class StationNow:
 
     number: int
     phase: Phase
-    now: SheetNow | None
-    next: SheetNow | None
-    on_deck: SheetNow | None
+    now: SheetAtStation | None
+    next: SheetAtStation | None
+    on_deck: SheetAtStation | None
     waits_for: tuple[str, ...]
-    missing: tuple[SheetNow, ...]
+    missing: tuple[SheetAtStation, ...]
     behind: int | None
 
     @property
@@ -140,11 +140,11 @@ def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
     by_key = {row.pk: row for row in rows}
     where = where_by_match(Match.objects.filter(stage__in=public_stages(event)))
 
-    def shown(planned: Planned | None) -> SheetNow | None:
+    def shown(planned: Planned | None) -> SheetAtStation | None:
         if planned is None:
             return None
         row = by_key[cast("int", planned.key)]
-        return SheetNow(
+        return SheetAtStation(
             match=row.match,
             code=row.code,
             pair=row.pair,
@@ -313,7 +313,9 @@ def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
     )
 
 
-def _station(one: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetNow | None]) -> StationNow:
+def _station(
+    one: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetAtStation | None]
+) -> StationNow:
     _, number = cast("StationKey", one.station)
     return StationNow(
         number=number,

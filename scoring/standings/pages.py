@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import Column
-from scoring.standings.engine.meetings import Counted, State
+from scoring.standings.engine.meetings import CountedMatch, State
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
@@ -203,7 +203,7 @@ def cross_tables(standings: Standings) -> list[CrossTable]:
 
 def cross_table(standings: Standings) -> CrossTable:
     """Return the cross-table; a match that is not played is blank, and a bye is never a match."""
-    found: dict[tuple[int, int], Counted] = {}
+    found: dict[tuple[int, int], CountedMatch] = {}
     for match in standings.table.matches:
         found[match.meeting.home, match.meeting.away] = match
     entries = sorted((row.entry for row in standings.table.rows), key=lambda entry: standings.teams[entry].number)
@@ -228,7 +228,7 @@ def cross_table(standings: Standings) -> CrossTable:
     )
 
 
-def _cell(entry: int, other: int, found: dict[tuple[int, int], Counted], standings: Standings) -> CrossCell:
+def _cell(entry: int, other: int, found: dict[tuple[int, int], CountedMatch], standings: Standings) -> CrossCell:
     if entry == other:
         return CrossCell("self")
     match = found.get((entry, other)) or found.get((other, entry))
@@ -251,6 +251,6 @@ def _cell(entry: int, other: int, found: dict[tuple[int, int], Counted], standin
     return CrossCell("open", title=_("Not played yet"), opponent=opponent)
 
 
-def _has_a_sheet(match: Counted) -> bool:
+def _has_a_sheet(match: CountedMatch) -> bool:
     sheets: Sequence[object] = match.meeting.sheets
     return any(sheet is not None for sheet in sheets)

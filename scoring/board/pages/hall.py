@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from scoring.board.pages import states
-from scoring.board.pages.panels import Page, pages_of
+from scoring.board.pages.panels import BoardPage, pages_of
 from scoring.board.queries import station_word
 from scoring.progress.queries import lateness
 from tournaments.models import Event
@@ -39,7 +39,7 @@ def hall_pages(event: Event) -> SafeString:
 
 
 def _make(event: Event) -> SafeString:
-    pages: list[Page] = []
+    pages: list[BoardPage] = []
     paces = lateness(event)
     for state in states.states_of(event):
         tables = [] if event.standings_hidden else states.tables_of(state.competition)

@@ -11,7 +11,7 @@ from scoring.board.pages.matches import (
     MatchView,
     view_of,
 )
-from scoring.board.pages.panels import Place, PlaceTable
+from scoring.board.pages.panels import BoardPlace, PlaceTable
 from scoring.board.queries import (
     competitions_with_draw,
     latest_matches,
@@ -80,7 +80,7 @@ def tables_of(competition: Competition) -> list[PlaceTable]:
 
 def _table(heading: str, standings: Standings) -> PlaceTable:
     places = tuple(
-        Place(
+        BoardPlace(
             place=place_text(row),
             name=standings.teams[row.entry].name,
             played=row.played,

@@ -26,7 +26,7 @@ from tournaments.events.queries import event_for_public
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetNow:
+class SheetForAll:
     """One sheet of a match: running (`panel`), handed in with what was counted (`figures`), or neither."""
 
     sheet: SheetView
@@ -68,26 +68,26 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     )
 
 
-def _sheets(match: Match, view: MatchView, game: LiveGame | None) -> list[SheetNow]:
+def _sheets(match: Match, view: MatchView, game: LiveGame | None) -> list[SheetForAll]:
     logs = queries.logs_of_match(match.pk) if game else {}
     names = queries.names_of([entry for entry in (match.home_id, match.away_id) if entry]) if logs else {}
     found = []
     for sheet in view.sheets:
         log = logs.get(sheet.sheet_id)
         if log is None or game is None:
-            found.append(SheetNow(sheet=sheet))
+            found.append(SheetForAll(sheet=sheet))
         elif log.is_open:
             found.append(_running(sheet, log))
         else:
             sides = ((Side.HOME, view.home), (Side.AWAY, view.away))
             figures = tuple(table_of(game, [(log, side)], name, names) for side, name in sides)
-            found.append(SheetNow(sheet=sheet, log=log, figures=figures))
+            found.append(SheetForAll(sheet=sheet, log=log, figures=figures))
     return found
 
 
-def _running(sheet: SheetView, log: LiveLog) -> SheetNow:
+def _running(sheet: SheetView, log: LiveLog) -> SheetForAll:
     try:
         live = queries.match_of(log)
     except UnreadableLog:  # whoever scores it is told; there is nothing to see for others
-        return SheetNow(sheet=sheet)
-    return SheetNow(sheet=sheet, log=log, panel=panel_of(live), legs_only=live.legs_only)
+        return SheetForAll(sheet=sheet)
+    return SheetForAll(sheet=sheet, log=log, panel=panel_of(live), legs_only=live.legs_only)

@@ -42,7 +42,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ChangeAsked:
     """What is asked for. Each kind reads the fields that it needs.
 
     `until`: everything up to and including this turn stays as it is. `turn`: a team that is late can play from this

@@ -33,7 +33,7 @@ _CHANGED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.GROUPS)  # in which everybody's m
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class CompetitionPicture:
     """A competition at one moment: its draw, its standings, and which of its sheets are on paper."""
 
     now: DrawNow
@@ -42,11 +42,11 @@ class Picture:
     submission: int  # the last result that was ever entered for this draw
 
 
-def picture_of(stage: Stage) -> Picture:
+def picture_of(stage: Stage) -> CompetitionPicture:
     """Return a competition as it stands now."""
     printed = PrintedSheet.objects.filter(sub_match__match__stage=stage)
     last = Submission.objects.filter(sub_match__match__stage=stage).aggregate(last=Max("pk"))["last"]
-    return Picture(
+    return CompetitionPicture(
         now=draw_now(stage),
         standings=standings_of(stage.competition),
         on_paper=frozenset(printed.values_list("sub_match", flat=True)),

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.changes.queries.changes import Picture
+from scoring.changes.queries.changes import CompetitionPicture
 from scoring.changes.words import place, turn_word
 from scoring.standings.engine.meetings import State
 from scoring.standings.engine.table import Table
@@ -70,7 +70,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class AffectedPaper:
     """A sheet to collect and throw away, or to print: by its code, and why."""
 
     sheet: int
@@ -110,8 +110,8 @@ class Report:
     fairness: tuple[FairLine, ...]
     affected: tuple[Affected, ...]
     moves: tuple[Move, ...]
-    withdraw: tuple[Paper, ...]
-    reprint: tuple[Paper, ...]
+    withdraw: tuple[AffectedPaper, ...]
+    reprint: tuple[AffectedPaper, ...]
     standings: tuple[Standing, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
     return {**report, "reprint": reprint, "others": others}
 
 
-def compare(before: Picture, after: Picture, *, used_up: frozenset[int], pacer: bool) -> Report:
+def compare(before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool) -> Report:
     """Return what is different. `used_up` are sheets whose paper is of no use any more although nothing moved."""
     told = _Told(before, after, used_up=used_up, pacer=pacer)
     moves, withdraw, reprint = tuple(told.moves()), tuple(told.withdrawn()), tuple(told.to_print())
@@ -151,7 +151,9 @@ def compare(before: Picture, after: Picture, *, used_up: frozenset[int], pacer: 
 class _Told:
     """A competition before and after, and the names of its teams."""
 
-    def __init__(self, before: Picture, after: Picture, *, used_up: frozenset[int], pacer: bool) -> None:
+    def __init__(
+        self, before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool
+    ) -> None:
         self.before, self.after, self.used_up, self.pacer = before, after, used_up, pacer
         self.word = after.standings.category.stations_are
         self.was = {one.id: one for one in before.now.matches}
@@ -183,7 +185,7 @@ class _Told:
                 found.append(one)
         return sorted(found, key=lambda one: (one.slot, one.stations))
 
-    def withdrawn(self) -> Iterator[Paper]:
+    def withdrawn(self) -> Iterator[AffectedPaper]:
         """Yield the sheets on paper in the hall that are of no use any more."""
         after = {one.id: one for one in self.after.now.matches}
         codes = {sheet.id: sheet.code for one in after.values() for sheet in one.sheets}
@@ -204,7 +206,7 @@ class _Told:
                     continue
                 yield self._paper(sheet.id, sheet.code, one, self.before.now, why)
 
-    def to_print(self) -> Iterator[Paper]:
+    def to_print(self) -> Iterator[AffectedPaper]:
         """Yield the sheets that have to be printed because of this change: no paper with their code is in the hall."""
         before = {sheet.id: sheet.code for one in self.was.values() for sheet in one.sheets}
         for one in sorted(self.after.now.expected, key=lambda one: (one.slot, one.stations)):
@@ -212,8 +214,8 @@ class _Told:
                 if not sheet.is_in and before.get(sheet.id) != sheet.code:
                     yield self._paper(sheet.id, sheet.code, one, self.after.now, "")
 
-    def _paper(self, sheet: int, code: str, match: MatchNow, now: DrawNow, why: str) -> Paper:
-        return Paper(
+    def _paper(self, sheet: int, code: str, match: MatchNow, now: DrawNow, why: str) -> AffectedPaper:
+        return AffectedPaper(
             sheet=sheet,
             code=spoken(code),
             home=self.names[match.home],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from games.base import RuleViolation, Side
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.models import Match, SubMatch
@@ -30,7 +30,7 @@ class Work:
 
     stage: Stage
     now: DrawNow
-    asked: Asked
+    asked: ChangeAsked
     reason: str
     by: User
     key: UUID
@@ -121,7 +121,7 @@ def smallest_group(now: DrawNow, team: str) -> int:
     return draw_order(f"{now.stage.seed} {team}", level)[0]
 
 
-def groups_concerned(now: DrawNow, asked: Asked) -> set[int]:
+def groups_concerned(now: DrawNow, asked: ChangeAsked) -> set[int]:
     """Return the groups in which a change touches what was played; a board only has to do with what is not.
 
     A late entry is in the group that it was given.
@@ -230,7 +230,7 @@ def _board_added(work: Work) -> None:
     work.draw_rest(more=len(new))
 
 
-def _new_boards(now: DrawNow, asked: Asked) -> list[Board]:
+def _new_boards(now: DrawNow, asked: ChangeAsked) -> list[Board]:
     """Return the boards that added ones make, with tables that stand alone so far."""
     known = {station for board in now.boards for station in board}
     broken = now.stage.options.get("broken", [])
@@ -239,7 +239,7 @@ def _new_boards(now: DrawNow, asked: Asked) -> list[Board]:
     return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
 
 
-def asked_of(now: DrawNow, asked: Asked) -> Asked | None:
+def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
     """Return what a change of boards that are shared asks of one competition; None where nothing.
 
     It need not play on a board that is broken, may know an added one already, or be unable to use one alone.
@@ -280,7 +280,7 @@ def _replay(work: Work) -> None:
         work.draw_rest(loose=[one.id for one in again])
 
 
-def _played_again(now: DrawNow, asked: Asked) -> list[MatchNow]:
+def _played_again(now: DrawNow, asked: ChangeAsked) -> list[MatchNow]:
     """Return the matches of the round, or of one group in it, or the one match, of which a result is in."""
     return [
         one

@@ -13,10 +13,10 @@ from uuid import UUID, uuid4, uuid5
 from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked
+from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
-    Picture,
+    CompetitionPicture,
     latest_change,
     locked_draw,
     on_same_boards,
@@ -50,7 +50,7 @@ class StaleDraw(Exception):  # noqa: N818 -- somebody else was faster; nothing i
         self.latest = latest
 
 
-def preview(*, stage: Stage, asked: Asked, by: User) -> dict[str, Any]:
+def preview(*, stage: Stage, asked: ChangeAsked, by: User) -> dict[str, Any]:
     """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
     with transaction.atomic():
         change = _carry_out_everywhere(locked_draw(stage), asked, "What if?", by, uuid4())
@@ -61,7 +61,7 @@ def preview(*, stage: Stage, asked: Asked, by: User) -> dict[str, Any]:
 def make(
     *,
     stage: Stage,
-    asked: Asked,
+    asked: ChangeAsked,
     reason: str,
     by: User,
     idempotency_key: UUID,
@@ -96,7 +96,7 @@ def make(
         return first
 
 
-def _carry_out_everywhere(stage: Stage, asked: Asked, reason: str, by: User, key: UUID) -> Change:
+def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:
     """Make a change where it was asked for, and in the other competitions that it is about as a part of it."""
     (first, its), *others = _concerned(stage, asked)
     change = _carry_out(first, its, reason, by, key)
@@ -114,7 +114,7 @@ def _carry_out_everywhere(stage: Stage, asked: Asked, reason: str, by: User, key
     return change
 
 
-def _concerned(stage: Stage, asked: Asked) -> list[tuple[Stage, Asked]]:
+def _concerned(stage: Stage, asked: ChangeAsked) -> list[tuple[Stage, ChangeAsked]]:
     """Return the draws that a change is made in, with what it asks of each: for a board all that are played on it."""
     others = on_same_boards(stage) if asked.kind.is_about_the_hall else []
     if not others:
@@ -124,7 +124,7 @@ def _concerned(stage: Stage, asked: Asked) -> list[tuple[Stage, Asked]]:
 
 
 def _carry_out(
-    stage: Stage, asked: Asked, reason: str, by: User, key: UUID, *, part_of: Change | None = None
+    stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID, *, part_of: Change | None = None
 ) -> Change:
     before = picture_of(stage)
     _check(before, asked)
@@ -167,7 +167,7 @@ def _carry_out(
     return change
 
 
-def _check(before: Picture, asked: Asked) -> None:
+def _check(before: CompetitionPicture, asked: ChangeAsked) -> None:
     """Raise RuleViolation where nothing can be changed here any more, or not so."""
     against = reason_against(before.now.stage)
     if against is not None:

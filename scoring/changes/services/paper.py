@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
-    Picture,
+    CompetitionPicture,
 )
 from scoring.changes.services import acts
 from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
@@ -16,7 +16,7 @@ from tournaments.draws.queries.now import SheetNow
 from tournaments.draws.services.redrawing import renew_codes
 
 
-def withdraw_paper(work: acts.Work, before: Picture) -> list[int]:
+def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
     """Give sheets new codes where paper with the old one would mislead; return them by id.
 
     That is paper of matches that moved, and paper that is written on because the match was played before.

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked
+from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.models import Change
 from scoring.changes.queries.changes import (
     changes_around,
@@ -108,6 +108,6 @@ def _require_undoable(change: Change) -> None:
     against = reason_against(stage)
     if against is not None:
         raise against
-    now, asked = draw_now(stage), Asked.from_json(change.asked)
+    now, asked = draw_now(stage), ChangeAsked.from_json(change.asked)
     group = now.group_of.get(change.after["admitted"], asked.group)
     require_no_playoff(stage, now, acts.groups_concerned(now, replace(asked, group=group)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.rulebook import Category
 from scoring.printing.engine.extent import summed
-from scoring.printing.pages.base import NO_TEAMS, Asked, Document, Group, Paper
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
@@ -48,7 +48,7 @@ class DoorList:
     money: Money
 
 
-def check_in(asked: Asked) -> Paper | None:
+def check_in(asked: PaperAsked) -> Paper | None:
     """Everybody with a box for the card, and what is paid or owed (A3, A13)."""
     lists = _lists(asked)
     if not lists:
@@ -62,7 +62,7 @@ def check_in(asked: Asked) -> Paper | None:
     return Paper(title="Check-in list", template="check_in", context=context)
 
 
-def registration(asked: Asked) -> Paper | None:
+def registration(asked: PaperAsked) -> Paper | None:
     """The Sports Registration sheet of each category, which goes to Command with the fees (A46)."""
     lists = _lists(asked)
     if not lists:
@@ -85,7 +85,7 @@ def registration(asked: Asked) -> Paper | None:
     return Paper(title="Sports registration sheet", template="registration", context=context, size="wide")
 
 
-def _lists(asked: Asked) -> list[DoorList]:
+def _lists(asked: PaperAsked) -> list[DoorList]:
     lists = []
     for competition in asked.competitions:
         entries = list(entries_of(competition))
@@ -101,7 +101,7 @@ def _lists(asked: Asked) -> list[DoorList]:
     return lists
 
 
-def _money(entries: list[Entry], asked: Asked) -> Money:
+def _money(entries: list[Entry], asked: PaperAsked) -> Money:
     rules = asked.book.registration
     places = [place for entry in entries for place in entry.roster.all()]
     owing = [
@@ -110,7 +110,7 @@ def _money(entries: list[Entry], asked: Asked) -> Money:
     return Money(people=len(places), owing=len(owing), fee_cents=rules.fee_cents)
 
 
-def _senior(place: RosterPlace, before: datetime.date, asked: Asked) -> str:
+def _senior(place: RosterPlace, before: datetime.date, asked: PaperAsked) -> str:
     """Return whether the registry says that somebody is old enough; the birth date itself stays in the office."""
     if place.member.birth_date is None:
         return "ask"

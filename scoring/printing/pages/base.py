@@ -27,7 +27,7 @@ Size = Literal["upright", "wide", "tabloid"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class PaperAsked:
     """What somebody wants on paper: of which event, of which of its competitions, and how often."""
 
     event: Event
@@ -73,7 +73,7 @@ class Paper:
     context: Mapping[str, Any]
     size: Size = "upright"
 
-    def html(self, asked: Asked) -> str:
+    def html(self, asked: PaperAsked) -> str:
         """Return the paper as it is drawn. What draws it is not loaded: pages that list papers import this file."""
         context = {**self.context, "asked": asked, "event": asked.event, "title": self.title, "size": self.size}
         return render_to_string(f"scoring/printing/papers/{self.template}.html", context)
@@ -108,8 +108,8 @@ class Document:
     title: str
     purpose: str
     pages: Callable[[Sequence[Extent]], int]
-    build: Callable[[Asked], Paper | None] | None = None  # None: the pack, which is put together from the others
-    left_out: Callable[[Asked], list[str]] | None = None  # what of it is missing, and why, as sentences
+    build: Callable[[PaperAsked], Paper | None] | None = None  # None: the pack, which is put together from the others
+    left_out: Callable[[PaperAsked], list[str]] | None = None  # what of it is missing, and why, as sentences
     right: Right = Right.PRINT
     each: bool = True  # it can be had for one competition
     copies: bool = False  # an empty form, of which people want a number

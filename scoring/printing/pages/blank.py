@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.rulebook import Category
 from scoring.printing.engine.extent import always, summed
-from scoring.printing.pages.base import Asked, Document, Group, Paper
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
@@ -16,18 +16,18 @@ from tournaments.organization.queries.permissions import Right
 LINES_OF_A_FORM = 6  # people on an entry form without a category
 
 
-def rules(asked: Asked) -> Paper:
+def rules(asked: PaperAsked) -> Paper:
     """Every setting of the event with the section that it comes from."""
     return Paper(title="Rules of this event", template="rules", context={"groups": rules_sheet(asked.event)})
 
 
-def conduct(asked: Asked) -> Paper:
+def conduct(asked: PaperAsked) -> Paper:
     """Conduct, dress and who decides, for the wall (A26)."""
     rules = asked.book.conduct
     return Paper(title="Conduct and dress", template="conduct", context={"conduct": rules})
 
 
-def programme(asked: Asked) -> Paper | None:
+def programme(asked: PaperAsked) -> Paper | None:
     """The hours of the weekend in large type, for the wall and the tables (FORMAT OF PLAY viii to xi)."""
     days = programme_by_day(asked.event)
     if not days:
@@ -36,7 +36,7 @@ def programme(asked: Asked) -> Paper | None:
     return Paper(title="Programme", template="programme", context=context)
 
 
-def entry_form(asked: Asked) -> Paper:
+def entry_form(asked: PaperAsked) -> Paper:
     """An empty entry form for each category (REGISTRATION iii)."""
     due = asked.level.entries_due_days
     forms = [
@@ -47,14 +47,14 @@ def entry_form(asked: Asked) -> Paper:
     return Paper(title="Entry form", template="entry_form", context=context)
 
 
-def declaration(asked: Asked) -> Paper:
+def declaration(asked: PaperAsked) -> Paper:
     """Declarations of Participation, two a page (ELIGIBILITY ii and v)."""
     levels = [level.name for level in asked.book.levels if level.declaration_replaces_card]
     context = {"forms": range(max(2, asked.number)), "levels": levels}
     return Paper(title="Declaration of Participation", template="declaration", context=context)
 
 
-def composite(asked: Asked) -> Paper:
+def composite(asked: PaperAsked) -> Paper:
     """The notice of a team of two branches, to Area, District and Command (A11); an empty one when there is none."""
     found: list[dict[str, object]] = []
     for competition in asked.competitions:
@@ -67,7 +67,7 @@ def composite(asked: Asked) -> Paper:
     return Paper(title="Composite team notice", template="composite", context=context)
 
 
-def ruling(asked: Asked) -> Paper:
+def ruling(asked: PaperAsked) -> Paper:
     """A record of a dispute and how it was decided (CODE OF CONDUCT v)."""
     context = {"forms": range(max(1, asked.number)), "decided_by": asked.book.conduct.decided_by}
     return Paper(title="Record of a ruling", template="ruling", context=context)
@@ -78,7 +78,7 @@ def people_of(category: Category) -> int:
     return category.sides.size + category.sides.spares
 
 
-def _categories(asked: Asked) -> list[tuple[Competition, Category]]:
+def _categories(asked: PaperAsked) -> list[tuple[Competition, Category]]:
     return [(competition, category_for(competition)) for competition in asked.competitions]
 
 

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 
 from games.rulebook import Category
 from scoring.printing.engine.extent import drawn, summed
-from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Asked, Document, Group, Paper, Size
+from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PaperAsked, Size
 from scoring.printing.words.dates import called_at, called_shortly
 from scoring.standings.queries.teams import Team, teams
 from tournaments.draws.models import Match, Stage
@@ -28,7 +28,7 @@ ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class DrawPart:
     """The draw of one stage of a competition, or of one of its groups."""
 
     competition: Competition
@@ -69,7 +69,7 @@ class Part:
         return sorted((self.teams[pk] for pk in playing), key=lambda team: team.number)
 
 
-def parts(asked: Asked) -> Iterator[Part]:
+def parts(asked: PaperAsked) -> Iterator[DrawPart]:
     """Yield the published stages of the competitions that were asked for, a draw in groups group by group."""
     for part in stage_parts(asked):
         groups = groups_of(part.schedule)
@@ -79,7 +79,7 @@ def parts(asked: Asked) -> Iterator[Part]:
             yield part
 
 
-def stage_parts(asked: Asked) -> Iterator[Part]:
+def stage_parts(asked: PaperAsked) -> Iterator[DrawPart]:
     """Yield the published stages of the competitions that were asked for, each as a whole."""
     for competition in asked.competitions:
         stages = asked.stages(competition)
@@ -89,7 +89,7 @@ def stage_parts(asked: Asked) -> Iterator[Part]:
         named = team_names(competition)
         left = frozenset(standing_departures(competition))
         for stage in stages:
-            yield Part(
+            yield DrawPart(
                 competition=competition,
                 category=category,
                 schedule=schedule_of(stage, with_results=True),
@@ -109,7 +109,7 @@ def team_names(competition: Competition) -> dict[int, Team]:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScheduleLine:
     """One match of the schedule."""
 
     turn: int
@@ -120,7 +120,7 @@ class Line:
     is_off: bool = False
 
 
-def schedule(asked: Asked) -> Paper | None:
+def schedule(asked: PaperAsked) -> Paper | None:
     """Every match, round by round, with table and time."""
     found = [{"part": part, "rounds": [_round(one, part) for one in part.schedule.rounds]} for part in parts(asked)]
     if not found:
@@ -128,9 +128,9 @@ def schedule(asked: Asked) -> Paper | None:
     return Paper(title="Schedule by round", template="schedule", context={"parts": found})
 
 
-def _round(one: Round, part: Part) -> dict[str, object]:
+def _round(one: Round, part: DrawPart) -> dict[str, object]:
     lines = [
-        Line(
+        ScheduleLine(
             turn=match.slot,
             station=", ".join(_station(match)),
             when=called_at(match.starts_at),
@@ -168,7 +168,7 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
 class Grid:
     """A part of the wall draw: a row for each turn, a column for each of these stations."""
 
-    part: Part
+    part: DrawPart
     stations: Sequence[int]
     rows: Sequence[tuple[str, str, Sequence[Sequence[str]]]]
 
@@ -182,13 +182,13 @@ class Grid:
         return any(when for _, when, _ in self.rows)
 
 
-def wall_draw(asked: Asked) -> Paper | None:
+def wall_draw(asked: PaperAsked) -> Paper | None:
     """The draw as a grid for the wall: which numbers meet at which table in which round."""
     grids = [grid for part in parts(asked) if not part.schedule.stage.is_playoff for grid in _grids(part)]
     return Paper(title="Wall draw", template="wall_draw", context={"grids": grids}, size="wide") if grids else None
 
 
-def _grids(part: Part) -> Iterator[Grid]:
+def _grids(part: DrawPart) -> Iterator[Grid]:
     cells: dict[tuple[int, int, int], list[str]] = {}
     for match in part.schedule.matches:
         for sheet in match.sub_matches.all():
@@ -217,7 +217,7 @@ def _grids(part: Part) -> Iterator[Grid]:
 # --- by team --------------------------------------------------------------------------------------------
 
 
-def team_schedules(asked: Asked) -> Paper | None:
+def team_schedules(asked: PaperAsked) -> Paper | None:
     """For each team its own matches, two teams a page, to be cut."""
     slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
     return (
@@ -225,7 +225,7 @@ def team_schedules(asked: Asked) -> Paper | None:
     )
 
 
-def _slips(part: Part) -> Iterator[dict[str, object]]:
+def _slips(part: DrawPart) -> Iterator[dict[str, object]]:
     for team in part.numbers:
         lines = []
         for one in part.schedule.rounds:
@@ -259,17 +259,17 @@ def _slips(part: Part) -> Iterator[dict[str, object]]:
 # --- by hand --------------------------------------------------------------------------------------------
 
 
-def wall_chart(asked: Asked) -> Paper | None:
+def wall_chart(asked: PaperAsked) -> Paper | None:
     """An empty cross-table, to be filled in by hand."""
     return _chart(asked, "wide")
 
 
-def wall_chart_tabloid(asked: Asked) -> Paper | None:
+def wall_chart_tabloid(asked: PaperAsked) -> Paper | None:
     """The same on 11 by 17 inches, to be read from further away."""
     return _chart(asked, "tabloid")
 
 
-def _chart(asked: Asked, size: Size) -> Paper | None:
+def _chart(asked: PaperAsked, size: Size) -> Paper | None:
     charts = []
     for competition in asked.competitions:
         entries = set(

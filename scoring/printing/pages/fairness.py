@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.printing.engine.extent import drawn
-from scoring.printing.pages.base import NO_DRAW, Asked, Document, Group, Paper, Size
-from scoring.printing.pages.draw import Part, stage_parts
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
+from scoring.printing.pages.draw import DrawPart, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
 from tournaments.draws.pages.schedule import (
@@ -26,10 +26,10 @@ MOST_STATIONS = 14  # columns that fit on an upright page
 
 
 @dataclass(frozen=True)
-class Certificate:
+class DrawCertificate:
     """A round robin, or a group, with its figures, and every team's share under the name it has on paper."""
 
-    part: Part
+    part: DrawPart
     played: Schedule
     fair: FairnessView
     early: str
@@ -45,7 +45,7 @@ class Certificate:
         return [(self.part.teams[entry.pk], share) for entry, share in self.fair.shares]
 
 
-def draw_certificate(asked: Asked) -> Paper | None:
+def draw_certificate(asked: PaperAsked) -> Paper | None:
     """One page for each round robin or group; play-offs are settled by a lot of their own, finals by the tables."""
     drawn = [one for one in stage_parts(asked) if one.schedule.stage.is_draw and not one.schedule.stage.is_playoff]
     found = [certificate for part in drawn for certificate in _certificates(part)]
@@ -55,7 +55,7 @@ def draw_certificate(asked: Asked) -> Paper | None:
     return Paper(title="Draw certificate", template="draw_certificate", context={"certificates": found}, size=size)
 
 
-def _certificates(part: Part) -> Iterator[Certificate]:
+def _certificates(part: DrawPart) -> Iterator[DrawCertificate]:
     stage = part.schedule.stage
     played = of_those_who_play(part.schedule, standing_departures(stage.competition))
     if not played.matches:
@@ -66,7 +66,7 @@ def _certificates(part: Part) -> Iterator[Certificate]:
     changes = changes_in_words(stage.options.get("changes", []))
     fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))
     for schedule, one in zip(schedules, fair, strict=True):
-        yield Certificate(part, schedule, one, early, meaning, changes)
+        yield DrawCertificate(part, schedule, one, early, meaning, changes)
 
 
 PAPERS = (

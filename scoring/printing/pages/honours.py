@@ -13,7 +13,7 @@ from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import AWARDS, Placings, placings_in
 from scoring.awards.words import why_not_final
 from scoring.printing.engine.extent import always, drawn
-from scoring.printing.pages.base import NO_DRAW, Asked, Document, Group, Paper
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
 from scoring.standings.words import reason
 from tournaments.entries.models import Entry, RosterPlace
@@ -24,7 +24,7 @@ from tournaments.organization.queries.permissions import Right
 CORNERS = ("", "matrix(-1 0 0 1 2794 0)", "matrix(1 0 0 -1 0 2158)", "matrix(-1 0 0 -1 2794 2158)")
 
 
-def awards(asked: Asked) -> Paper | None:
+def awards(asked: PaperAsked) -> Paper | None:
     """Who is called up for what, in the order of the closing ceremony: the runner-up first."""
     found = []
     for one in _placings(asked):
@@ -43,7 +43,7 @@ def awards(asked: Asked) -> Paper | None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Certificate:
+class AwardCertificate:
     """One sheet for one person."""
 
     name: str
@@ -52,7 +52,7 @@ class Certificate:
     competition: str
 
 
-def certificates(asked: Asked) -> Paper | None:
+def certificates(asked: PaperAsked) -> Paper | None:
     """A certificate for each player of each team with an award; nothing before the places are final."""
     found = [one for placings in _placings(asked) if placings.is_final for one in _certificates(placings)]
     if not found:
@@ -66,20 +66,20 @@ def certificates(asked: Asked) -> Paper | None:
     return Paper(title="Certificates", template="certificates", context=context, size="wide")
 
 
-def without_certificate(asked: Asked) -> list[str]:
+def without_certificate(asked: PaperAsked) -> list[str]:
     """Return a sentence for each competition that has no certificates yet, with the reason."""
     waiting = [(asked.standings(one), one.name) for one in asked.competitions]
     return [f"Left out: {name}. {why}" for standings, name in waiting if (why := why_not_final(standings))]
 
 
-def pin_list(asked: Asked) -> Paper | None:
+def pin_list(asked: PaperAsked) -> Paper | None:
     """Who threw a 180 and who is due a pin: one a person a level (DARTS, note)."""
     if not any(competition.game == "darts" for competition in asked.competitions):
         return None
     return Paper(title="180 pins", template="pins", context={"pins": pins_of(asked.event)})
 
 
-def advancement_list(asked: Asked) -> Paper | None:
+def advancement_list(asked: PaperAsked) -> Paper | None:
     """Who goes on to the next level, for the District Commander who hosts it (REGISTRATION iii.a)."""
     chosen = {competition.pk for competition in asked.competitions}
     found = [one for one in advancement_of(asked.event) if one.competition.pk in chosen]
@@ -119,7 +119,7 @@ def _going_on(entry: Entry | None, *, spares: bool) -> list[RosterPlace]:
     return [place for place in places if spares or place.part != RosterPlace.Part.SPARE]
 
 
-def _placings(asked: Asked) -> list[Placings]:
+def _placings(asked: PaperAsked) -> list[Placings]:
     decisions: dict[int, list[AwardDecision]] = {}
     for decision in AwardDecision.objects.filter(
         entry__competition__in=asked.competitions, revoked_at__isnull=True
@@ -129,7 +129,7 @@ def _placings(asked: Asked) -> list[Placings]:
     return [placings_in(one, tuple(decisions.get(one.competition.pk, ()))) for one in found if one.is_drawn]
 
 
-def _certificates(placings: Placings) -> Iterator[Certificate]:
+def _certificates(placings: Placings) -> Iterator[AwardCertificate]:
     teams = {team.entry_id: award for award in placings.awards[:AWARDS] for team in award.teams}
     places = (
         RosterPlace.objects.filter(entry__in=teams)
@@ -137,7 +137,7 @@ def _certificates(placings: Placings) -> Iterator[Certificate]:
         .order_by("entry", "position")
     )
     for place in sorted(places, key=lambda place: teams[place.entry_id].number):
-        yield Certificate(
+        yield AwardCertificate(
             name=place.member.name,
             branch=place.entry.team_name,
             award=teams[place.entry_id].title,

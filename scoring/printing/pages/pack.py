@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import ceil
 
 from scoring.printing.engine.extent import Extent
-from scoring.printing.pages.base import NO_TEAMS, Asked, Document, Group, Paper
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from scoring.standings.words import place_word
 from tournaments.draws.engine.groups import bracket_order
 from tournaments.draws.engine.knockout import knock_out
@@ -18,7 +18,7 @@ PACK = "pack"
 BLANKS = 6  # empty sheets of each competition: spoiled ones, and play-offs
 
 
-def first_page(asked: Asked) -> Paper:
+def first_page(asked: PaperAsked) -> Paper:
     """How to go on by paper alone."""
     stations = {competition.pk: competition.stations for competition in asked.competitions}
     stages = Stage.objects.published().filter(competition__in=asked.competitions, kind=Stage.Kind.GROUPS)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scoring.awards.models import AwardDecision
 from scoring.changes.models import Change
 from scoring.printing.engine.extent import always, summed
-from scoring.printing.pages.base import Asked, Document, Group, Paper
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.pages.draw import team_names
 from scoring.sheets.models import Result, Submission
 from scoring.standings.queries.teams import Team
@@ -24,7 +24,7 @@ from tournaments.organization.queries.permissions import Right
 LINES_BY_HAND = "123456"
 
 
-def spares(asked: Asked) -> Paper | None:
+def spares(asked: PaperAsked) -> Paper | None:
     """The spares of each team, named before the first level of play (ELIGIBILITY vi)."""
     places = (
         RosterPlace.objects.filter(
@@ -44,7 +44,7 @@ def spares(asked: Asked) -> Paper | None:
     return Paper(title="Spare list", template="spares", context=context)
 
 
-def barred(asked: Asked) -> Paper:
+def barred(asked: PaperAsked) -> Paper:
     """Who sits out a sport of this event, this season and the next, for staying away (CODE OF CONDUCT i.e; A24)."""
     categories = [category_for(competition) for competition in asked.competitions]
     sports = {category.sport.casefold(): category.sport for category in categories}
@@ -80,7 +80,7 @@ class Ruled:
     is_open: bool = False
 
 
-def rulings(asked: Asked) -> Paper:
+def rulings(asked: PaperAsked) -> Paper:
     """Protests and what was decided, by time, with room for what is not in the program (CODE OF CONDUCT v)."""
     named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
     lines = [*_protests(asked, named), *_about_teams(asked, named), *_about_draws(asked)]
@@ -88,7 +88,7 @@ def rulings(asked: Asked) -> Paper:
     return Paper(title="Protests and decisions", template="rulings", context=context, size="wide")
 
 
-def _protests(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
+def _protests(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
     """Yield each protest once, with whether a later version of its sheet has settled it (A91)."""
     submissions = (
         Submission.objects.filter(sub_match__match__stage__competition__in=asked.competitions)
@@ -115,7 +115,7 @@ def _protests(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
         )
 
 
-def _about_teams(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
+def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
     mine = {"entry__competition__in": asked.competitions, "revoked_at": None}
 
     def about(entry: Entry) -> str:
@@ -134,7 +134,7 @@ def _about_teams(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
         yield Ruled(at=decision.decided_at, about=about(decision.entry), what=what, by=str(decision.decided_by))
 
 
-def _about_draws(asked: Asked) -> Iterator[Ruled]:
+def _about_draws(asked: PaperAsked) -> Iterator[Ruled]:
     agreed = Stage.objects.published().filter(competition__in=asked.competitions, set_aside=None).exclude(agreement="")
     for stage in agreed.select_related("competition", "made_by"):
         what = f"{stage.name}, agreed by the captains and the Representative: {stage.agreement}"

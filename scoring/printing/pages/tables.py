@@ -9,7 +9,7 @@ from scoring.awards.words import why_not_final
 from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH
 from scoring.playoffs.pages.brackets import Bracket, brackets_of
 from scoring.printing.engine.extent import drawn, summed
-from scoring.printing.pages.base import NO_DRAW, Asked, Document, Group, Paper, Size
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
 from scoring.printing.pages.draw import team_names
 from scoring.sheets.models import PrintedSheet
 from scoring.standings.pages import cross_tables as crosses_of
@@ -25,7 +25,7 @@ MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
 PICTURE = (250.0, 150.0)  # room for a bracket on a landscape page, in millimetres
 
 
-def standings(asked: Asked) -> Paper | None:
+def standings(asked: PaperAsked) -> Paper | None:
     """The standings with the reason for each place; of groups each by itself, after finals the whole field first."""
     found = [
         {
@@ -43,7 +43,7 @@ def standings(asked: Asked) -> Paper | None:
     return Paper(title="Standings", template="standings", context=context, size="wide")
 
 
-def cross_tables(asked: Asked) -> Paper | None:
+def cross_tables(asked: PaperAsked) -> Paper | None:
     """Everybody against everybody, as far as it is played, group by group; none of a knock-out."""
     found = [
         {"standings": one, "waits_for": why_not_final(one), "cross": cross}
@@ -58,10 +58,10 @@ def cross_tables(asked: Asked) -> Paper | None:
     return Paper(title="Cross-table", template="cross_table", context=context, size=size)
 
 
-def brackets(asked: Asked) -> Paper | None:
+def brackets(asked: PaperAsked) -> Paper | None:
     """The play-offs and finals that are knock-outs, each on a page."""
     found = [
-        {"competition": one.competition, "picture": Picture(bracket)}
+        {"competition": one.competition, "picture": BracketPicture(bracket)}
         for one in _drawn(asked)
         for bracket in brackets_of(one)
         if not bracket.is_idle
@@ -74,7 +74,7 @@ def brackets(asked: Asked) -> Paper | None:
 
 
 @dataclass(frozen=True)
-class Picture:
+class BracketPicture:
     """A bracket in millimetres of paper."""
 
     bracket: Bracket
@@ -119,7 +119,7 @@ class Picture:
         ]
 
 
-def sheets_out(asked: Asked) -> Paper | None:
+def sheets_out(asked: PaperAsked) -> Paper | None:
     """Sheets that were printed and have not come back: what to ask the tables for."""
     printed_and_out = PrintedSheet.objects.filter(
         sub_match__match__stage__competition__in=asked.competitions,
@@ -165,7 +165,7 @@ def _which(match: Match, printed: PrintedSheet) -> str:
     return str(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, printed)
 
 
-def _drawn(asked: Asked) -> list[Standings]:
+def _drawn(asked: PaperAsked) -> list[Standings]:
     found = [asked.standings(competition) for competition in asked.competitions]
     return [one for one in found if one.is_drawn]
 

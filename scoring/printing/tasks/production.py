@@ -19,7 +19,7 @@ from pypdf import PdfWriter
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
-from scoring.printing.pages.base import Asked, Document
+from scoring.printing.pages.base import Document, PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
 from scoring.printing.pages.pdf import render
 from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
@@ -144,7 +144,7 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
 
 
 def _pack_parts(
-    asked: Asked, folder: Path, job_id: str, printed: list[SubMatch]
+    asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch]
 ) -> Iterator[tuple[str, Callable[[], bytes | Path | None]]]:
     """Yield each part of the pack with what makes it; sheets that are made are added to `printed`."""
 
@@ -171,12 +171,12 @@ def _pack_parts(
         yield document.title, partial(paper, document)
 
 
-def asked_for(event: Event, options: Mapping[str, Any]) -> Asked:
+def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:
     """Return what a page asked for, with the competitions read."""
     competitions = [one for one in event.competitions.all() if options.get("competition") in (None, one.pk)]
     for competition in competitions:
         competition.event = event
-    return Asked(
+    return PaperAsked(
         event=event,
         competitions=tuple(competitions),
         number=int(options.get("number") or 1),

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from math import inf
 
-from tournaments.draws.engine.playing import Part, overtaken
+from tournaments.draws.engine.playing import Played, overtaken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ def _in_order(planned: Iterable[Planned]) -> list[Planned]:
 def _missing(row: Sequence[Planned]) -> list[Planned]:
     """Return the sheets of a station that did not come in although a later one there did."""
     parts = [
-        Part(place, 1, int(sheet.entered is not None), int(sheet.entered is not None))
+        Played(place, 1, int(sheet.entered is not None), int(sheet.entered is not None))
         for place, sheet in enumerate(row)
     ]
     return [row[place] for place in sorted(overtaken(parts))]

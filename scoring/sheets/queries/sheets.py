@@ -25,7 +25,7 @@ ONE_LEG = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
+class SheetSide:
     """One side of a sheet, with those who play on it."""
 
     side: Side
@@ -107,7 +107,7 @@ class Sheet:
     def leg_count(self) -> int:
         return self.rules.playoff_best_of if self.playoff else self.rules.legs
 
-    def team(self, side: Side) -> Team:
+    def team(self, side: Side) -> SheetSide:
         """Return one side; only when both are known."""
         entry = self.match.home if side is Side.HOME else self.match.away
         if entry is None:
@@ -115,10 +115,10 @@ class Sheet:
         pair = self.sub_match.pair
         everybody = pair in ("", DECIDER)
         players = tuple(p for p in entry.roster.all() if everybody or p.pair in ("", pair))
-        return Team(side=side, entry=entry, players=players)
+        return SheetSide(side=side, entry=entry, players=players)
 
     @property
-    def teams(self) -> tuple[Team, ...]:
+    def teams(self) -> tuple[SheetSide, ...]:
         return tuple(self.team(side) for side in Side) if self.sides_known else ()
 
 

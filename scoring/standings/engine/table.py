@@ -12,8 +12,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.base import Tally
-from scoring.standings.engine.meetings import Counted, Departure, Meeting, Penalties, State, counted
-from scoring.standings.engine.ranking import Facts, Gap, Line, Order, joined, lines, order
+from scoring.standings.engine.meetings import CountedMatch, Departure, Meeting, Penalties, State, counted
+from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,7 @@ class Row:
     entry: int
     place: int | None
     tied_with: tuple[int, ...] = ()
-    line: Line
+    line: RankedLine
     reason: Reason
     departure: Departure | None = None
 
@@ -139,7 +139,7 @@ class Table:
     """The rows in order, the ties that wait for a play-off, and how much is still to be played."""
 
     rows: tuple[Row, ...]
-    matches: tuple[Counted, ...]
+    matches: tuple[CountedMatch, ...]
     ties: tuple[Tie, ...] = ()
     used: tuple[int, ...] = ()  # play-offs that count
     set_aside: tuple[int, ...] = ()  # play-offs of ties that are no longer there
@@ -152,7 +152,7 @@ class Table:
         return sum(match.state is not State.DROPPED for match in self.matches)
 
     @property
-    def open(self) -> tuple[Counted, ...]:
+    def open(self) -> tuple[CountedMatch, ...]:
         """Matches that are still to be played, or have a sheet missing."""
         return tuple(match for match in self.matches if match.state is State.OPEN)
 

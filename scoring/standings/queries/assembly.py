@@ -10,7 +10,7 @@ from functools import cached_property
 from games import registry
 from games.base import Game, Side
 from games.rulebook import Category
-from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, Sheet
+from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, SheetScore
 from scoring.standings.engine.table import Levels, Ranking, Table, table
 from scoring.standings.queries import teams as names
 from scoring.standings.queries.model import Standings
@@ -229,7 +229,7 @@ class _Competition:
     def _penalties(self) -> Penalties:
         game, rules = self.game, self.category.rules
         forfeit = game.tally(game.forfeit(Side.HOME, rules, playoff=False), rules, playoff=False)
-        return Penalties(forfeit=Sheet(*forfeit), expulsion=Sheet(*game.expulsion(Side.HOME, rules)))
+        return Penalties(forfeit=SheetScore(*forfeit), expulsion=SheetScore(*game.expulsion(Side.HOME, rules)))
 
     def _byes(self, stage: Stage, entries: Iterable[int]) -> dict[int, tuple[int, ...]]:
         rounds: dict[int, list[int]] = defaultdict(list)
@@ -285,7 +285,8 @@ def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:
             home=sheets[0].home,
             away=sheets[0].away,
             sheets=tuple(
-                Sheet(row.home_tally, row.away_tally) if row.home_tally and row.away_tally else None for row in sheets
+                SheetScore(row.home_tally, row.away_tally) if row.home_tally and row.away_tally else None
+                for row in sheets
             ),
         )
         for match, sheets in by_match.items()

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 from django.urls import reverse
 
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.making import StaleDraw, fingerprint, make, preview
 from scoring.changes.services.undoing import reason_against_undo, take_back
@@ -97,7 +97,7 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
     for stage in stages:
         print_all(stage)
     before = [whole(stage) for stage in stages]
-    asked = Asked(kind=Kind.BOARD_DOWN, station=3)
+    asked = ChangeAsked(kind=Kind.BOARD_DOWN, station=3)
 
     seen = preview(stage=stages[1], asked=asked, by=users["carl"])
     assert [whole(stage) for stage in stages] == before

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Played:
     """A turn, a round, or one sheet of a board: its place in the order of play, and how much of it is in.
 
     `begun` counts matches of which something is in, `over` those of which everything is.
@@ -34,7 +34,7 @@ class Part:
         return self.over == self.total
 
 
-def played_through(turns: Iterable[Part]) -> int:
+def played_through(turns: Iterable[Played]) -> int:
     """Return the last turn of which more than half is over: nothing up to it may move. 0 before anything was played.
 
     >>> played_through([Part(1, 4, 4, 4), Part(2, 4, 3, 3), Part(3, 4, 2, 2)])
@@ -43,7 +43,7 @@ def played_through(turns: Iterable[Part]) -> int:
     return max((turn.place for turn in turns if 2 * turn.over > turn.total), default=0)
 
 
-def turn_under_way(turns: Sequence[Part]) -> int:
+def turn_under_way(turns: Sequence[Played]) -> int:
     """Return the turn that is under way, or is being called now; 0 before the first match.
 
     A turn that is nearly over is still under way until a match of the next one is begun.
@@ -74,7 +74,7 @@ def now_and_next(waiting: Iterable[int]) -> tuple[int | None, int | None]:
     return first, second
 
 
-def overtaken(parts: Sequence[Part]) -> frozenset[int]:
+def overtaken(parts: Sequence[Played]) -> frozenset[int]:
     """Return the places at which something is missing although something later is in: its sheet did not come in.
 
     >>> sorted(overtaken([Part(1, 4, 3, 3), Part(2, 4, 0, 0), Part(3, 4, 1, 1), Part(4, 4, 0, 0)]))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.draws.engine.playing import Part, played_through, turn_under_way
+from tournaments.draws.engine.playing import Played, played_through, turn_under_way
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.entries.queries.entries import standing_departures
@@ -118,13 +118,13 @@ class DrawNow:
         return len(self.slots) > len(rounds)
 
     @property
-    def turns(self) -> tuple[Part, ...]:
+    def turns(self) -> tuple[Played, ...]:
         """The turns in order, with those in which nobody plays any more, and how far each is played."""
         played: dict[int, list[MatchNow]] = {slot: [] for slot in self.slots}
         for match in self.expected:
             played.setdefault(match.slot, []).append(match)
         return tuple(
-            Part(slot, len(matches), sum(one.is_begun for one in matches), sum(one.is_over for one in matches))
+            Played(slot, len(matches), sum(one.is_begun for one in matches), sum(one.is_over for one in matches))
             for slot, matches in sorted(played.items())
         )
 
