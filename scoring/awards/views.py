@@ -60,8 +60,8 @@ def move(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_POST
 def give_back(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Revoke a moved award."""
-    found = AwardDecision.objects.select_related("entry__competition__event__organizer")
-    decision = get_object_or_404(found, pk=decision_id)
+    decisions = AwardDecision.objects.select_related("entry__competition__event__organizer")
+    decision = get_object_or_404(decisions, pk=decision_id)
     event = decision.entry.competition.event
     permissions.require(request.user, Right.RULE, event)
     services.give_back_award(decision=decision, by=_user(request))
@@ -155,22 +155,22 @@ def _advancement_page(
     request: HttpRequest, event: Event, *, answering: Mapping[int, AnswerForm] | None = None
 ) -> HttpResponse:
     answering = answering or {}
-    found = advancement_of(event)
+    advancements = advancement_of(event)
     shown = [
         {
-            "advancement": one,
+            "advancement": advancement,
             "lines": [
                 {"line": line, "form": answering.get(line.team.entry_id) or AnswerForm(entry_id=line.team.entry_id)}
-                for line in one.lines
+                for line in advancement.lines
             ],
         }
-        for one in found
+        for advancement in advancements
     ]
     context = {
         "event": event,
         "shown": shown,
         "level": next_level(rulebook_for(event), event.level),
-        "bars": bars_of(event, found),
+        "bars": bars_of(event, advancements),
         "excuse": ExcuseForm(),
         "may_rule": permissions.may(request.user, Right.RULE, event),
     }
@@ -243,8 +243,8 @@ def _pins_page(request: HttpRequest, event: Event, form: DeliveryForm) -> HttpRe
 
 
 def _entry(request: HttpRequest, entry_id: int, right: Right) -> Entry:
-    found = Entry.objects.select_related("competition__event__organizer", "branch")
-    entry = get_object_or_404(found, pk=entry_id)
+    entries = Entry.objects.select_related("competition__event__organizer", "branch")
+    entry = get_object_or_404(entries, pk=entry_id)
     permissions.require(request.user, right, entry.competition.event)
     return entry
 

@@ -47,11 +47,11 @@ def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
     own = drawn.filter(competition=OuterRef("pk"))
     before_finals = Exists(own.filter(kind=Stage.Kind.GROUPS)) & ~Exists(own.filter(kind__in=FINALS))
     competitions = Competition.objects.filter(event=event, pk__in=drawn.values("competition"))
-    found = []
+    drawn_competitions = []
     for competition in competitions.annotate(finals_follow=before_finals):
         competition.event = event  # read already; each would be one query more
-        found.append(DrawnCompetition(competition=competition, finals_follow=competition.finals_follow))
-    return found
+        drawn_competitions.append(DrawnCompetition(competition=competition, finals_follow=competition.finals_follow))
+    return drawn_competitions
 
 
 def public_entry(event: Event, entry_id: int) -> Entry:
@@ -136,10 +136,10 @@ def latest_matches(event: Event) -> dict[int, list[Match]]:
         .values_list("sub_match__match", flat=True)
     )
     order = list(dict.fromkeys(ranked))
-    found = {match.pk: match for match in matches_in_order(Match.objects.filter(pk__in=order))}
+    by_id = {match.pk: match for match in matches_in_order(Match.objects.filter(pk__in=order))}
     latest: dict[int, list[Match]] = defaultdict(list)
     for match_id in order:
-        match = found[match_id]
+        match = by_id[match_id]
         line = latest[match.stage.competition_id]
         if len(line) < LATEST_ON_BOARD and all(has_result(sheet) for sheet in match.sub_matches.all()):
             line.append(match)

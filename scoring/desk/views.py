@@ -130,10 +130,10 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 def _found(request: HttpRequest, code: str) -> Sheet:
     """Return the sheet; drafts exist only for those who may enter results there."""
-    found = sheet_by_code(code)
-    if found is None or not (found.is_published or may_enter(request.user, found.event)):
+    sheet = sheet_by_code(code)
+    if sheet is None or not (sheet.is_published or may_enter(request.user, sheet.event)):
         raise Http404(code)
-    return found
+    return sheet
 
 
 def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResponse:
@@ -273,21 +273,21 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """Show a result as large as the paper, for somebody else to say that both are the same."""
-    found = _found(request, code)
-    if not may_enter(request.user, found.event):
+    sheet = _found(request, code)
+    if not may_enter(request.user, sheet.event):
         raise PermissionDenied
-    if found.current is None:
+    if sheet.current is None:
         messages.info(request, "This sheet is not in yet, so there is nothing to check.")
-        return redirect("sheets:desk", event_id=found.event.pk)
+        return redirect("sheets:desk", event_id=sheet.event.pk)
     if request.method == "POST":
-        return _checked(request, found)
+        return _checked(request, sheet)
     context = {
-        "sheet": found,
-        "event": found.event,
-        "may_verify": may_verify(request.user, found.current, found.event),
-        "may_correct": may_correct(request.user, found.current, found.event),
-        "verification": verification_of(found.current),
-        "waiting": len(lists.unchecked_results(found.event)),
+        "sheet": sheet,
+        "event": sheet.event,
+        "may_verify": may_verify(request.user, sheet.current, sheet.event),
+        "may_correct": may_correct(request.user, sheet.current, sheet.event),
+        "verification": verification_of(sheet.current),
+        "waiting": len(lists.unchecked_results(sheet.event)),
     }
     return render(request, "scoring/sheets/check.html", context)
 

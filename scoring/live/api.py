@@ -262,7 +262,7 @@ class LiveHandInView(APIView):
                 by=cast(User, request.user),
                 device=device,
                 key=key,
-                high_scores=lines_of(counted, [one.field for one in counted] if seen_by_others else []),
+                high_scores=lines_of(counted, [score.field for score in counted] if seen_by_others else []),
                 **data,
             )
         except RuleViolation as refusal:

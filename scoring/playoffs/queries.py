@@ -48,7 +48,7 @@ def going_on(standings: Standings) -> list[GoingOn]:
     if stage is None or not standings.groups:
         return []
     drawn = lots(stage, [row.entry for group in standings.groups for row in group.table.rows], standings.teams)
-    found = []
+    groups = []
     for group in standings.groups:
         ranked = sorted((row.place, -drawn[row.entry], row.entry) for row in group.table.rows if row.place is not None)
         at_places = [
@@ -56,8 +56,8 @@ def going_on(standings: Standings) -> list[GoingOn]:
             for _, rows in groupby(ranked[: stage.options["advance"]], key=itemgetter(0))
         ]
         by_lot = tuple(level for level in at_places if len(level) > 1)
-        found.append(GoingOn(group.name, tuple(chain.from_iterable(at_places)), by_lot))
-    return found
+        groups.append(GoingOn(group.name, tuple(chain.from_iterable(at_places)), by_lot))
+    return groups
 
 
 def is_outdated(standings: Standings) -> bool:
@@ -65,7 +65,7 @@ def is_outdated(standings: Standings) -> bool:
     if standings.finals_stage is None:
         return False
     seats = _seats_of(standings, standings.finals_stage)
-    return any(seats.get(one.group, []) != [team.entry_id for team in one.teams] for one in going_on(standings))
+    return any(seats.get(group.group, []) != [team.entry_id for team in group.teams] for group in going_on(standings))
 
 
 def _seats_of(standings: Standings, finals: Stage) -> dict[str, list[int]]:

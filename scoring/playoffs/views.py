@@ -216,8 +216,8 @@ def _decisions(standings: Standings) -> list[dict[str, Any]]:
 
 
 def _tie(competition: Competition, key: str) -> OpenTie | None:
-    found = ties_in(standings_of(competition))
-    return next((tie for tie in found if tie.key == key and tie.under_way is None), None)
+    ties = ties_in(standings_of(competition))
+    return next((tie for tie in ties if tie.key == key and tie.under_way is None), None)
 
 
 def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:
@@ -226,15 +226,15 @@ def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _stage(request: HttpRequest, stage_id: int) -> Stage:
-    found = Stage.objects.select_related("competition__event__organizer").exclude(kind__in=DRAWS)
-    stage = get_object_or_404(found, pk=stage_id)
+    stages = Stage.objects.select_related("competition__event__organizer").exclude(kind__in=DRAWS)
+    stage = get_object_or_404(stages, pk=stage_id)
     permissions.require(request.user, Right.RULE, stage.competition.event)
     return stage
 
 
 def _entries(competition: Competition, ids: Sequence[int]) -> list[Entry]:
-    found = {entry.pk: entry for entry in competition.entries.filter(pk__in=ids).select_related("branch")}
-    return [found[pk] for pk in ids if pk in found]
+    entries = {entry.pk: entry for entry in competition.entries.filter(pk__in=ids).select_related("branch")}
+    return [entries[pk] for pk in ids if pk in entries]
 
 
 def _put(form: StartForm | DecisionForm, violation: RuleViolation) -> None:

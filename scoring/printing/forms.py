@@ -73,41 +73,43 @@ def choices_of(rounds: Sequence[RoundOnPaper], competitions: Sequence[Competitio
     """Return what can be chosen, a group a competition: the next round first, each with its number of pages."""
     by_pk = {competition.pk: competition for competition in competitions}
     groups: list[tuple[str, list[Choice]]] = []
-    for pk, found in groupby(rounds, key=lambda one: one.competition):
-        mine = list(found)
+    for pk, listed in groupby(rounds, key=lambda in_round: in_round.competition):
+        mine = list(listed)
         half, name = by_pk[pk].game in TWO_A_PAGE, by_pk[pk].name
         lines = [(f"{pk}-0-0", f"{name}, {_whole(mine, half=half)}")]
-        lines += [(f"{pk}-{one.stage}-{one.round}", f"{name}, {_round(one, half=half)}") for one in mine]
+        lines += [
+            (f"{pk}-{in_round.stage}-{in_round.round}", f"{name}, {_round(in_round, half=half)}") for in_round in mine
+        ]
         groups.append((name, lines))
     if len(groups) > 1:
-        number = sum(one.open for one in rounds)
+        number = sum(in_round.open for in_round in rounds)
         groups.append(("Together", [("0-0-0", f"All competitions, what is still to be played: {_sheets(number)}")]))
     return groups
 
 
 def next_to_print(rounds: Sequence[RoundOnPaper]) -> str:
     """Return the choice that is most likely wanted: the first round with sheets that were never printed."""
-    for one in rounds:
-        if one.open and one.printed < one.total:
-            return f"{one.competition}-{one.stage}-{one.round}"
-    return next((f"{one.competition}-0-0" for one in rounds if one.open), "")
+    for in_round in rounds:
+        if in_round.open and in_round.printed < in_round.total:
+            return f"{in_round.competition}-{in_round.stage}-{in_round.round}"
+    return next((f"{in_round.competition}-0-0" for in_round in rounds if in_round.open), "")
 
 
 def _whole(rounds: Sequence[RoundOnPaper], *, half: bool) -> str:
-    number = sum(one.open for one in rounds)
-    pages = sum(_pages(one.open, half=half) for one in rounds)
+    number = sum(in_round.open for in_round in rounds)
+    pages = sum(_pages(in_round.open, half=half) for in_round in rounds)
     if not number:
         return "all rounds: every result is in"
     return f"all that is still to be played: {_sheets(number)} on {_count(pages, 'page')}"
 
 
-def _round(one: RoundOnPaper, *, half: bool) -> str:
-    parts = [f"{_sheets(one.total)} on {_count(_pages(one.total, half=half), 'page')}"]
-    if one.back:
-        parts.append("all results in" if not one.open else f"{_count(one.back, 'result')} in")
-    if one.last_printed:
-        parts.append(f"printed {date_format(timezone.localtime(one.last_printed), 'j M, g:i a')}")
-    return f"{one.name}: {', '.join(parts)}"
+def _round(in_round: RoundOnPaper, *, half: bool) -> str:
+    parts = [f"{_sheets(in_round.total)} on {_count(_pages(in_round.total, half=half), 'page')}"]
+    if in_round.back:
+        parts.append("all results in" if not in_round.open else f"{_count(in_round.back, 'result')} in")
+    if in_round.last_printed:
+        parts.append(f"printed {date_format(timezone.localtime(in_round.last_printed), 'j M, g:i a')}")
+    return f"{in_round.name}: {', '.join(parts)}"
 
 
 def _pages(sheets: int, *, half: bool) -> int:

@@ -75,8 +75,8 @@ def _in_order(chosen: QuerySet[SubMatch]) -> QuerySet[SubMatch]:
 
 def unfinished(event: Event) -> list[tuple[Competition, str]]:
     """Return the competitions whose places may still change, with the reason. Constant queries."""
-    found = [(one.competition, why_not_final(one)) for one in standings_of_event(event)]
-    return [(competition, why) for competition, why in found if why]
+    waiting = [(standings.competition, why_not_final(standings)) for standings in standings_of_event(event)]
+    return [(competition, why) for competition, why in waiting if why]
 
 
 def entries_by_id(event: Event) -> dict[int, Entry]:
@@ -174,27 +174,27 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
         .values_list("competition")
         .annotate(teams=Count("pk"), composites=Count("partner_branch"))
     }
-    found = {}
+    sizes = {}
     drawn_in = Max("stages__seats__group", filter=Q(stages__kind=Stage.Kind.GROUPS, stages__published_at__isnull=False))
     competitions = event.competitions.annotate(groups=drawn_in)
     for pk, stations, game, groups in competitions.values_list("pk", "stations", "game", "groups"):
-        mine = [one for one in rounds if one.competition == pk]
-        drawn = [one for one in mine if one.kind in DRAWS]
-        found[pk] = Extent(
+        mine = [in_round for in_round in rounds if in_round.competition == pk]
+        drawn = [in_round for in_round in mine if in_round.kind in DRAWS]
+        sizes[pk] = Extent(
             teams=teams.get(pk, (0, 0))[0],
             people=people.get(pk, (0, 0))[0],
             players=people.get(pk, (0, 0))[1],
             rounds=len(drawn),
-            matches=sum(one.total for one in drawn),
+            matches=sum(in_round.total for in_round in drawn),
             stations=stations,
-            playoffs=len({one.stage for one in mine if one.is_playoff and one.kind not in DRAWS}),
+            playoffs=len({in_round.stage for in_round in mine if in_round.is_playoff and in_round.kind not in DRAWS}),
             composites=teams.get(pk, (0, 0))[1],
-            sheets_out=sum(one.out for one in mine),
-            sheets_new=sum(max(0, one.open - one.out) for one in mine),
+            sheets_out=sum(in_round.out for in_round in mine),
+            sheets_new=sum(max(0, in_round.open - in_round.out) for in_round in mine),
             is_full_page=game not in TWO_A_PAGE,
             groups=groups or 1,
         )
-    return found
+    return sizes
 
 
 def last_runs(event: Event) -> dict[str, PrintRun]:

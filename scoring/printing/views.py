@@ -117,11 +117,11 @@ def blanks(request: HttpRequest, event_id: int) -> HttpResponse:
 @login_required
 def change(request: HttpRequest, change_id: int) -> HttpResponse:
     """Have the new sheets of a late change made, and no others."""
-    made = change_for_office(_user(request), change_id)
-    event = event_for_office(request.user, made.stage.competition.event_id, Right.PRINT)
-    reports = reports_of(made.report)
+    late_change = change_for_office(_user(request), change_id)
+    event = event_for_office(request.user, late_change.stage.competition.event_id, Right.PRINT)
+    reports = reports_of(late_change.report)
     selection = Selection(
-        competition=made.stage.competition_id if len(reports) == 1 else None,
+        competition=late_change.stage.competition_id if len(reports) == 1 else None,
         sheets=tuple(paper["sheet"] for report in reports for paper in report["reprint"]),
         base_url=_base(request),
     )
@@ -129,7 +129,7 @@ def change(request: HttpRequest, change_id: int) -> HttpResponse:
         return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets))
     except RuleViolation:
         messages.info(request, "There is nothing to print: the sheets of this change are in, or were taken back.")
-        return redirect("changes:change", made.pk)
+        return redirect("changes:change", late_change.pk)
 
 
 @require_POST
@@ -187,7 +187,7 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
     competitions = list(event.competitions.all())
     rounds = queries.round_counts(event)
     extents = queries.extents(event, rounds)
-    allowed = [one for one in CATALOGUE.values() if may(request.user, one.right, event)]
+    allowed = [document for document in CATALOGUE.values() if may(request.user, document.right, event)]
     last = queries.last_runs(event)
     may_award = may(request.user, Right.AWARD, event)
     context: dict[str, Any] = {
@@ -198,9 +198,9 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
         "sheets_form": SheetsForm(rounds=rounds, competitions=competitions),
         "again_form": AgainForm(),
         "blanks_form": BlanksForm(competitions=event.competitions.all()),
-        "groups": _groups(allowed, [extents[one.pk] for one in competitions], last),
+        "groups": _groups(allowed, [extents[competition.pk] for competition in competitions], last),
         "unfinished": queries.unfinished(event) if may_award and rounds else [],
-        "runs": queries.latest_jobs(event, [SHEETS, *(one.key for one in allowed)]),
+        "runs": queries.latest_jobs(event, [SHEETS, *(document.key for document in allowed)]),
         "address": printed_address(_base(request)),
         "last_sheets": last.get(SHEETS),
         **_job_context(request),
@@ -220,15 +220,15 @@ def _job_context(request: HttpRequest) -> dict[str, Any]:
 def _sheet_lines(competitions: list[Competition], rounds: list[RoundOnPaper]) -> list[SheetLine]:
     lines = []
     for competition in competitions:
-        mine = [one for one in rounds if one.competition == competition.pk]
+        mine = [in_round for in_round in rounds if in_round.competition == competition.pk]
         if mine:
             lines.append(
                 SheetLine(
                     competition,
-                    total=sum(one.total for one in mine),
-                    printed=sum(one.printed for one in mine),
-                    back=sum(one.back for one in mine),
-                    out=sum(one.out for one in mine),
+                    total=sum(in_round.total for in_round in mine),
+                    printed=sum(in_round.printed for in_round in mine),
+                    back=sum(in_round.back for in_round in mine),
+                    out=sum(in_round.out for in_round in mine),
                 )
             )
     return lines
@@ -239,6 +239,8 @@ def _groups(
 ) -> list[tuple[str, list[PaperLine]]]:
     """Return the papers under their headings, each with its number of pages as things stand."""
     groups: dict[str, list[PaperLine]] = {}
-    for one in documents:
-        groups.setdefault(one.group, []).append(PaperLine(one, one.pages(extents), last.get(one.key)))
+    for document in documents:
+        groups.setdefault(document.group, []).append(
+            PaperLine(document, document.pages(extents), last.get(document.key))
+        )
     return list(groups.items())

@@ -114,7 +114,7 @@ class Room:
 
     @property
     def name(self) -> str:
-        return " and ".join(one.name for one in self.competitions)
+        return " and ".join(competition.name for competition in self.competitions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,7 +162,7 @@ def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
             Room(
                 competitions=together,
                 station_word=category_for(together[0]).stations_are,
-                stations=tuple(_station(one, names, shown) for one in stations),
+                stations=tuple(_station(station, names, shown) for station in stations),
                 sentence=_sentence(_of_room(hall, together), event, at),
             )
         )
@@ -184,8 +184,8 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
     if not event.starts_on <= at.date() <= event.ends_on:
         return {}
     hall = hall_at(_planned(_rows(event), _competitions(event)), at)
-    found = {cast("int", group): in_words(outlook, event, at, dated=True) for group, outlook in hall.groups.items()}
-    return {pk: words for pk, words in found.items() if words}
+    paces = {cast("int", group): in_words(outlook, event, at, dated=True) for group, outlook in hall.groups.items()}
+    return {pk: words for pk, words in paces.items() if words}
 
 
 def begins_now(
@@ -239,9 +239,9 @@ def _clock(moment: datetime.datetime) -> str:
 
 
 def _competitions(event: Event) -> dict[int, Competition]:
-    competitions = {one.pk: one for one in Competition.objects.filter(event=event)}
-    for one in competitions.values():
-        one.event = event  # read already; each would be one query more
+    competitions = {competition.pk: competition for competition in Competition.objects.filter(event=event)}
+    for competition in competitions.values():
+        competition.event = event  # read already; each would be one query more
     return competitions
 
 
@@ -259,8 +259,8 @@ def _rows(event: Event) -> list[_Row]:
 
 
 def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition]) -> Iterator[Planned]:
-    minutes = {pk: minutes_of(one).expected for pk, one in competitions.items()}
-    rooms = {pk: _room_of(one) for pk, one in competitions.items()}
+    minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
+    rooms = {pk: _room_of(competition) for pk, competition in competitions.items()}
     zone = timezone.get_current_timezone()
     for row in rows:
         starts = row.starts_at.astimezone(zone) if row.starts_at else None
@@ -296,34 +296,34 @@ def _rooms(
         rooms.setdefault(_room_of(competitions[pk]), []).append(competitions[pk])
     order = {room: number for number, room in enumerate(rooms)}
 
-    def place(one: Station) -> tuple[int, int]:
-        room, number = cast("StationKey", one.station)
+    def place(station: Station) -> tuple[int, int]:
+        room, number = cast("StationKey", station.station)
         return order[room], number
 
-    found = list(rooms.values())
-    for position, stations in groupby(sorted(hall.stations, key=place), key=lambda one: place(one)[0]):
-        yield tuple(found[position]), list(stations)
+    together = list(rooms.values())
+    for position, stations in groupby(sorted(hall.stations, key=place), key=lambda station: place(station)[0]):
+        yield tuple(together[position]), list(stations)
 
 
 def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
     """Return the outlook of the competition that ends last today: its room is not free before."""
     return max(
-        (hall.groups[one.pk] for one in competitions),
-        key=lambda one: one.day_ends.timestamp() if one.day_ends else 0.0,
+        (hall.groups[competition.pk] for competition in competitions),
+        key=lambda outlook: outlook.day_ends.timestamp() if outlook.day_ends else 0.0,
     )
 
 
 def _station(
-    one: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetAtStation | None]
+    station: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetAtStation | None]
 ) -> StationNow:
-    _, number = cast("StationKey", one.station)
+    _, number = cast("StationKey", station.station)
     return StationNow(
         number=number,
-        phase=one.phase,
-        now=shown(one.now),
-        next=shown(one.next),
-        on_deck=shown(one.on_deck),
-        waits_for=tuple(names[cast("SideKey", side)[0]] for side in one.waits_for),
-        missing=tuple(sheet for sheet in map(shown, one.missing) if sheet is not None),
-        behind=one.behind,
+        phase=station.phase,
+        now=shown(station.now),
+        next=shown(station.next),
+        on_deck=shown(station.on_deck),
+        waits_for=tuple(names[cast("SideKey", side)[0]] for side in station.waits_for),
+        missing=tuple(sheet for sheet in map(shown, station.missing) if sheet is not None),
+        behind=station.behind,
     )

@@ -59,17 +59,17 @@ def tables_of(standings: Standings) -> list[TableView]:
     """
     if not standings.parts:
         return [_table_view("", "", standings)]
-    found = []
+    tables = []
     if standings.finals_stage is not None:
-        found.append(_table_view(_("The whole field"), "", standings))
+        tables.append(_table_view(_("The whole field"), "", standings))
     final = standings.final_group
     if final is not None:
         hint = _("Results between teams of one group count here as they were played there.")
-        found.append(_table_view(final.name, hint, final))
+        tables.append(_table_view(final.name, hint, final))
     advance = standings.stage.options["advance"] if standings.stage else 0
     hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
     hint %= {"count": advance}
-    return found + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
+    return tables + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
 
 
 def _table_view(heading: str, hint: str, standings: Standings) -> TableView:
@@ -152,7 +152,7 @@ class OpenRound:
 def still_to_play(standings: Standings) -> list[OpenRound]:
     """Return the matches that are not in, round by round, and group by group where there are groups."""
     if standings.parts:
-        return [one for part in standings.parts for one in still_to_play(part)]
+        return [match for part in standings.parts for match in still_to_play(part)]
     rounds = groupby(standings.table.open, key=lambda match: match.meeting.round)
     teams = standings.teams
     return [
@@ -203,9 +203,9 @@ def cross_tables(standings: Standings) -> list[CrossTable]:
 
 def cross_table(standings: Standings) -> CrossTable:
     """Return the cross-table; a match that is not played is blank, and a bye is never a match."""
-    found: dict[tuple[int, int], CountedMatch] = {}
+    met: dict[tuple[int, int], CountedMatch] = {}
     for match in standings.table.matches:
-        found[match.meeting.home, match.meeting.away] = match
+        met[match.meeting.home, match.meeting.away] = match
     entries = sorted((row.entry for row in standings.table.rows), key=lambda entry: standings.teams[entry].number)
     rows = []
     for entry in entries:
@@ -213,7 +213,7 @@ def cross_table(standings: Standings) -> CrossTable:
         rows.append(
             CrossRow(
                 team=standings.teams[entry],
-                cells=tuple(_cell(entry, other, found, standings) for other in entries),
+                cells=tuple(_cell(entry, other, met, standings) for other in entries),
                 byes=listed([str(number) for number in standings.byes.get(entry, ())]),
                 points=_value(row, "points"),
                 place=place_text(row),
@@ -228,10 +228,10 @@ def cross_table(standings: Standings) -> CrossTable:
     )
 
 
-def _cell(entry: int, other: int, found: dict[tuple[int, int], CountedMatch], standings: Standings) -> CrossCell:
+def _cell(entry: int, other: int, met: dict[tuple[int, int], CountedMatch], standings: Standings) -> CrossCell:
     if entry == other:
         return CrossCell("self")
-    match = found.get((entry, other)) or found.get((other, entry))
+    match = met.get((entry, other)) or met.get((other, entry))
     opponent = standings.teams[other]
     if match is None:
         return CrossCell("open", title=_("No match"), opponent=opponent)

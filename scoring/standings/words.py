@@ -142,7 +142,7 @@ def reason(row: Row, standings: Field) -> str:
         return _SENTENCES[code](row, standings)  # a play-off for a place that the finals left shared
     if knock_out is not None and row.entry in knock_out.entries:
         return _how_far(row, standings, knock_out)
-    if final is not None and any(one.entry == row.entry for one in final.table.rows):
+    if final is not None and any(line.entry == row.entry for line in final.table.rows):
         return _in_part(row, standings, final)
     group = _group_of(row, standings)
     return _in_part(row, standings, group) if group is not None else _SENTENCES[code](row, standings)
@@ -249,7 +249,9 @@ def _not_played(row: Row, standings: Field) -> str:
 
 def _group_of(row: Row, standings: Field) -> Field | None:
     """Return the group, or the one table, that the entry of `row` plays in, where finals follow."""
-    return next((one for one in standings.groups if any(line.entry == row.entry for line in one.table.rows)), None)
+    return next(
+        (group for group in standings.groups if any(line.entry == row.entry for line in group.table.rows)), None
+    )
 
 
 def _left(row: Row, standings: Field) -> str:
@@ -310,10 +312,10 @@ def _how_far(row: Row, standings: Field, knock_out: SettledTie) -> str:
         if group is None:
             return _("Has not played yet.")
         return _("Plays in the finals; %(reason)s") % {"reason": _in_part(row, standings, group)}
-    match = max(played, key=lambda one: one.round)
+    match = max(played, key=lambda match: match.round)
     won = match.winner == row.entry
     score = knock_out.score(row.entry, (match.loser if won else match.winner) or 0) or (0, 0)
-    last = max(one.round for one in knock_out.matches)
+    last = max(match.round for match in knock_out.matches)
     values = {
         "other": standings.teams[(match.loser if won else match.winner) or 0].name,
         "score": f"{score[0]}\N{EN DASH}{score[1]}",

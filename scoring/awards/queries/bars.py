@@ -31,17 +31,22 @@ class Bar:
         return self.suspension is None
 
 
-def bars_of(event: Event, found: Iterable[Advancement]) -> list[Bar]:
+def bars_of(event: Event, advancements: Iterable[Advancement]) -> list[Bar]:
     """Return the players whom the rule book bars for staying away, with what was decided about each."""
     rules = rulebook_for(event).eligibility
-    declined = {line.team.entry_id: (line, one) for one in found for line in one.lines if line.going is Going.DECLINED}
+    declined = {
+        line.team.entry_id: (line, advancement)
+        for advancement in advancements
+        for line in advancement.lines
+        if line.going is Going.DECLINED
+    }
     places = RosterPlace.objects.filter(entry__in=declined).select_related("member").order_by("entry", "position")
     if not rules.no_show_spares:
         places = places.exclude(part=RosterPlace.Part.SPARE)
     roster = list(places)
     decided = {
-        (one.member_id, one.sport, one.season): one
-        for one in Suspension.objects.filter(member__in=[place.member for place in roster]).select_related(
+        (suspension.member_id, suspension.sport, suspension.season): suspension
+        for suspension in Suspension.objects.filter(member__in=[place.member for place in roster]).select_related(
             "made_by", "waived_by"
         )
     }

@@ -46,22 +46,22 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     """One match for spectators; a part of it is asked for again whenever its score moves."""
     event = event_for_public(slug)
     stages = public_stages(event)
-    found = get_object_or_404(
+    played = get_object_or_404(
         Match.objects.select_related("stage__competition").prefetch_related(
             Prefetch("sub_matches", SubMatch.objects.select_related("result__submission"))
         ),
         pk=match_id,
         stage__in=stages,
     )
-    competition = found.stage.competition
+    competition = played.stage.competition
     competition.event = event
-    view = view_of(found, names_in(event), departed_entries(event), kept_back=event.standings_hidden)
+    view = view_of(played, names_in(event), departed_entries(event), kept_back=event.standings_hidden)
     context = {
         "event": event,
         "competition": competition,
         "match": view,
         "station_word": station_word(competition),
-        "sheets": [] if event.standings_hidden else _sheets(found, view, registry.live(competition.game)),
+        "sheets": [] if event.standings_hidden else _sheets(played, view, registry.live(competition.game)),
     }
     return render(
         request, "scoring/live/_match.html" if "HX-Request" in request.headers else "scoring/live/match.html", context
@@ -71,18 +71,18 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
 def _sheets(match: Match, view: MatchView, game: LiveGame | None) -> list[SheetForAll]:
     logs = queries.logs_of_match(match.pk) if game else {}
     names = queries.names_of([entry for entry in (match.home_id, match.away_id) if entry]) if logs else {}
-    found = []
+    sheets = []
     for sheet in view.sheets:
         log = logs.get(sheet.sheet_id)
         if log is None or game is None:
-            found.append(SheetForAll(sheet=sheet))
+            sheets.append(SheetForAll(sheet=sheet))
         elif log.is_open:
-            found.append(_running(sheet, log))
+            sheets.append(_running(sheet, log))
         else:
             sides = ((Side.HOME, view.home), (Side.AWAY, view.away))
             figures = tuple(table_of(game, [(log, side)], name, names) for side, name in sides)
-            found.append(SheetForAll(sheet=sheet, log=log, figures=figures))
-    return found
+            sheets.append(SheetForAll(sheet=sheet, log=log, figures=figures))
+    return sheets
 
 
 def _running(sheet: SheetView, log: LiveLog) -> SheetForAll:

@@ -74,7 +74,7 @@ class ChangeAsked:
     def to_json(self) -> dict[str, Any]:
         """Return the fields as the database keeps them.
 
-        >>> Asked.from_json(Asked(kind=Kind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
+        >>> ChangeAsked.from_json(ChangeAsked(kind=Kind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
         (11, 12)
         """
         return {**asdict(self), "kind": self.kind.value, "how": self.how.value, "stations": list(self.stations)}

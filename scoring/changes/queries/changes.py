@@ -67,7 +67,7 @@ def on_same_boards(stage: Stage) -> list[Stage]:
         return []
     others = Stage.objects.published().draws().filter(competition__shared_boards=shared).exclude(pk=stage.pk)
     others = others.select_related("competition__event").order_by("competition__position", "competition")
-    return [one for one in others if reason_against(one) is None and draw_now(one).open]
+    return [other for other in others if reason_against(other) is None and draw_now(other).open]
 
 
 # --- whether anything can be changed --------------------------------------------------------------------
@@ -86,7 +86,7 @@ def reason_against(stage: Stage) -> RuleViolation | None:
     if stage.kind not in _CHANGED:
         return RuleViolation("at_the_desk", "")
     later = made_from(stage)
-    finals = next((one for one in later if one.is_finals), None)
+    finals = next((later_stage for later_stage in later if later_stage.is_finals), None)
     if finals is not None:
         return RuleViolation("finals_begun" if has_results(finals) else "finals_made", "")
     if later and stage.kind != Stage.Kind.GROUPS:
@@ -96,14 +96,20 @@ def reason_against(stage: Stage) -> RuleViolation | None:
 
 def require_no_playoff(stage: Stage, now: DrawNow, groups: Collection[int]) -> None:
     """Raise RuleViolation when a play-off was made from the results of one of these groups."""
-    for one in made_from(stage):
-        for group in {now.group_of.get(entry, 0) for entry in one.seats.values_list("entry", flat=True)} & set(groups):
+    for later_stage in made_from(stage):
+        for group in {now.group_of.get(entry, 0) for entry in later_stage.seats.values_list("entry", flat=True)} & set(
+            groups
+        ):
             raise RuleViolation("playoff_in_group" if group else "playoff_made", "", group=group)
 
 
 def at_the_desk(stage: Stage) -> list[SubMatch]:
     """Return the sheets of a knock-out, or of the finals after groups, that could be given away now."""
-    played = [stage.pk] if stage.kind not in _CHANGED else [one.pk for one in made_from(stage) if one.is_finals]
+    played = (
+        [stage.pk]
+        if stage.kind not in _CHANGED
+        else [later_stage.pk for later_stage in made_from(stage) if later_stage.is_finals]
+    )
     sheets = SubMatch.objects.filter(match__stage__in=played, result=None, match__home__isnull=False)
     return list(
         sheets.filter(match__away__isnull=False)
@@ -117,10 +123,10 @@ def at_the_desk(stage: Stage) -> list[SubMatch]:
 
 def changes_of(event: Event) -> list[Change]:
     """Return the changes of an event, the newest first, each with those that are part of it."""
-    found = Change.objects.filter(stage__competition__event=event, part_of=None).defer("before", "after")
+    changes = Change.objects.filter(stage__competition__event=event, part_of=None).defer("before", "after")
     parts = Change.objects.select_related("stage__competition").defer("before", "after", "report").order_by("pk")
     return list(
-        found.select_related("stage__competition", "made_by", "undone_by")
+        changes.select_related("stage__competition", "made_by", "undone_by")
         .prefetch_related(Prefetch("parts", queryset=parts))
         .order_by("-made_at", "-pk")
     )
@@ -143,7 +149,7 @@ def version_of(stage: Stage) -> int:
 def latest_change(stage: Stage) -> Change | None:
     """Return what was changed last, or taken back last."""
     changes = list(changes_around(stage).select_related("made_by", "undone_by").defer("before", "after"))
-    return max(changes, key=lambda one: one.undone_at or one.made_at, default=None)
+    return max(changes, key=lambda change: change.undone_at or change.made_at, default=None)
 
 
 def change_with_key(stage: Stage, key: UUID) -> Change | None:

@@ -119,8 +119,8 @@ def _concerned(stage: Stage, asked: ChangeAsked) -> list[tuple[Stage, ChangeAske
     others = on_same_boards(stage) if asked.kind.is_about_the_hall else []
     if not others:
         return [(stage, asked)]
-    of_each = [(one, acts.asked_of(draw_now(one), asked)) for one in (stage, *others)]
-    return [(one, its) for one, its in of_each if its is not None] or [(stage, asked)]
+    of_each = [(draw, acts.asked_of(draw_now(draw), asked)) for draw in (stage, *others)]
+    return [(draw, its) for draw, its in of_each if its is not None] or [(stage, asked)]
 
 
 def _carry_out(
@@ -137,10 +137,10 @@ def _carry_out(
     _require_left_alone(scored)
     after = picture_of(stage)
     if after.now.group_of:  # in one field the number of teams says it
-        turns = {one.slot for one in after.now.expected}
+        turns = {match.slot for match in after.now.expected}
         stage.options |= {"turns": len(turns), "least": after.now.least_turns}
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
-    category, names = after.standings.category, {pk: one.name for pk, one in after.standings.teams.items()}
+    category, names = after.standings.category, {pk: team.name for pk, team in after.standings.teams.items()}
     said = headline(work.asked, names, before.now, category.stations_are)
     change = Change.objects.create(
         stage=stage,

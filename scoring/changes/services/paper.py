@@ -23,18 +23,18 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
     """
     again = set(work.used_up) & _sheets_of(work.set_aside)
     work.look_again()
-    was = {sheet.id: (one, sheet) for one in before.now.matches for sheet in one.sheets}
+    was = {sheet.id: (match, sheet) for match in before.now.matches for sheet in match.sheets}
     renewed: list[SheetNow] = []
     why = {}
-    for one in work.now.expected:
-        for sheet in one.sheets:
+    for match in work.now.expected:
+        for sheet in match.sheets:
             if sheet.id not in was or sheet.is_in:
                 continue
             old, old_sheet = was[sheet.id]
             moved = (old.slot, old.round, old.sides, old_sheet.station) != (
-                one.slot,
-                one.round,
-                one.sides,
+                match.slot,
+                match.round,
+                match.sides,
                 sheet.station,
             )
             if sheet.id in again or (moved and sheet.id in before.on_paper):
@@ -77,7 +77,7 @@ def withdraw_new_paper(stage: Stage, change: Change) -> None:
 def printed_rows(sheets: frozenset[int]) -> list[list[Any]]:
     """Return what is known of the paper of these sheets, as plain data."""
     rows = PrintedSheet.objects.filter(sub_match__in=sheets).order_by("pk")
-    found: list[list[Any]] = []
+    printed: list[list[Any]] = []
     for pk, sheet, job, copies, at in rows.values_list("pk", "sub_match", "job", "copies", "printed_at"):
-        found.append([pk, sheet, str(job), copies, at.isoformat()])
-    return found
+        printed.append([pk, sheet, str(job), copies, at.isoformat()])
+    return printed

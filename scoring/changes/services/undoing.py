@@ -44,12 +44,12 @@ def take_back(*, change: Change, by: User) -> Change:
     """
     locked_draw(change.stage)
     whole = _whole(change)
-    for one in whole:
-        if one.is_standing:
-            _require_undoable(one)
-    for one in reversed(whole):
-        if one.is_standing:
-            _take_back(one, by)
+    for part in whole:
+        if part.is_standing:
+            _require_undoable(part)
+    for part in reversed(whole):
+        if part.is_standing:
+            _take_back(part, by)
     bump_board(event_id=change.stage.competition.event_id)
     return whole[0]
 
@@ -82,8 +82,8 @@ def _take_back(change: Change, by: User) -> None:
 def reason_against_undo(change: Change) -> RuleViolation | None:
     """Return why a change cannot be taken back any more; None as long as it can."""
     try:
-        for one in (change, *change.parts.select_related("stage__competition").defer("before", "report")):
-            _require_undoable(one)
+        for part in (change, *change.parts.select_related("stage__competition").defer("before", "report")):
+            _require_undoable(part)
     except RuleViolation as refused:
         return refused
     return None

@@ -68,29 +68,31 @@ class StageAtDesk:
 
     @property
     def sheets(self) -> int:
-        return sum(one.sheets for one in self.rounds)
+        return sum(counted.sheets for counted in self.rounds)
 
     @property
     def arrived(self) -> int:
-        return sum(one.arrived for one in self.rounds)
+        return sum(counted.arrived for counted in self.rounds)
 
     @property
     def out(self) -> int:
-        return sum(one.out for one in self.rounds)
+        return sum(counted.out for counted in self.rounds)
 
     @property
     def unchecked(self) -> int:
-        return sum(one.unchecked for one in self.rounds)
+        return sum(counted.unchecked for counted in self.rounds)
 
     @property
     def missing(self) -> int:
-        return sum(len(one.missing) for one in self.rounds)
+        return sum(len(counted.missing) for counted in self.rounds)
 
     @property
     def shown(self) -> tuple[RoundAtDesk, ...]:
         """The rounds that sheets are missing from or coming in for, and the one that is played next."""
-        begun = [one for one in self.rounds if (one.arrived and not one.is_complete) or one.is_overtaken]
-        following = [one for one in self.rounds if not one.arrived and not one.is_overtaken][:1]
+        begun = [
+            counted for counted in self.rounds if (counted.arrived and not counted.is_complete) or counted.is_overtaken
+        ]
+        following = [counted for counted in self.rounds if not counted.arrived and not counted.is_overtaken][:1]
         return (*begun, *following)
 
 
@@ -171,12 +173,12 @@ def _missing(
     wanted = Q(pk__in=[])
     for (stage, group), number in overtaken:
         wanted |= Q(match__stage=stage, group=group, match__round=number)
-    found: dict[tuple[FieldKey, int], list[SubMatch]] = {}
+    missing: dict[tuple[FieldKey, int], list[SubMatch]] = {}
     late = expected.annotate(group=_group()).filter(wanted, result__isnull=True)
     for sub_match in late.select_related("match__home__branch", "match__away__branch").order_by("station", "pair"):
         part = (sub_match.match.stage_id, sub_match.group)
-        found.setdefault((part, sub_match.match.round), []).append(sub_match)
-    return found
+        missing.setdefault((part, sub_match.match.round), []).append(sub_match)
+    return missing
 
 
 def _group() -> Coalesce:
@@ -208,18 +210,18 @@ class ResultLine:
 
 def latest_results(event: Event) -> list[ResultLine]:
     """Return the results entered last, newest first."""
-    return [line_of(one) for one in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
+    return [line_of(submission) for submission in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
 
 
 def unchecked_results(event: Event) -> list[ResultLine]:
     """Return the results that nobody else has checked, in the order in which they were entered."""
     unread = _current(event).filter(verification__isnull=True)
-    return [line_of(one) for one in unread.order_by("entered_at", "pk")]
+    return [line_of(submission) for submission in unread.order_by("entered_at", "pk")]
 
 
 def open_protests(event: Event) -> list[ResultLine]:
     """Return the results played under a protest that no later version has settled, the oldest first."""
-    return [line_of(one) for one in _current(event).exclude(protest="").order_by("entered_at", "pk")]
+    return [line_of(submission) for submission in _current(event).exclude(protest="").order_by("entered_at", "pk")]
 
 
 def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:
@@ -233,8 +235,8 @@ def next_to_check(event: Event, user: User, *, after: datetime.datetime | None =
 
 def saved_result(event: Event, submission_id: int) -> ResultLine | None:
     """Return a result of this event that was just entered, for the confirmation."""
-    found = _versions(event).filter(pk=submission_id).first()
-    return line_of(found) if found else None
+    submission = _versions(event).filter(pk=submission_id).first()
+    return line_of(submission) if submission else None
 
 
 def twin_of(submission: Submission) -> Submission | None:

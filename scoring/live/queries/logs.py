@@ -27,7 +27,7 @@ class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the shee
 
 def logs() -> LogQuerySet:
     """Return logs with all that a page needs of their sheet: its event, its teams, who holds it."""
-    found: LogQuerySet = (
+    logs: LogQuerySet = (
         LiveLog.objects.get_queryset()
         .select_related(
             "held_by",
@@ -35,7 +35,7 @@ def logs() -> LogQuerySet:
         )
         .defer("sub_match__match__stage__competition__event__frozen_rulebook")
     )
-    return found
+    return logs
 
 
 def open_log(code: str) -> LiveLog | None:
@@ -100,9 +100,9 @@ def empty_match(log: LiveLog) -> LiveMatch:
 
 def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
     """Yield the lines 1 to `count` as they are read; one that is missing or of another format as what it is."""
-    found = {line.number: line for line in lines}
+    by_number = {line.number: line for line in lines}
     for number in range(1, count + 1):
-        line = found.get(number)
+        line = by_number.get(number)
         if line is None:
             yield {"event": "line missing"}
         elif line.format != FORMAT:
@@ -147,8 +147,8 @@ def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:
     """Return the handed in logs of one team, each with its side: one query."""
     own = Q(sub_match__match__home=entry_id) | Q(sub_match__match__away=entry_id)
     counted = LiveLog.objects.filter(own, counts__isnull=False, submission__set_aside__isnull=True)
-    found = counted.select_related("sub_match__match").order_by("pk")
-    return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in found]
+    own_logs = counted.select_related("sub_match__match").order_by("pk")
+    return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in own_logs]
 
 
 def names_of(entry_ids: Iterable[int]) -> dict[int, str]:

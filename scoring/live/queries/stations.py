@@ -30,8 +30,8 @@ class Stations:
 def stations_of(user: User | AnonymousUser) -> list[Stations]:
     """Return every station at which `user` may keep scores and something is left to play."""
     numbers: defaultdict[int, set[int]] = defaultdict(set)
-    found = sheets_to_play().filter(match__stage__competition__event__in=managed_events(user))
-    for competition_id, station in found.order_by().values_list("match__stage__competition", "station").distinct():
+    waiting = sheets_to_play().filter(match__stage__competition__event__in=managed_events(user))
+    for competition_id, station in waiting.order_by().values_list("match__stage__competition", "station").distinct():
         numbers[competition_id].add(station)
     competitions = Competition.objects.filter(pk__in=numbers).select_related("event").order_by("event", "position")
     return [

@@ -10,5 +10,5 @@ from tournaments.draws.engine.model import E, Meeting
 
 def from_turn(meetings: Sequence[Meeting[E]], after: int) -> list[Meeting[E]]:
     """Return the meetings in playing order, the first `after` so many turns of the hall."""
-    in_order = sorted(meetings, key=lambda one: (one.slot, one.station))
-    return [replace(one, slot=one.slot + after) for one in in_order]
+    in_order = sorted(meetings, key=lambda meeting: (meeting.slot, meeting.station))
+    return [replace(meeting, slot=meeting.slot + after) for meeting in in_order]

@@ -206,9 +206,9 @@ def create_playoff(
     boards = max(1, competition.stations // width_of(category))
     after = last_turn_of(competition)
     if kind == Stage.Kind.MINI_ROUND_ROBIN:
-        made = draw(list(names), stations=boards, seed=seed)
-        write_seats(stage, [names[name] for name in made.entries])
-        write_meetings(stage, from_turn(made.meetings, after), made.byes, names, category, [])
+        drawn = draw(list(names), stations=boards, seed=seed)
+        write_seats(stage, [names[name] for name in drawn.entries])
+        write_meetings(stage, from_turn(drawn.meetings, after), drawn.byes, names, category, [])
     else:
         order = [names[name] for name in draw_order(seed, list(names))]
         write_seats(stage, order)

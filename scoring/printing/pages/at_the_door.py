@@ -54,8 +54,8 @@ def check_in(asked: PaperAsked) -> Paper | None:
     if not lists:
         return None
     total = Money(
-        people=sum(one.money.people for one in lists),
-        owing=sum(one.money.owing for one in lists),
+        people=sum(listed.money.people for listed in lists),
+        owing=sum(listed.money.owing for listed in lists),
         fee_cents=asked.book.registration.fee_cents,
     )
     context = {"lists": lists, "total": total, "year": asked.event.starts_on.year}
@@ -69,16 +69,16 @@ def registration(asked: PaperAsked) -> Paper | None:
         return None
     before = datetime.date(asked.event.starts_on.year, 1, 1)
     rows = {
-        one.competition.pk: [
+        listed.competition.pk: [
             {"place": place, "entry": entry, "first": index == 0, "senior": _senior(place, before, asked)}
-            for entry in one.entries
+            for entry in listed.entries
             for index, place in enumerate(entry.roster.all())
         ]
-        for one in lists
+        for listed in lists
     }
     fees_due = asked.event.ends_on + datetime.timedelta(days=asked.book.deadlines.fees_days)
     context = {
-        "lists": [{"list": one, "rows": rows[one.competition.pk]} for one in lists],
+        "lists": [{"list": listed, "rows": rows[listed.competition.pk]} for listed in lists],
         "fees_due": fees_due,
         "payee": asked.level.fee_payee or asked.level.fee_set_by,
     }

@@ -56,12 +56,12 @@ def declaration(asked: PaperAsked) -> Paper:
 
 def composite(asked: PaperAsked) -> Paper:
     """The notice of a team of two branches, to Area, District and Command (A11); an empty one when there is none."""
-    found: list[dict[str, object]] = []
+    teams: list[dict[str, object]] = []
     for competition in asked.competitions:
         entries: list[Entry] = [entry for entry in entries_of(competition) if entry.partner_branch_id]
-        found.extend({"entry": entry, "competition": competition} for entry in entries)
+        teams.extend({"entry": entry, "competition": competition} for entry in entries)
     context = {
-        "notices": found or [{"entry": None, "competition": None}],
+        "notices": teams or [{"entry": None, "competition": None}],
         "limit": asked.book.eligibility.composite_below,
     }
     return Paper(title="Composite team notice", template="composite", context=context)

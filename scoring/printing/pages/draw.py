@@ -60,7 +60,7 @@ class DrawPart:
         """Whether some round is played in more than one turn, or groups take turns."""
         if self.group and any(match.slot != match.round for match in self.schedule.matches):
             return True
-        return any(len(one.turns) > 1 for one in self.schedule.rounds)
+        return any(len(in_round.turns) > 1 for in_round in self.schedule.rounds)
 
     @property
     def numbers(self) -> list[Team]:
@@ -73,8 +73,8 @@ def parts(asked: PaperAsked) -> Iterator[DrawPart]:
     """Yield the published stages of the competitions that were asked for, a draw in groups group by group."""
     for part in stage_parts(asked):
         groups = groups_of(part.schedule)
-        for number, one in enumerate(groups):
-            yield replace(part, schedule=one.schedule, group=one.group.name, goes_on=number > 0)
+        for number, group in enumerate(groups):
+            yield replace(part, schedule=group.schedule, group=group.group.name, goes_on=number > 0)
         if not groups:
             yield part
 
@@ -122,13 +122,15 @@ class ScheduleLine:
 
 def schedule(asked: PaperAsked) -> Paper | None:
     """Every match, round by round, with table and time."""
-    found = [{"part": part, "rounds": [_round(one, part) for one in part.schedule.rounds]} for part in parts(asked)]
-    if not found:
+    schedules = [
+        {"part": part, "rounds": [_round(in_round, part) for in_round in part.schedule.rounds]} for part in parts(asked)
+    ]
+    if not schedules:
         return None
-    return Paper(title="Schedule by round", template="schedule", context={"parts": found})
+    return Paper(title="Schedule by round", template="schedule", context={"parts": schedules})
 
 
-def _round(one: Round, part: DrawPart) -> dict[str, object]:
+def _round(in_round: Round, part: DrawPart) -> dict[str, object]:
     lines = [
         ScheduleLine(
             turn=match.slot,
@@ -138,15 +140,15 @@ def _round(one: Round, part: DrawPart) -> dict[str, object]:
             away=_side(match.away_id, match.away_from, match, part.teams),
             is_off=part.is_off(match),
         )
-        for match in one.matches
+        for match in in_round.matches
     ]
     times = {line.when for line in lines}
     return {
-        "number": one.number,
+        "number": in_round.number,
         "when": next(iter(times)) if len(times) == 1 else "",
         "times": len(times) > 1,
         "lines": lines,
-        "byes": [part.teams[entry.pk].short for entry in one.byes],
+        "byes": [part.teams[entry.pk].short for entry in in_round.byes],
     }
 
 
@@ -203,13 +205,13 @@ def _grids(part: DrawPart) -> Iterator[Grid]:
     for start in range(0, len(stations), width):
         chunk = stations[start : start + width]
         rows = []
-        for one in part.schedule.rounds:
-            for turn in one.turns:
+        for in_round in part.schedule.rounds:
+            for turn in in_round.turns:
                 when = called_shortly(turn.matches[0].starts_at)
-                takes_turns = len(one.turns) > 1 or (part.group and part.has_turns)
-                name = f"{one.number} / {turn.slot}" if takes_turns else f"{one.number}"
-                byes = ", ".join(str(entry.number) for entry in one.byes)
-                columns = [cells.get((one.number, turn.slot, station), []) for station in chunk]
+                takes_turns = len(in_round.turns) > 1 or (part.group and part.has_turns)
+                name = f"{in_round.number} / {turn.slot}" if takes_turns else f"{in_round.number}"
+                byes = ", ".join(str(entry.number) for entry in in_round.byes)
+                columns = [cells.get((in_round.number, turn.slot, station), []) for station in chunk]
                 rows.append((name, when, [*columns, [byes]] if part.schedule.rounds[0].byes else columns))
         yield Grid(part, chunk, rows)
 
@@ -228,14 +230,14 @@ def team_schedules(asked: PaperAsked) -> Paper | None:
 def _slips(part: DrawPart) -> Iterator[dict[str, object]]:
     for team in part.numbers:
         lines = []
-        for one in part.schedule.rounds:
-            mine = [m for m in one.matches if team.entry_id in (m.home_id, m.away_id)]
+        for in_round in part.schedule.rounds:
+            mine = [m for m in in_round.matches if team.entry_id in (m.home_id, m.away_id)]
             for match in mine:
                 at_home = match.home_id == team.entry_id
                 other = part.teams.get((match.away_id if at_home else match.home_id) or 0)
                 lines.append(
                     {
-                        "round": one.number,
+                        "round": in_round.number,
                         "turn": match.slot,
                         "when": called_shortly(match.starts_at),
                         "station": ", ".join(_station(match)),
@@ -244,8 +246,8 @@ def _slips(part: DrawPart) -> Iterator[dict[str, object]]:
                         "is_off": part.is_off(match),
                     }
                 )
-            if any(entry.pk == team.entry_id for entry in one.byes):
-                lines.append({"round": one.number, "bye": True})
+            if any(entry.pk == team.entry_id for entry in in_round.byes):
+                lines.append({"round": in_round.number, "bye": True})
         half = (len(lines) + 1) // 2 if len(lines) > ONE_COLUMN else len(lines)
         yield {
             "part": part,

@@ -47,12 +47,16 @@ class DrawCertificate:
 
 def draw_certificate(asked: PaperAsked) -> Paper | None:
     """One page for each round robin or group; play-offs are settled by a lot of their own, finals by the tables."""
-    drawn = [one for one in stage_parts(asked) if one.schedule.stage.is_draw and not one.schedule.stage.is_playoff]
-    found = [certificate for part in drawn for certificate in _certificates(part)]
-    if not found:
+    drawn = [part for part in stage_parts(asked) if part.schedule.stage.is_draw and not part.schedule.stage.is_playoff]
+    certificates = [certificate for part in drawn for certificate in _certificates(part)]
+    if not certificates:
         return None
-    size: Size = "upright" if max(len(one.fair.stations) for one in found) <= MOST_STATIONS else "wide"
-    return Paper(title="Draw certificate", template="draw_certificate", context={"certificates": found}, size=size)
+    size: Size = (
+        "upright" if max(len(certificate.fair.stations) for certificate in certificates) <= MOST_STATIONS else "wide"
+    )
+    return Paper(
+        title="Draw certificate", template="draw_certificate", context={"certificates": certificates}, size=size
+    )
 
 
 def _certificates(part: DrawPart) -> Iterator[DrawCertificate]:
@@ -65,8 +69,8 @@ def _certificates(part: DrawPart) -> Iterator[DrawCertificate]:
     meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
     changes = changes_in_words(stage.options.get("changes", []))
     fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))
-    for schedule, one in zip(schedules, fair, strict=True):
-        yield DrawCertificate(part, schedule, one, early, meaning, changes)
+    for schedule, fairness in zip(schedules, fair, strict=True):
+        yield DrawCertificate(part, schedule, fairness, early, meaning, changes)
 
 
 PAPERS = (

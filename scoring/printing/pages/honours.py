@@ -26,20 +26,20 @@ CORNERS = ("", "matrix(-1 0 0 1 2794 0)", "matrix(1 0 0 -1 0 2158)", "matrix(-1 
 
 def awards(asked: PaperAsked) -> Paper | None:
     """Who is called up for what, in the order of the closing ceremony: the runner-up first."""
-    found = []
-    for one in _placings(asked):
+    ceremonies = []
+    for placings in _placings(asked):
         lines = [
             {
                 "award": award,
                 "teams": [
-                    {"team": team, "why": reason(one.standings.table.row(team.entry_id), one.standings)}
+                    {"team": team, "why": reason(placings.standings.table.row(team.entry_id), placings.standings)}
                     for team in award.teams
                 ],
             }
-            for award in reversed(one.awards)
+            for award in reversed(placings.awards)
         ]
-        found.append({"placings": one, "lines": lines})
-    return Paper(title="Awards list", template="awards", context={"found": found}) if found else None
+        ceremonies.append({"placings": placings, "lines": lines})
+    return Paper(title="Awards list", template="awards", context={"found": ceremonies}) if ceremonies else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,11 +54,13 @@ class AwardCertificate:
 
 def certificates(asked: PaperAsked) -> Paper | None:
     """A certificate for each player of each team with an award; nothing before the places are final."""
-    found = [one for placings in _placings(asked) if placings.is_final for one in _certificates(placings)]
-    if not found:
+    certificates = [
+        certificate for placings in _placings(asked) if placings.is_final for certificate in _certificates(placings)
+    ]
+    if not certificates:
         return None
     context = {
-        "certificates": found,
+        "certificates": certificates,
         "command": asked.book.command,
         "host": asked.event.host_branch,
         "corners": CORNERS,
@@ -68,7 +70,7 @@ def certificates(asked: PaperAsked) -> Paper | None:
 
 def without_certificate(asked: PaperAsked) -> list[str]:
     """Return a sentence for each competition that has no certificates yet, with the reason."""
-    waiting = [(asked.standings(one), one.name) for one in asked.competitions]
+    waiting = [(asked.standings(competition), competition.name) for competition in asked.competitions]
     return [f"Left out: {name}. {why}" for standings, name in waiting if (why := why_not_final(standings))]
 
 
@@ -82,10 +84,10 @@ def pin_list(asked: PaperAsked) -> Paper | None:
 def advancement_list(asked: PaperAsked) -> Paper | None:
     """Who goes on to the next level, for the District Commander who hosts it (REGISTRATION iii.a)."""
     chosen = {competition.pk for competition in asked.competitions}
-    found = [one for one in advancement_of(asked.event) if one.competition.pk in chosen]
-    if not found:
+    advancements = [advancement for advancement in advancement_of(asked.event) if advancement.competition.pk in chosen]
+    if not advancements:
         return None
-    goes = {line.team.entry_id for one in found for line in one.going}
+    goes = {line.team.entry_id for advancement in advancements for line in advancement.going}
     entries = {
         entry.pk: entry
         for entry in Entry.objects.filter(pk__in=goes)
@@ -95,7 +97,7 @@ def advancement_list(asked: PaperAsked) -> Paper | None:
     nodes = Node.objects.in_bulk({pk for entry in entries.values() for pk in entry.branch.path_ids[:-1]})
     lists = [
         {
-            "one": one,
+            "one": advancement,
             "lines": [
                 {
                     "line": line,
@@ -103,13 +105,13 @@ def advancement_list(asked: PaperAsked) -> Paper | None:
                     "district": district_of(entries[line.team.entry_id].branch, nodes)
                     if line.team.entry_id in entries
                     else "",
-                    "places": _going_on(entries.get(line.team.entry_id), spares=one.spares_play),
+                    "places": _going_on(entries.get(line.team.entry_id), spares=advancement.spares_play),
                 }
-                for line in one.lines
+                for line in advancement.lines
                 if line.going in (Going.GOES, Going.ASKED)
             ],
         }
-        for one in found
+        for advancement in advancements
     ]
     return Paper(title="Teams that go on", template="advancement", context={"lists": lists})
 
@@ -125,8 +127,12 @@ def _placings(asked: PaperAsked) -> list[Placings]:
         entry__competition__in=asked.competitions, revoked_at__isnull=True
     ).select_related("decided_by", "entry"):
         decisions.setdefault(decision.entry.competition_id, []).append(decision)
-    found = [asked.standings(competition) for competition in asked.competitions]
-    return [placings_in(one, tuple(decisions.get(one.competition.pk, ()))) for one in found if one.is_drawn]
+    all_standings = [asked.standings(competition) for competition in asked.competitions]
+    return [
+        placings_in(standings, tuple(decisions.get(standings.competition.pk, ())))
+        for standings in all_standings
+        if standings.is_drawn
+    ]
 
 
 def _certificates(placings: Placings) -> Iterator[AwardCertificate]:

@@ -40,10 +40,10 @@ def _finals(stage: Stage) -> str:
         f"{place_word(at.place)} of {group_name(at.group + 1)}" if count > 1 else place_word(at.place)
         for at in bracket_order(count, advance=advance)
     ]
-    made = knock_out(teams, third_place=stage.options["third_place"] and len(teams) > 3)
-    meet = "; ".join(f"{tie.home} against {tie.away}" for tie in made.ties if tie.round == 1)
-    out = f" Joins in round 2: {', '.join(bye.entry for bye in made.byes)}." if made.byes else ""
-    third = " Who loses a semi-final plays for third place." if any(tie.takes_losers for tie in made.ties) else ""
+    bracket = knock_out(teams, third_place=stage.options["third_place"] and len(teams) > 3)
+    meet = "; ".join(f"{tie.home} against {tie.away}" for tie in bracket.ties if tie.round == 1)
+    out = f" Joins in round 2: {', '.join(bye.entry for bye in bracket.byes)}." if bracket.byes else ""
+    third = " Who loses a semi-final plays for third place." if any(tie.takes_losers for tie in bracket.ties) else ""
     return f"{who}. Round 1: {meet}.{out}{third}"
 
 

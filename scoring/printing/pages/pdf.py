@@ -251,11 +251,11 @@ def qr_matrix(text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _dark_runs(bits: Sequence[int]) -> list[tuple[int, int]]:
-    found, start = [], None
+    places, start = [], None
     for position, bit in enumerate([*bits, 0]):
         if bit and start is None:
             start = position
         elif not bit and start is not None:
-            found.append((start, position))
+            places.append((start, position))
             start = None
-    return found
+    return places

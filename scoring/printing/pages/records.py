@@ -37,10 +37,13 @@ def spares(asked: PaperAsked) -> Paper | None:
     if not named:
         return None
     lists = [
-        {"competition": one, "places": [place for place in named if place.entry.competition_id == one.pk]}
-        for one in asked.competitions
+        {
+            "competition": competition,
+            "places": [place for place in named if place.entry.competition_id == competition.pk],
+        }
+        for competition in asked.competitions
     ]
-    context = {"lists": [one for one in lists if one["places"]], "pays": asked.book.registration.spares_pay}
+    context = {"lists": [listed for listed in lists if listed["places"]], "pays": asked.book.registration.spares_pay}
     return Paper(title="Spare list", template="spares", context=context)
 
 
@@ -49,19 +52,19 @@ def barred(asked: PaperAsked) -> Paper:
     categories = [category_for(competition) for competition in asked.competitions]
     sports = {category.sport.casefold(): category.sport for category in categories}
     sports |= {category.game.casefold(): category.sport for category in categories}  # written down either way
-    found = [
-        {"suspension": one, "sport": sports[one.sport.casefold()]}
-        for one in Suspension.objects.filter(
+    barred_players = [
+        {"suspension": suspension, "sport": sports[suspension.sport.casefold()]}
+        for suspension in Suspension.objects.filter(
             season__in=(asked.event.season, asked.event.season + 1),
             waived_by=None,
             member__branch__path__startswith=asked.event.organizer.path,
         )
         .select_related("member__branch", "made_by")
         .order_by("season", "member__surname", "member__given_names")
-        if one.sport.casefold() in sports
+        if suspension.sport.casefold() in sports
     ]
     seasons = [
-        (season, [line for line in found if line["suspension"].season == season])  # type: ignore[attr-defined]
+        (season, [line for line in barred_players if line["suspension"].season == season])  # type: ignore[attr-defined]
         for season in (asked.event.season, asked.event.season + 1)
     ]
     levels = [asked.book.level(key).name for key in asked.book.eligibility.no_show_levels]
@@ -99,18 +102,18 @@ def _protests(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
     standing = set(Result.objects.filter(submission__in=submissions).values_list("submission_id", flat=True))
     first: dict[int, Submission] = {}
     open_ones: set[int] = set()
-    for one in submissions:
-        first.setdefault(one.sub_match_id, one)
-        if one.pk in standing:
-            open_ones.add(one.sub_match_id)
-    for pk, one in first.items():
-        sheet = one.sub_match
+    for submission in submissions:
+        first.setdefault(submission.sub_match_id, submission)
+        if submission.pk in standing:
+            open_ones.add(submission.sub_match_id)
+    for pk, submission in first.items():
+        sheet = submission.sub_match
         home, away = (named[side].name if side in named else "?" for side in (sheet.match.home_id, sheet.match.away_id))
         yield Ruled(
-            at=one.entered_at,
+            at=submission.entered_at,
             about=f"{sheet.match.stage.competition}, round {sheet.match.round}: {home} – {away}, {spoken(sheet.code)}",
-            what=f"Protest: {one.protest}",
-            by=str(one.entered_by),
+            what=f"Protest: {submission.protest}",
+            by=str(submission.entered_by),
             is_open=pk in open_ones,
         )
 

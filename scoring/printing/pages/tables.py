@@ -27,48 +27,48 @@ PICTURE = (250.0, 150.0)  # room for a bracket on a landscape page, in millimetr
 
 def standings(asked: PaperAsked) -> Paper | None:
     """The standings with the reason for each place; of groups each by itself, after finals the whole field first."""
-    found = [
+    tables = [
         {
-            "standings": one,
-            "tables": tables_of(one),
-            "ties": ties_in(one),
-            "waits_for": why_not_final(one),
-            "ranking": ranking_words(one),
+            "standings": standings,
+            "tables": tables_of(standings),
+            "ties": ties_in(standings),
+            "waits_for": why_not_final(standings),
+            "ranking": ranking_words(standings),
         }
-        for one in _drawn(asked)
+        for standings in _drawn(asked)
     ]
-    if not found:
+    if not tables:
         return None
-    context = {"tables": found, "kept_back": asked.event.standings_hidden}
+    context = {"tables": tables, "kept_back": asked.event.standings_hidden}
     return Paper(title="Standings", template="standings", context=context, size="wide")
 
 
 def cross_tables(asked: PaperAsked) -> Paper | None:
     """Everybody against everybody, as far as it is played, group by group; none of a knock-out."""
-    found = [
-        {"standings": one, "waits_for": why_not_final(one), "cross": cross}
-        for one in _drawn(asked)
-        for cross in crosses_of(one)
+    crosses = [
+        {"standings": standings, "waits_for": why_not_final(standings), "cross": cross}
+        for standings in _drawn(asked)
+        for cross in crosses_of(standings)
     ]
-    if not found:
+    if not crosses:
         return None
-    largest = max(len(item["cross"].teams) for item in found)  # type: ignore[attr-defined]
+    largest = max(len(item["cross"].teams) for item in crosses)  # type: ignore[attr-defined]
     size: Size = "wide" if largest <= MOST_ON_LETTER else "tabloid"
-    context = {"tables": found, "kept_back": asked.event.standings_hidden}
+    context = {"tables": crosses, "kept_back": asked.event.standings_hidden}
     return Paper(title="Cross-table", template="cross_table", context=context, size=size)
 
 
 def brackets(asked: PaperAsked) -> Paper | None:
     """The play-offs and finals that are knock-outs, each on a page."""
-    found = [
-        {"competition": one.competition, "picture": BracketPicture(bracket)}
-        for one in _drawn(asked)
-        for bracket in brackets_of(one)
+    brackets = [
+        {"competition": standings.competition, "picture": BracketPicture(bracket)}
+        for standings in _drawn(asked)
+        for bracket in brackets_of(standings)
         if not bracket.is_idle
     ]
     return (
-        Paper(title="Play-offs and finals", template="bracket", context={"brackets": found}, size="wide")
-        if found
+        Paper(title="Play-offs and finals", template="bracket", context={"brackets": brackets}, size="wide")
+        if brackets
         else None
     )
 
@@ -166,8 +166,8 @@ def _which(match: Match, printed: PrintedSheet) -> str:
 
 
 def _drawn(asked: PaperAsked) -> list[Standings]:
-    found = [asked.standings(competition) for competition in asked.competitions]
-    return [one for one in found if one.is_drawn]
+    all_standings = [asked.standings(competition) for competition in asked.competitions]
+    return [standings for standings in all_standings if standings.is_drawn]
 
 
 PAPERS = (

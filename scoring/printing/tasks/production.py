@@ -129,10 +129,12 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
     with tempfile.TemporaryDirectory() as folder:
         for number, (title, make) in enumerate(_pack_parts(asked, Path(folder), job_id, printed)):
             report_progress(job_id, done=number, total=max(total, number + 1), step=title)
-            made = make()
-            if made is not None:
+            content = make()
+            if content is not None:
                 writer.append(
-                    BytesIO(made) if isinstance(made, bytes) else made, outline_item=title, import_outline=False
+                    BytesIO(content) if isinstance(content, bytes) else content,
+                    outline_item=title,
+                    import_outline=False,
                 )
             done = number + 1
         report_progress(job_id, done=done, total=done, step="Putting the pages together")
@@ -154,9 +156,9 @@ def _pack_parts(
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path = folder / f"{name}.pdf"
-        found = write_sheets(asked.event, wanted, path, job_id=job_id, progress=lambda *_: None)
-        printed.extend(found or ())
-        return path if found is not None else None
+        printed_now = write_sheets(asked.event, wanted, path, job_id=job_id, progress=lambda *_: None)
+        printed.extend(printed_now or ())
+        return path if printed_now is not None else None
 
     yield "What to do", lambda: render(pack.first_page(asked).html(asked))
     for document in FIRST:
@@ -173,7 +175,9 @@ def _pack_parts(
 
 def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:
     """Return what a page asked for, with the competitions read."""
-    competitions = [one for one in event.competitions.all() if options.get("competition") in (None, one.pk)]
+    competitions = [
+        competition for competition in event.competitions.all() if options.get("competition") in (None, competition.pk)
+    ]
     for competition in competitions:
         competition.event = event
     return PaperAsked(

@@ -171,12 +171,12 @@ class _Run:
 
     def _begins(self, sheet: Planned, before: Sequence[Planned]) -> datetime:
         """Return when a match begins or began: when all that it needs is free, and in a gap of the plan at its time."""
-        free = max((self.ends[one.key] for one in before), default=None)
+        free = max((self.ends[sheet.key] for sheet in before), default=None)
         if free is None:
             return sheet.starts or self.now
         if sheet.starts is None:
             return max(free, self.now) if sheet.entered is None else free
-        planned_free = max((one.ends for one in before if one.ends is not None), default=None)
+        planned_free = max((sheet.ends for sheet in before if sheet.ends is not None), default=None)
         if planned_free is None or planned_free < sheet.starts:
             return max(free, sheet.starts)
         return free

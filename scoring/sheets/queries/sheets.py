@@ -151,7 +151,7 @@ def rules_for(sub_match: SubMatch, category: Category) -> GameRules:
 def sheet_by_code(code: str) -> Sheet | None:
     """Return the sheet with this code, drafts included, in a constant number of queries; None when there is none."""
     roster = RosterPlace.objects.select_related("member").order_by("position")
-    found = (
+    sub_match = (
         _sheets()
         .prefetch_related(
             Prefetch("match__home__roster", queryset=roster), Prefetch("match__away__roster", queryset=roster)
@@ -159,7 +159,7 @@ def sheet_by_code(code: str) -> Sheet | None:
         .filter(code=code)
         .first()
     )
-    return sheet_of(found) if found else None
+    return sheet_of(sub_match) if sub_match else None
 
 
 def fresh_sheet(sub_match_id: int) -> Sheet:

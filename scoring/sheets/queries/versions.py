@@ -31,7 +31,7 @@ def history_of(sheet: Sheet) -> list[Version]:
         .prefetch_related(Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
         .order_by("-version")
     )
-    return [Version(submission=one, score=sheet.game.score_line(legs_of(one))) for one in versions]
+    return [Version(submission=submission, score=sheet.game.score_line(legs_of(submission))) for submission in versions]
 
 
 def verification_of(submission: Submission | None) -> Verification | None:

@@ -51,13 +51,15 @@ def _uncount(event: Event | None, *, write: bool) -> list[Difference]:
     wrong = Result.objects.filter(submission__set_aside__isnull=False).select_related("sub_match__match__stage")
     if event is not None:
         wrong = wrong.filter(sub_match__match__stage__competition__event=event)
-    found = [Difference(code=one.sub_match.code, problem="counts although it was set aside") for one in wrong]
-    if write and found:
+    differences = [
+        Difference(code=result.sub_match.code, problem="counts although it was set aside") for result in wrong
+    ]
+    if write and differences:
         events = set(wrong.values_list("sub_match__match__stage__competition__event", flat=True))
         wrong.delete()
         for pk in events:
             bump_board(event_id=pk)
-    return found
+    return differences
 
 
 def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iterator[Difference]:

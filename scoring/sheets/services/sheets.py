@@ -345,7 +345,7 @@ def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User) -> list
     """
     results = Result.objects.filter(sub_match__in=sub_matches).select_related("submission").order_by("pk")
     counted = [result.submission for result in results]
-    SetAside.objects.bulk_create(SetAside(submission=one, reason=reason, made_by=by) for one in counted)
+    SetAside.objects.bulk_create(SetAside(submission=submission, reason=reason, made_by=by) for submission in counted)
     Result.objects.filter(submission__in=counted).delete()
     return counted
 

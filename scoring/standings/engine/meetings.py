@@ -105,7 +105,7 @@ def counted(
     A team that withdrew is taken out whole by default, so that nobody gains or loses by when they met
     it (AMB-G16); a team that is put out gives every opponent the same (IRREGULARITIES viii, AMB-G15).
 
-    >>> played = Meeting(id=1, round=1, home=7, away=8, sheets=(Sheet(Tally(points=2), Tally()),))
+    >>> played = Meeting(id=1, round=1, home=7, away=8, sheets=(SheetScore(Tally(points=2), Tally()),))
     >>> counted([played], [Departure(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
     <State.DROPPED: 'dropped'>
     >>> counted([played], [], Penalties())[0].home.points

@@ -102,7 +102,7 @@ def order(entries: Collection[int], keys: Sequence[str], facts: Facts) -> Order:
 
     Raises KeyError for a key that is not in KEYS.
 
-    >>> lines = {1: Line(entry=1, tally=Tally(points=4)), 2: Line(entry=2, tally=Tally(points=6))}
+    >>> lines = {1: RankedLine(entry=1, tally=Tally(points=4)), 2: RankedLine(entry=2, tally=Tally(points=6))}
     >>> order([1, 2], ["points"], Facts(lines)).groups
     ((2,), (1,))
     """

@@ -22,13 +22,13 @@ def names_in(event: Event) -> dict[int, str]:
     places: dict[int, list[RosterPlace]] = defaultdict(list)
     for place in RosterPlace.objects.filter(entry__in=seated).select_related("member"):
         places[place.entry_id].append(place)
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     ordered = seated.select_related("branch", "partner_branch").order_by("competition", "number")
     for _, group in groupby(ordered, key=lambda entry: entry.competition_id):
         entries = list(group)
         named = teams(entries, [place for entry in entries for place in places[entry.pk]])
-        found.update({entry_id: team.name for entry_id, team in named.items()})
-    return found
+        names.update({entry_id: team.name for entry_id, team in named.items()})
+    return names
 
 
 def departed_entries(event: Event) -> frozenset[int]:

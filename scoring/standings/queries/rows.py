@@ -41,7 +41,7 @@ def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
         Stage.objects.published().filter(competition__in=competitions).select_related("set_aside").order_by("position"),
         "competition_id",
     )
-    all_stages = [stage for found in stages.values() for stage in found]
+    all_stages = [stage for drawn in stages.values() for stage in drawn]
     of_these = {"entry__competition__in": competitions}
     places = defaultdict(list)
     for place in RosterPlace.objects.filter(**of_these).select_related("member", "entry"):
