@@ -37,7 +37,7 @@ class Played:
 def played_through(turns: Iterable[Played]) -> int:
     """Return the last turn of which more than half is over: nothing up to it may move. 0 before anything was played.
 
-    >>> played_through([Part(1, 4, 4, 4), Part(2, 4, 3, 3), Part(3, 4, 2, 2)])
+    >>> played_through([Played(1, 4, 4, 4), Played(2, 4, 3, 3), Played(3, 4, 2, 2)])
     2
     """
     return max((turn.place for turn in turns if 2 * turn.over > turn.total), default=0)
@@ -48,9 +48,9 @@ def turn_under_way(turns: Sequence[Played]) -> int:
 
     A turn that is nearly over is still under way until a match of the next one is begun.
 
-    >>> turn_under_way([Part(1, 4, 4, 4), Part(2, 4, 3, 3), Part(3, 4, 0, 0)])
+    >>> turn_under_way([Played(1, 4, 4, 4), Played(2, 4, 3, 3), Played(3, 4, 0, 0)])
     2
-    >>> turn_under_way([Part(1, 4, 4, 4), Part(2, 4, 3, 3), Part(3, 4, 1, 0)])
+    >>> turn_under_way([Played(1, 4, 4, 4), Played(2, 4, 3, 3), Played(3, 4, 1, 0)])
     3
     """
     through = played_through(turns)
@@ -77,7 +77,7 @@ def now_and_next(waiting: Iterable[int]) -> tuple[int | None, int | None]:
 def overtaken(parts: Sequence[Played]) -> frozenset[int]:
     """Return the places at which something is missing although something later is in: its sheet did not come in.
 
-    >>> sorted(overtaken([Part(1, 4, 3, 3), Part(2, 4, 0, 0), Part(3, 4, 1, 1), Part(4, 4, 0, 0)]))
+    >>> sorted(overtaken([Played(1, 4, 3, 3), Played(2, 4, 0, 0), Played(3, 4, 1, 1), Played(4, 4, 0, 0)]))
     [1, 2]
     """
     last = max((part.place for part in parts if part.begun), default=0)
