@@ -68,7 +68,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "following": following_sheets(saved.submission.sub_match) if saved else [],
         "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
     }
-    return render(request, "scoring/sheets/desk.html", context, status=422 if wrong else 200)
+    return render(request, "scoring/desk/desk.html", context, status=422 if wrong else 200)
 
 
 @require_safe
@@ -77,7 +77,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
 def desk_lists(request: HttpRequest, event_id: int) -> HttpResponse:
     """Return the lists of the desk alone; the page asks for them now and then."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    return render(request, "scoring/sheets/_lists.html", _lists(event))
+    return render(request, "scoring/desk/_lists.html", _lists(event))
 
 
 def _lists(event: Event) -> dict[str, Any]:
@@ -98,10 +98,10 @@ def find(request: HttpRequest) -> HttpResponse:
     wrong = None
     if "code" in request.GET:
         try:
-            return redirect("sheets:sheet", code=read_code(typed))
+            return redirect("desk:sheet", code=read_code(typed))
         except WrongCode as error:
             wrong = error
-    return render(request, "scoring/sheets/find.html", {"wrong": wrong, "typed": typed}, status=422 if wrong else 200)
+    return render(request, "scoring/desk/find.html", {"wrong": wrong, "typed": typed}, status=422 if wrong else 200)
 
 
 # --- one sheet ----------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def find(request: HttpRequest) -> HttpResponse:
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show a sheet's result to everybody, and its form to those who may enter or correct it."""
     if code != clean(code) and request.method != "POST":
-        return redirect("sheets:sheet", code=clean(code))
+        return redirect("desk:sheet", code=clean(code))
     try:
         found = _found(request, code)
     except Http404:
@@ -139,7 +139,7 @@ def _found(request: HttpRequest, code: str) -> Sheet:
 def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResponse:
     """Say that a paper does not count any more, and lead to the sheet that does; nothing typed for it is kept."""
     context = {"withdrawn": withdrawn, "sentence": withdrawn.sentence, "code": spoken(withdrawn.code)}
-    return render(request, "scoring/sheets/withdrawn.html", context, status=410)
+    return render(request, "scoring/desk/withdrawn.html", context, status=410)
 
 
 def _wants_form(request: HttpRequest, sheet: Sheet) -> bool:
@@ -194,8 +194,8 @@ def _after_saving(request: HttpRequest, sheet: Sheet, submission: Submission) ->
         query = {"saved": submission.pk}
         if only := _number(request.POST.get("only")):
             query["only"] = only
-        return f"{reverse('sheets:desk', args=[sheet.event.pk])}?{urlencode(query)}"
-    return f"{reverse('sheets:sheet', args=[sheet.sub_match.code])}?saved=1"
+        return f"{reverse('desk:desk', args=[sheet.event.pk])}?{urlencode(query)}"
+    return f"{reverse('desk:sheet', args=[sheet.sub_match.code])}?saved=1"
 
 
 def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int = 200) -> HttpResponse:
@@ -212,7 +212,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
         "may_score_live": may_open(sheet),
     }
-    return render(request, "scoring/sheets/entry.html", context, status=status)
+    return render(request, "scoring/desk/entry.html", context, status=status)
 
 
 def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpResponse:
@@ -234,7 +234,7 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "Side": Side,
         "live_log": live_log(sheet.sub_match.code) if current is None else None,
     }
-    return render(request, "scoring/sheets/sheet.html", context, status=status)
+    return render(request, "scoring/desk/sheet.html", context, status=status)
 
 
 def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: StaleSheet) -> HttpResponse:
@@ -242,7 +242,7 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
     current = stale.current
     if current is None:
         messages.warning(request, "The result of this sheet was set aside meanwhile. Nothing was saved; look again.")
-        return redirect("sheets:sheet", code=sheet.sub_match.code)
+        return redirect("desk:sheet", code=sheet.sub_match.code)
     carried = [
         (name, value)
         for name, values in request.POST.lists()
@@ -262,7 +262,7 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
         "door": form.paper.cleaned_data["door"],
         "only": _number(request.POST.get("only")),
     }
-    return render(request, "scoring/sheets/conflict.html", context, status=409)
+    return render(request, "scoring/desk/conflict.html", context, status=409)
 
 
 # --- the second reader --------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     if sheet.current is None:
         messages.info(request, "This sheet is not in yet, so there is nothing to check.")
-        return redirect("sheets:desk", event_id=sheet.event.pk)
+        return redirect("desk:desk", event_id=sheet.event.pk)
     if request.method == "POST":
         return _checked(request, sheet)
     context = {
@@ -289,7 +289,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         "verification": verification_of(sheet.current),
         "waiting": len(lists.unchecked_results(sheet.event)),
     }
-    return render(request, "scoring/sheets/check.html", context)
+    return render(request, "scoring/desk/check.html", context)
 
 
 def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
@@ -306,20 +306,20 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         messages.error(request, sentence(refusal))
     except StaleSheet:
         messages.warning(request, f"Sheet {sheet.code} was corrected meanwhile. Read it once more.")
-        return redirect("sheets:check", code=sheet.sub_match.code)
+        return redirect("desk:check", code=sheet.sub_match.code)
     else:
         messages.success(request, f"Sheet {sheet.code} is checked.")
     following = lists.next_to_check(sheet.event, by, after=seen.entered_at)
     if following is None:
-        return redirect("sheets:desk", event_id=sheet.event.pk)
-    return redirect("sheets:check", code=following.sub_match.code)
+        return redirect("desk:desk", event_id=sheet.event.pk)
+    return redirect("desk:check", code=following.sub_match.code)
 
 
 def _sheet_url(sheet: Sheet, *, door: str, only: int | None) -> str:
     query: dict[str, Any] = {"door": door}
     if only:
         query["only"] = only
-    return f"{reverse('sheets:sheet', args=[sheet.sub_match.code])}?{urlencode(query)}"
+    return f"{reverse('desk:sheet', args=[sheet.sub_match.code])}?{urlencode(query)}"
 
 
 def _number(text: str | None) -> int | None:

@@ -64,7 +64,9 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
         "sheets": [] if event.standings_hidden else _sheets(played, view, registry.live(competition.game)),
     }
     return render(
-        request, "scoring/live/_match.html" if "HX-Request" in request.headers else "scoring/live/match.html", context
+        request,
+        "scoring/board/_match_now.html" if "HX-Request" in request.headers else "scoring/board/match.html",
+        context,
     )
 
 

@@ -109,7 +109,7 @@ def _late(request: OfficeRequest, late: NotTaken) -> HttpResponse:
 def _gone(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     """Lead to the sheet of a log that is closed; a panel that is swapped in cannot redirect by itself."""
     messages.info(request, _WHY_CLOSED[log.ending])
-    address = reverse("sheets:sheet", args=[log.sub_match.code])
+    address = reverse("desk:sheet", args=[log.sub_match.code])
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
@@ -151,7 +151,7 @@ def _without_log(request: OfficeRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     game = registry.live(sheet.game.key)
     if game is None or not opening.may_open(sheet) or departed_on(sheet):
-        return redirect("sheets:sheet", code=code)
+        return redirect("desk:sheet", code=code)
     if request.method == "POST" and "open" in request.POST:
         return _open(request, sheet, game)
     if request.method == "POST":  # an entry on a log that was closed meanwhile
@@ -293,8 +293,8 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
         return redirect("live:live", code=code)
     except StaleSheet:
         messages.info(request, MESSAGES["already_entered"])
-        return redirect("sheets:sheet", code=code)
-    return redirect(f"{reverse('sheets:sheet', args=[code])}?saved=1")
+        return redirect("desk:sheet", code=code)
+    return redirect(f"{reverse('desk:sheet', args=[code])}?saved=1")
 
 
 _ON_SHEET = ("initials_home", "initials_away", "remarks", "protest", "key", "seen")

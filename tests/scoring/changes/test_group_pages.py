@@ -94,7 +94,7 @@ def finals(draw_in_groups, play, users):
 
 
 def sheet_pages(page) -> list[str]:
-    return [reverse("sheets:sheet", args=[sheet.code]) for sheet in page.context["sheets"]]
+    return [reverse("desk:sheet", args=[sheet.code]) for sheet in page.context["sheets"]]
 
 
 def test_groups_with_finals_say_what_has_to_be_taken_back_first(signed_in, finals):

@@ -50,11 +50,11 @@ def test_a_sheet_says_its_group_or_which_of_the_finals_it_is(stage, finals, even
     assert sheet_by_code(sheet.code).place == f"Group B, round {match.round}, table {sheet.station}"
     semi = finals.matches.filter(round=1).first().sub_matches.get()
     assert sheet_by_code(semi.code).place == f"Semi-final, table {semi.station}"
-    page = html_of(signed_in("sam").get(reverse("sheets:sheet", args=[semi.code])))
+    page = html_of(signed_in("sam").get(reverse("desk:sheet", args=[semi.code])))
     assert f"Semi-final, table {semi.station}" in page
     play_finals(finals, by=users["sam"])
     assert [line.where for line in latest_results(event)][:3] == ["Final", "Semi-final", "Semi-final"]
-    desk = html_of(signed_in("sam").get(reverse("sheets:desk", args=[event.pk])))
+    desk = html_of(signed_in("sam").get(reverse("desk:desk", args=[event.pk])))
     assert "Nineball Singles, Semi-final;" in desk
     assert "Nineball Singles, Finals" in desk
 

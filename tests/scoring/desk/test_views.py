@@ -21,11 +21,11 @@ pytestmark = pytest.mark.django_db
 
 
 def sheet_url(sheet) -> str:
-    return reverse("sheets:sheet", args=[sheet.code])
+    return reverse("desk:sheet", args=[sheet.code])
 
 
 def desk_url(event) -> str:
-    return reverse("sheets:desk", args=[event.pk])
+    return reverse("desk:desk", args=[event.pk])
 
 
 def typed(*legs: tuple[object, object], door: str = "desk", version: int = 0, **more: object) -> dict[str, object]:
@@ -46,12 +46,12 @@ def text_of(response) -> str:
     ("who", "status"),
     [("alice", 200), ("carl", 200), ("sam", 200), ("sue", 200), ("dora", 403), ("oscar", 403), ("nora", 403)],
 )
-@pytest.mark.parametrize("name", ["sheets:desk", "sheets:desk_lists"])
+@pytest.mark.parametrize("name", ["desk:desk", "desk:desk_lists"])
 def test_the_desk_is_for_those_who_keep_the_scores_of_this_event(signed_in, event, who, status, name) -> None:
     assert signed_in(who).get(reverse(name, args=[event.pk])).status_code == status
 
 
-@pytest.mark.parametrize("name", ["sheets:desk", "sheets:desk_lists"])
+@pytest.mark.parametrize("name", ["desk:desk", "desk:desk_lists"])
 def test_the_desk_asks_anonymous_people_to_sign_in(client, event, name) -> None:
     response = client.get(reverse(name, args=[event.pk]))
     assert (response.status_code, response.url.split("?")[0]) == (302, "/sign-in/")
@@ -66,8 +66,8 @@ def test_scorekeepers_of_other_events_cannot_enter_or_correct(signed_in, sheet, 
     again = typed((88, 121), (88, 121), version=1, reason="mine")
     assert client.post(sheet_url(sheet), again).status_code == 403
     assert client.get(sheet_url(sheet), {"correct": 1}).context["may_correct"] is False
-    assert client.get(reverse("sheets:check", args=[sheet.code])).status_code == 403
-    assert client.post(reverse("sheets:check", args=[sheet.code]), {"version": 1}).status_code == 403
+    assert client.get(reverse("desk:check", args=[sheet.code])).status_code == 403
+    assert client.post(reverse("desk:check", args=[sheet.code]), {"version": 1}).status_code == 403
     assert Submission.objects.count() == 1
     assert not Verification.objects.exists()
 
@@ -75,7 +75,7 @@ def test_scorekeepers_of_other_events_cannot_enter_or_correct(signed_in, sheet, 
 def test_anonymous_people_are_asked_to_sign_in_before_they_enter(client, sheet) -> None:
     response = client.post(sheet_url(sheet), typed((121, 88), (121, 88)))
     assert (response.status_code, response.url) == (302, f"/sign-in/?next=/s/{sheet.code}/")
-    assert client.get(reverse("sheets:check", args=[sheet.code])).status_code == 302
+    assert client.get(reverse("desk:check", args=[sheet.code])).status_code == 302
     assert not Submission.objects.exists()
 
 
@@ -119,15 +119,15 @@ def test_a_sheet_of_a_draft_does_not_exist_outside_the_office(signed_in, draw, w
 
 
 def test_a_code_may_be_typed_into_the_address_with_blanks(client, sheet) -> None:
-    response = client.get(reverse("sheets:sheet", args=[spoken(sheet.code)]))
+    response = client.get(reverse("desk:sheet", args=[spoken(sheet.code)]))
     assert (response.status_code, response.url) == (302, sheet_url(sheet))
-    assert client.get(reverse("sheets:sheet", args=["1234567"])).status_code == 404
+    assert client.get(reverse("desk:sheet", args=["1234567"])).status_code == 404
 
 
 def test_the_public_lookup_leads_to_the_sheet(client, sheet) -> None:
-    response = client.get(reverse("sheets:find"), {"code": spoken(sheet.code)})
+    response = client.get(reverse("desk:find"), {"code": spoken(sheet.code)})
     assert (response.status_code, response.url) == (302, sheet_url(sheet))
-    wrong = client.get(reverse("sheets:find"), {"code": "123"})
+    wrong = client.get(reverse("desk:find"), {"code": "123"})
     assert wrong.status_code == 422
     assert "you typed 3" in text_of(wrong)
 
@@ -305,12 +305,12 @@ def test_the_second_reader_goes_from_sheet_to_sheet(signed_in, draw, enter) -> N
     enter(second, [leg(121, 87), leg(121, 110)], by="sue")
     enter(third, [leg(121, 86), leg(121, 110)], by="sam")
     client = signed_in("sue")
-    url = reverse("sheets:check", args=[first.code])
+    url = reverse("desk:check", args=[first.code])
     assert "Paper and screen are the same" in text_of(client.get(url))
     following = client.post(url, {"version": 1})
-    assert following.url == reverse("sheets:check", args=[third.code])
+    assert following.url == reverse("desk:check", args=[third.code])
     last = client.post(following.url, {"version": 1})
-    assert last.url == reverse("sheets:desk", args=[first.match.stage.competition.event_id])
+    assert last.url == reverse("desk:desk", args=[first.match.stage.competition.event_id])
     assert set(Verification.objects.values_list("submission__sub_match", "verified_by__username")) == {
         (first.pk, "sue"),
         (third.pk, "sue"),
@@ -320,7 +320,7 @@ def test_the_second_reader_goes_from_sheet_to_sheet(signed_in, draw, enter) -> N
 def test_nobody_checks_their_own_sheet_by_posting(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sam")
     client = signed_in("sam")
-    url = reverse("sheets:check", args=[sheet.code])
+    url = reverse("desk:check", args=[sheet.code])
     assert "somebody else has to check it" in text_of(client.get(url))
     client.post(url, {"version": 1})
     assert not Verification.objects.exists()
@@ -329,7 +329,7 @@ def test_nobody_checks_their_own_sheet_by_posting(signed_in, sheet, enter) -> No
 def test_checking_a_version_that_was_corrected_meanwhile_shows_the_new_one(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sam")
     enter(sheet, [leg(121, 87), leg(121, 110)], by="sam", expected=1, reason="mistyped")
-    url = reverse("sheets:check", args=[sheet.code])
+    url = reverse("desk:check", args=[sheet.code])
     response = signed_in("sue").post(url, {"version": 1}, follow=True)
     assert "was corrected meanwhile" in text_of(response)
     assert not Verification.objects.exists()

@@ -219,7 +219,7 @@ def test_everybody_sees_the_boards_and_the_page_asks_for_its_part_only(client, c
 def test_a_missing_sheet_is_named_to_the_desk_and_not_to_the_public(signed_in, client, cribbage, event, users):
     lost, later = sheets(cribbage, 1)[0], sheets(cribbage, 2)[0]
     enter(later, users["sam"], local(19, 25))
-    link = reverse("sheets:sheet", args=[lost.code])
+    link = reverse("desk:sheet", args=[lost.code])
 
     assert link not in html_of(client.get(reverse("progress:public", args=[event.slug])))
     assert link in html_of(signed_in("sam").get(reverse("progress:office", args=[event.pk])))

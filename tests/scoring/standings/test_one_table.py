@@ -320,7 +320,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
         reverse("draws:competition", args=[competition.pk]),
         reverse("playoffs:office", args=[competition.pk]),
         reverse("standings:office", args=[competition.pk]),
-        reverse("sheets:desk", args=[event.pk]),
+        reverse("desk:desk", args=[event.pk]),
         reverse("overview:office_event", args=[event.pk]),
         reverse("printing:office", args=[event.pk]),
     ]
