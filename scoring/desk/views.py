@@ -18,11 +18,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation, Side
+from scoring.desk.forms import SheetForm
 from scoring.desk.queries import lists
 from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
-from scoring.sheets.forms import SheetForm
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries.following import consequences, following_sheets
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify

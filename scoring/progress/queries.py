@@ -12,6 +12,7 @@ from django.db.models import Min, Q
 from django.utils import timezone
 
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
+from scoring.progress.words import ON_TIME, in_words, sentence
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.queries.hours import minutes_of
 from tournaments.draws.queries.where import where_by_match
@@ -25,7 +26,6 @@ SideKey = tuple[int, str]  # an entry and its pair
 # A result that came in so long before its hour was not played live: it was imported, or it is a rehearsal.
 NOT_LIVE = datetime.timedelta(hours=12)
 UNKNOWN = "Not known yet"
-ON_TIME = 5  # minutes that nobody would call late
 
 
 class _Row(NamedTuple):
@@ -135,6 +135,7 @@ class HallNow:
 def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
     """Return what is on every board of `event`, in a constant number of queries."""
     at = timezone.localtime(now)
+    is_on = _is_on(event, at)
     names, competitions, rows = names_in(event), _competitions(event), _rows(event)
     hall = hall_at(_planned(rows, competitions), at)
     by_key = {row.pk: row for row in rows}
@@ -163,14 +164,14 @@ def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
                 competitions=together,
                 station_word=category_for(together[0]).stations_are,
                 stations=tuple(_station(station, names, shown) for station in stations),
-                sentence=_sentence(_of_room(hall, together), event, at),
+                sentence=sentence(_of_room(hall, together), at) if is_on else "",
             )
         )
     return HallNow(
         at=at,
         rooms=tuple(rooms),
         outlook=hall.outlook,
-        sentence=_sentence(hall.outlook, event, at),
+        sentence=sentence(hall.outlook, at) if is_on else "",
         begins={cast("int", key): moment for key, moment in hall.begins.items()},
     )
 
@@ -181,10 +182,10 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
     Nothing where nobody can say. It stays true on a board that nobody renews: "12 minutes behind at 7:12 p.m.".
     """
     at = timezone.localtime(now)
-    if not event.starts_on <= at.date() <= event.ends_on:
+    if not _is_on(event, at):
         return {}
     hall = hall_at(_planned(_rows(event), _competitions(event)), at)
-    paces = {cast("int", group): in_words(outlook, event, at, dated=True) for group, outlook in hall.groups.items()}
+    paces = {cast("int", group): in_words(outlook, at, dated=True) for group, outlook in hall.groups.items()}
     return {pk: words for pk, words in paces.items() if words}
 
 
@@ -201,7 +202,7 @@ def begins_now(
     answer.
     """
     at = timezone.localtime(now)
-    if planned is None or not event.starts_on <= at.date() <= event.ends_on:
+    if planned is None or not _is_on(event, at):
         return None
     rows = _rows(event)
     hall = hall_at(_planned(rows, _competitions(event)), at)
@@ -211,31 +212,8 @@ def begins_now(
     return begins
 
 
-def in_words(outlook: Outlook, event: Event, at: datetime.datetime, *, dated: bool = False) -> str:
-    """Return "12 minutes behind, play ends today at about 9:40 p.m."; empty outside of the days of the event.
-
-    `dated` names hour and day instead of "today".
-    """
-    is_on = event.starts_on <= at.date() <= event.ends_on
-    if not is_on or outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
-        return ""
-    if abs(outlook.behind) < ON_TIME:
-        pace = "on time"
-    else:
-        pace = f"{abs(outlook.behind)} minutes {'behind' if outlook.behind > 0 else 'ahead'}"
-    if dated:
-        return f"{pace} at {_clock(at)}, play ends on {at:%A} at about {_clock(outlook.day_ends)}"
-    return f"{pace}, play ends today at about {_clock(outlook.day_ends)}"
-
-
-def _sentence(outlook: Outlook, event: Event, at: datetime.datetime) -> str:
-    words = in_words(outlook, event, at)
-    return f"{words[0].upper()}{words[1:]}" if words else ""  # "p.m." ends it
-
-
-def _clock(moment: datetime.datetime) -> str:
-    hour, half = moment.hour % 12 or 12, "a.m." if moment.hour < 12 else "p.m."
-    return f"{hour}:{moment.minute:02} {half}"
+def _is_on(event: Event, at: datetime.datetime) -> bool:
+    return event.starts_on <= at.date() <= event.ends_on
 
 
 def _competitions(event: Event) -> dict[int, Competition]:
