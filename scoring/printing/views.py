@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from typing import Any, cast
 
 from django.contrib import messages
@@ -17,43 +16,20 @@ from games.base import RuleViolation
 from scoring.changes.pages import reports_of
 from scoring.changes.queries.changes import change_for_office
 from scoring.printing import queries
-from scoring.printing.engine.extent import Extent
 from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
-from scoring.printing.pages.base import Document
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.queries import RoundOnPaper
+from scoring.printing.pages.office import groups_of_papers, sheet_lines
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_sheets
 from scoring.printing.words.dates import printed_address
 from scoring.printing.words.refusals import sentence
-from scoring.sheets.models import PrintRun
-from tournaments.events.models import Competition, Event
+from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import job_for, warning_of
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may, require
-
-
-@dataclass(frozen=True)
-class PaperLine:
-    """One line of the list of papers."""
-
-    document: Document
-    pages: int
-    last: PrintRun | None
-
-
-@dataclass(frozen=True)
-class SheetLine:
-    """How the score sheets of one competition stand."""
-
-    competition: Competition
-    total: int
-    printed: int
-    back: int
-    out: int
 
 
 @require_safe
@@ -193,12 +169,12 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
     context: dict[str, Any] = {
         "event": event,
         "competitions": competitions,
-        "lines": _sheet_lines(competitions, rounds),
+        "lines": sheet_lines(competitions, rounds),
         "has_sheets": bool(rounds),
         "sheets_form": SheetsForm(rounds=rounds, competitions=competitions),
         "again_form": AgainForm(),
         "blanks_form": BlanksForm(competitions=event.competitions.all()),
-        "groups": _groups(allowed, [extents[competition.pk] for competition in competitions], last),
+        "groups": groups_of_papers(allowed, [extents[competition.pk] for competition in competitions], last),
         "unfinished": queries.unfinished(event) if may_award and rounds else [],
         "runs": queries.latest_jobs(event, [SHEETS, *(document.key for document in allowed)]),
         "address": printed_address(_base(request)),
@@ -215,32 +191,3 @@ def _job_context(request: HttpRequest) -> dict[str, Any]:
     except ValueError:
         return {}
     return {"job": job, "warning": warning_of(job)}
-
-
-def _sheet_lines(competitions: list[Competition], rounds: list[RoundOnPaper]) -> list[SheetLine]:
-    lines = []
-    for competition in competitions:
-        mine = [in_round for in_round in rounds if in_round.competition == competition.pk]
-        if mine:
-            lines.append(
-                SheetLine(
-                    competition,
-                    total=sum(in_round.total for in_round in mine),
-                    printed=sum(in_round.printed for in_round in mine),
-                    back=sum(in_round.back for in_round in mine),
-                    out=sum(in_round.out for in_round in mine),
-                )
-            )
-    return lines
-
-
-def _groups(
-    documents: list[Document], extents: list[Extent], last: dict[str, PrintRun]
-) -> list[tuple[str, list[PaperLine]]]:
-    """Return the papers under their headings, each with its number of pages as things stand."""
-    groups: dict[str, list[PaperLine]] = {}
-    for document in documents:
-        groups.setdefault(document.group, []).append(
-            PaperLine(document, document.pages(extents), last.get(document.key))
-        )
-    return list(groups.items())
