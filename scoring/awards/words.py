@@ -12,7 +12,8 @@ from games.base import RuleViolation
 from games.rulebook import Level
 from scoring.sheets.words import section
 from scoring.standings.engine.table import Table
-from scoring.standings.words import Field, in_a_sentence, listed, place_word
+from scoring.standings.words.field import Field
+from scoring.standings.words.places import in_a_sentence, listed, place_word
 
 MESSAGES = {
     "not_asked": "This team is not asked: it has no place that goes on, or the places are not final.",

@@ -11,7 +11,7 @@ from django.db.models import Max
 from scoring.standings.queries.assembly import lots
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
-from scoring.standings.words import listed
+from scoring.standings.words.places import listed
 from tournaments.draws.models import Match, Stage
 from tournaments.events.models import Competition
 

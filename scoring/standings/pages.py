@@ -14,7 +14,8 @@ from scoring.standings.engine.meetings import CountedMatch, State
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
-from scoring.standings.words import listed, ordinal, reason
+from scoring.standings.words.places import listed, ordinal
+from scoring.standings.words.reasons import reason
 
 DASH = "\N{EN DASH}"
 _WINS = Column("wins", "Matches won")

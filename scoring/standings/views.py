@@ -14,7 +14,7 @@ from scoring.standings.pages import cross_tables, rows_of, still_to_play, tables
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.queries.ties import ties_in
-from scoring.standings.words import ranking_words
+from scoring.standings.words.reasons import ranking_words
 from tournaments.events.models import Competition
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries import permissions

@@ -24,7 +24,7 @@ from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.public import departed_entries, names_in
 from scoring.standings.queries.standings import standings_of
-from scoring.standings.words import tie_sentence
+from scoring.standings.words.reasons import tie_sentence
 from tournaments.models import Competition, Event, Match, Stage
 
 

@@ -15,7 +15,8 @@ from scoring.board.words import PROVISIONAL
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from scoring.standings.queries.standings import standings_of
-from scoring.standings.words import in_a_sentence, ordinal, reason
+from scoring.standings.words.places import in_a_sentence, ordinal
+from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
 from tournaments.models import Bye, Entry, Match, Stage
 

@@ -12,7 +12,7 @@ from scoring.playoffs.engine.turns import from_turn
 from scoring.playoffs.queries import going_on, last_turn_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import ties_in
-from scoring.standings.words import in_a_sentence
+from scoring.standings.words.places import in_a_sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out

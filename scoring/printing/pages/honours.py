@@ -15,7 +15,7 @@ from scoring.awards.words import why_not_final
 from scoring.printing.engine.extent import always, drawn
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
-from scoring.standings.words import reason
+from scoring.standings.words.reasons import reason
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right

@@ -7,7 +7,7 @@ from math import ceil
 
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
-from scoring.standings.words import place_word
+from scoring.standings.words.places import place_word
 from tournaments.draws.engine.groups import bracket_order
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.models import Stage

@@ -16,7 +16,7 @@ from scoring.standings.pages import cross_tables as crosses_of
 from scoring.standings.pages import tables_of
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import ties_in
-from scoring.standings.words import ranking_words
+from scoring.standings.words.reasons import ranking_words
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.where import where_of, with_where

@@ -11,7 +11,7 @@ from scoring.standings.models import AdvancementAnswer
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
-from scoring.standings.words import reason
+from scoring.standings.words.reasons import reason
 from tests import cast
 from tests.page import html_of
 from tests.scoring.small import play

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from games.base import Game
-from games.rulebook import Category
-from scoring.sheets.engine.outcome import PlayoffMatch
 from scoring.sheets.words import section
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
-from scoring.standings.engine.table import Row, Table, Tie
+from scoring.standings.engine.table import Row, Tie
+from scoring.standings.words.field import Field, SettledTie
+from scoring.standings.words.places import in_a_sentence, listed, ordinal, place_word, points_of
 
 MOST_NAMES = 3  # more than these are counted, not listed
 
@@ -26,97 +24,6 @@ _KEY_WORDS = {
     "head_to_head": gettext_lazy("points in the matches between them"),
     "lot": gettext_lazy("drawn lot"),
 }
-_PLACE_WORDS = {
-    1: gettext_lazy("first"),
-    2: gettext_lazy("second"),
-    3: gettext_lazy("third"),
-    4: gettext_lazy("fourth"),
-    5: gettext_lazy("fifth"),
-    6: gettext_lazy("sixth"),
-}
-
-
-class Named(Protocol):
-    """A team, by the name that is unique in its competition."""
-
-    @property
-    def name(self) -> str: ...
-
-
-class Decided(Protocol):
-    """An order that was not played for."""
-
-    method: str
-
-
-class SettledTie(Protocol):
-    """A play-off, or a decision in its place, as a sentence tells of it."""
-
-    @property
-    def entries(self) -> tuple[int, ...]: ...
-    @property
-    def order(self) -> tuple[tuple[int, ...], ...] | None: ...
-    @property
-    def matches(self) -> tuple[PlayoffMatch, ...]: ...
-    @property
-    def decision(self) -> Decided | None: ...
-    def score(self, entry: int, other: int) -> tuple[int, int] | None: ...
-
-
-class Field(Protocol):
-    """The standings of a competition, or of a part of it, as sentences tell of them."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def table(self) -> Table: ...
-    @property
-    def game(self) -> Game: ...
-    @property
-    def category(self) -> Category: ...
-    @property
-    def teams(self) -> Mapping[int, Named]: ...
-    @property
-    def playoffs(self) -> Mapping[int, SettledTie]: ...
-    @property
-    def says_how_far(self) -> bool: ...
-    @property
-    def groups(self) -> Sequence[Field]: ...
-    @property
-    def knock_out(self) -> SettledTie | None: ...
-    @property
-    def final_group(self) -> Field | None: ...
-
-
-def ordinal(number: int) -> str:
-    """Return a place as people write it: 1st, 2nd, 3rd, 11th."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
-
-
-def place_word(place: int) -> str:
-    """Return "first", "second"; figures above sixth."""
-    return str(_PLACE_WORDS.get(place, ordinal(place)))
-
-
-def listed(names: Sequence[str], *, most: int | None = None) -> str:
-    """Return "A", "A and B", "A, B and C"; with `most`, "A, B, C and 4 more"."""
-    if most is not None and len(names) > most + 1:
-        rest = len(names) - most
-        return _("%(names)s and %(count)d more") % {"names": ", ".join(names[:most]), "count": rest}
-    if len(names) <= 1:
-        return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
-
-
-def in_a_sentence(name: str) -> str:
-    """Return the name of a part as it stands inside a sentence: "group A"; without a name it is the round robin."""
-    return name[:1].lower() + name[1:] or _("the round robin")
-
-
-def points_of(number: int) -> str:
-    return ngettext("%(count)d point", "%(count)d points", number) % {"count": number}
 
 
 def section_of(standings: Field) -> str:
