@@ -24,8 +24,8 @@ from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scoring as services
-from scoring.live.services.scoring import Closed, HeldElsewhere, NotTaken
+from scoring.live.services import scorer
+from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
 from scoring.live.words import MESSAGES, refused_sheet, sentence
 from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import Sheet, departed_on, published_sheets, sheet_by_code
@@ -141,7 +141,7 @@ class LiveView(APIView):
                 raise ValidationError({f"event.{fault.place}".rstrip("."): [fault.why]}) from fault
 
         try:
-            log, _ = services.enter(
+            log, _ = scorer.enter(
                 log=log,
                 read=read,
                 by=cast(User, request.user),
@@ -171,7 +171,7 @@ class TakeOverView(APIView):
         """Let the device of this request score from now on."""
         log = _log_of_scorer(request, code)
         try:
-            log = services.take_over(log=log, by=cast(User, request.user), device=_device(request))
+            log = scorer.take_over(log=log, by=cast(User, request.user), device=_device(request))
         except NotTaken as late:
             raise _late(late) from late
         return _score(request, log)
@@ -216,7 +216,7 @@ class OpenView(APIView):
             if not opening.may_open(sheet):
                 raise RuleViolation("already_entered", "")
             setup, people = opening.settled(sheet, game, _settled_by(form.validated_data, sheet))
-            log = services.open_live(
+            log = scorer.open_live(
                 sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device
             )
         except RuleViolation as refusal:
@@ -257,7 +257,7 @@ class LiveHandInView(APIView):
         repeated = log.submission is not None and log.submission.idempotency_key == key
         try:
             counted = high_scores_of(queries.match_of(log), log)
-            services.hand_in(
+            scorer.hand_in(
                 log=log,
                 by=cast(User, request.user),
                 device=device,

@@ -28,8 +28,8 @@ from scoring.live.pages.record import record_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.queries.logs import UnreadableLog
-from scoring.live.services import scoring as services
-from scoring.live.services.scoring import Closed, HeldElsewhere, NotTaken
+from scoring.live.services import scorer
+from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
 from scoring.live.words import MESSAGES, refused_sheet, sentence
 from scoring.sheets.queries.rights import may_enter
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
@@ -67,7 +67,7 @@ def _enter(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     """Add what was entered, or show why not beside what counts now."""
     fields = dict(request.POST.lists())
     try:
-        log, match = services.enter(
+        log, match = scorer.enter(
             log=log,
             read=lambda match: read_entry(fields, match),
             by=request.user,
@@ -163,9 +163,7 @@ def _without_log(request: OfficeRequest, code: str) -> HttpResponse:
 def _open(request: OfficeRequest, sheet: Sheet, game: LiveGame) -> HttpResponse:
     try:
         setup, people = opening.settled(sheet, game, request.POST.dict())
-        services.open_live(
-            sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device_of(request)
-        )
+        scorer.open_live(sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device_of(request))
     except RuleViolation as refusal:
         return _opening_page(request, sheet, game, refusal=refusal)
     return with_device(request, redirect("live:live", code=sheet.sub_match.code))
@@ -228,7 +226,7 @@ def take_over(request: OfficeRequest, code: str) -> HttpResponse:
     """Let this device score from now on."""
     log = _log_of_scorer(request, code)
     try:
-        services.take_over(log=log, by=request.user, device=device_of(request))
+        scorer.take_over(log=log, by=request.user, device=device_of(request))
     except NotTaken as late:
         return _late(request, late)
     return with_device(request, redirect("live:live", code=code))
@@ -241,7 +239,7 @@ def again(request: OfficeRequest, code: str) -> HttpResponse:
     """Close the log, so that the sheet is scored anew from its order of play."""
     log = _log_of_scorer(request, code)
     try:
-        services.give_up(log=log, by=request.user, device=device_of(request))
+        scorer.give_up(log=log, by=request.user, device=device_of(request))
     except NotTaken as late:
         return _late(request, late)
     return redirect("live:live", code=code)
@@ -279,7 +277,7 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         return _hand_in_page(request, log, match, form, status=422)
     try:
-        services.hand_in(
+        scorer.hand_in(
             log=log,
             by=request.user,
             device=device_of(request),

@@ -18,7 +18,7 @@ from scoring.changes.services.undoing import take_back
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.live.models import LiveLog
 from scoring.live.queries import opening
-from scoring.live.services import scoring as live
+from scoring.live.services import scorer as live
 from scoring.models import Change, PrintedSheet, Result, SetAside, Submission, WithdrawnSheet
 from scoring.playoffs.services.playoffs import create_playoff
 from scoring.sheets.queries.sheets import fresh_sheet, sheet_by_code

@@ -16,7 +16,7 @@ from games.series import NextLeg
 from games.straightpool.engine.events import Rerack
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scoring as services
+from scoring.live.services import scorer as services
 from scoring.models import Result, Submission
 from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.sheets.services.sheets import submit

@@ -14,7 +14,7 @@ from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import Choose, Concede, Option, Stroke
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scoring as services
+from scoring.live.services import scorer as services
 from scoring.models import Result, Submission
 from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.sheets.services.sheets import submit
