@@ -106,8 +106,8 @@ def match_totals(event: Event, departed: frozenset[int]) -> dict[int, tuple[int,
     return {row["stage__competition"]: (row["total"] - row["waiting"], row["total"]) for row in counted}
 
 
-def slots_now_and_next(event: Event, departed: frozenset[int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return for each stage the slot that is being played, and the one after it; groups play side by side in it."""
+def turns_now_and_next(event: Event, departed: frozenset[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each stage the turn that is being played, and the one after it; groups play side by side in it."""
     slots: dict[int, list[int]] = defaultdict(list)
     waiting = expected_matches(event, departed).filter(is_open=True).order_by("stage", "slot")
     for stage_id, slot in waiting.values_list("stage", "slot").distinct():

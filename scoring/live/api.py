@@ -71,10 +71,10 @@ class LiveScoreSerializer(serializers.Serializer[LiveLog]):
 
     def _shown(self, log: LiveLog) -> dict[str, Any]:
         event = log.sub_match.match.stage.competition.event
-        kept_back = event.standings_hidden and not permissions.may(
+        hidden = event.standings_hidden and not permissions.may(
             self.context["request"].user, Right.ENTER_RESULTS, event
         )
-        return {} if kept_back else log.shown
+        return {} if hidden else log.shown
 
 
 class LineSerializer(serializers.Serializer[Any]):

@@ -223,12 +223,12 @@ def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
 
 
 def view_of(
-    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, kept_back: bool = False
+    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, hidden: bool = False
 ) -> MatchView:
     """Return `match` as pages show it: a round robin in points, a play-off in legs won, or in pairs.
 
     `names` are the teams as people know them. `departed` are the entries that stopped: what they have not
-    played is called off. `kept_back` leaves every score out.
+    played is called off. `hidden` leaves every score out.
     """
     game = registry.get(match.stage.competition.game)
     sheets = []
@@ -241,7 +241,7 @@ def view_of(
             unit = "legs_won" if match.stage.is_playoff else "points"
             scores.append((result.home_tally[unit], result.away_tally[unit]))
             entered.append(result.submission.entered_at)
-            if not kept_back:
+            if not hidden:
                 legs = game.score_line([LegResult.from_json(leg) for leg in result.submission.legs])
         sheets.append(
             SheetView(
@@ -268,8 +268,8 @@ def view_of(
         away=_name(names, match.away_id, match.away_from_id, takes_losers=match.takes_losers),
         sheets=tuple(sheets),
         is_over=over,
-        home_score=sum(home for home, _ in scores) if over and not kept_back else None,
-        away_score=sum(away for _, away in scores) if over and not kept_back else None,
+        home_score=sum(home for home, _ in scores) if over and not hidden else None,
+        away_score=sum(away for _, away in scores) if over and not hidden else None,
         entered_at=max(entered) if over else None,
         called_off=not over and (match.home_id in departed or match.away_id in departed),
         planned_at=match.planned_at,

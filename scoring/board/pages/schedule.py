@@ -35,7 +35,7 @@ def schedule_of_competition(competition: Competition) -> list[StageView]:
     stages: list[StageView] = []
     certified: set[int] = set()
     for (stage, name), group in groupby(matches, key=lambda match: (match.stage, group_of(match))):
-        views = [view_of(match, names, departed, kept_back=event.standings_hidden) for match in group]
+        views = [view_of(match, names, departed, hidden=event.standings_hidden) for match in group]
         stages.append(
             StageView(
                 name=name or stage.name,
@@ -60,9 +60,7 @@ def results_of(event: Event) -> list[ResultGroup]:
     )
     for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, where_of(match))):
         views = tuple(
-            view
-            for view in (view_of(match, names, kept_back=event.standings_hidden) for match in group)
-            if view.is_over
+            view for view in (view_of(match, names, hidden=event.standings_hidden) for match in group) if view.is_over
         )
         if views:
             rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))

@@ -17,7 +17,7 @@ from scoring.board.queries import (
     latest_matches,
     match_totals,
     matches_in_order,
-    slots_now_and_next,
+    turns_now_and_next,
 )
 from scoring.board.words import PROVISIONAL
 from scoring.standings.pages import place_text
@@ -33,13 +33,13 @@ def states_of(event: Event) -> list[CompetitionState]:
     departed = departed_entries(event)
     names = names_in(event)
     totals = match_totals(event, departed)
-    current, following = slots_now_and_next(event, departed)
+    current, following = turns_now_and_next(event, departed)
     wanted = Q(pk__in=[])
     for stage_id, slot in [*current.items(), *following.items()]:
         wanted |= Q(stage=stage_id, slot=slot)
     upcoming: dict[int, list[tuple[Match, MatchView]]] = defaultdict(list)
     for match in matches_in_order(Match.objects.filter(wanted)):
-        view = view_of(match, names, departed, kept_back=event.standings_hidden)
+        view = view_of(match, names, departed, hidden=event.standings_hidden)
         if not view.is_over and not view.called_off:
             upcoming[match.stage.competition_id].append((match, view))
     latest = latest_matches(event)
@@ -56,8 +56,7 @@ def states_of(event: Event) -> list[CompetitionState]:
                 view for match, view in upcoming[drawn.competition.pk] if following.get(match.stage_id) == match.slot
             ),
             latest=tuple(
-                view_of(match, names, departed, kept_back=event.standings_hidden)
-                for match in latest[drawn.competition.pk]
+                view_of(match, names, departed, hidden=event.standings_hidden) for match in latest[drawn.competition.pk]
             ),
         )
         for drawn in competitions_with_draw(event)

@@ -63,9 +63,7 @@ def weekend_of(entry: Entry) -> Weekend:
         name=names[entry.pk],
         # Initial and surname; nothing else of a member is public.
         roster=[(p.member.sheet_name, p.get_part_display()) for p in entry.roster.select_related("member")],
-        matches=[
-            seen_from(view_of(match, names, departed, kept_back=event.standings_hidden), entry.pk) for match in mine
-        ],
+        matches=[seen_from(view_of(match, names, departed, hidden=event.standings_hidden), entry.pk) for match in mine],
         byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
         departed=entry.pk in departed,
         finals_follow=before_finals and not of_finals.exists(),

@@ -32,7 +32,7 @@ def match(request: HttpRequest, slug: str, match_id: int) -> HttpResponse:
     )
     competition = played.stage.competition
     competition.event = event
-    view = view_of(played, names_in(event), departed_entries(event), kept_back=event.standings_hidden)
+    view = view_of(played, names_in(event), departed_entries(event), hidden=event.standings_hidden)
     context = {
         "event": event,
         "competition": competition,

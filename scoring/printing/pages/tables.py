@@ -39,7 +39,7 @@ def standings(asked: PaperAsked) -> Paper | None:
     ]
     if not tables:
         return None
-    context = {"tables": tables, "kept_back": asked.event.standings_hidden}
+    context = {"tables": tables, "hidden": asked.event.standings_hidden}
     return Paper(title="Standings", template="standings", context=context, size="wide")
 
 
@@ -54,7 +54,7 @@ def cross_tables(asked: PaperAsked) -> Paper | None:
         return None
     largest = max(len(item["cross"].teams) for item in crosses)  # type: ignore[attr-defined]
     size: Size = "wide" if largest <= MOST_ON_LETTER else "tabloid"
-    context = {"tables": crosses, "kept_back": asked.event.standings_hidden}
+    context = {"tables": crosses, "hidden": asked.event.standings_hidden}
     return Paper(title="Cross-table", template="cross_table", context=context, size=size)
 
 
