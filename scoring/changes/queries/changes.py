@@ -19,9 +19,9 @@ from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
 from tournaments.draws.queries.draws import has_results
 from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Entry
-from tournaments.events.models import Competition
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
+from tournaments.events.models import Competition
 from tournaments.organization.queries.permissions import Right, require
 
 if TYPE_CHECKING:
