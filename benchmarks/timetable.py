@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from tournaments.draws.engine import draw  # noqa: E402
 from tournaments.draws.engine.people import Played, clashes  # noqa: E402
-from tournaments.draws.engine.sharing import Part, share  # noqa: E402
+from tournaments.draws.engine.sharing import DrawPart, share  # noqa: E402
 from tournaments.draws.engine.timetable import turns_for  # noqa: E402
 
 COMPETITIONS, TURNS, AT_ONCE, SIDE = 12, 24, 7, 4
@@ -77,7 +77,7 @@ def hall(sizes: tuple[int, ...], boards: int, in_both: int) -> str:
     ]
     people = {f"{letter}{number}": [number] for number in range(in_both) for letter in "AB"}
     began = time.perf_counter()
-    made = share([Part(meetings=one.meetings) for one in drawn], boards, people)
+    made = share([DrawPart(meetings=one.meetings) for one in drawn], boards, people)
     seconds = time.perf_counter() - began
     after = sum(len(turns_for(size, boards)) for size in sizes)
     teams = " + ".join(map(str, sizes))

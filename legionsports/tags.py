@@ -202,8 +202,10 @@ class CaptureNode(template.Node):
         self.name = name
 
     def render(self, context: Context) -> str:
-        # one line, however the template is broken: it stands in titles and attributes too
-        context[self.name] = mark_safe(" ".join(self.nodelist.render(context).split()))  # noqa: S308 -- escaped when rendered
+        # One line, however the template is broken: it stands in titles and attributes too. A blank that no line
+        # may break at stays one.
+        text = re.sub(r"[ \t\n\r]+", " ", self.nodelist.render(context)).strip()
+        context[self.name] = mark_safe(text)  # noqa: S308 -- escaped when rendered
         return ""
 
 

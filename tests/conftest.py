@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime
+import gc
 import sys
 import time
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -12,16 +14,19 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone
+from hypothesis import HealthCheck
 
 from scoring.live.queries.kept import kept
-from tests import cast
+from tests import cast, database
 
-# Where CI is set, hypothesis draws the same examples every time. Everywhere else it looks for new ones, says how to
-# draw what it found again, and never calls a busy machine a fault.
-if hypothesis.settings.get_current_profile_name() != "ci":
-    patient = [hypothesis.HealthCheck.too_slow]
-    hypothesis.settings.register_profile("laptop", deadline=None, print_blob=True, suppress_health_check=patient)
-    hypothesis.settings.load_profile("laptop")
+# Properties draw the same examples on every machine and in every run: what passed passes again. `--long` looks for new
+# ones, many more of them; `--hypothesis-seed` draws those of an earlier run again.
+_patient = {"deadline": None, "database": None, "print_blob": True, "suppress_health_check": [HealthCheck.too_slow]}
+hypothesis.settings.register_profile("repeatable", derandomize=True, **_patient)
+hypothesis.settings.register_profile("long", derandomize=False, **_patient)
+LONG = 20  # times as many examples
+
+PAPER = Path(__file__).parent / "scoring" / "printing"
 
 # The season of the tests is 2027. Their clock begins every run at the same noon in Alberta, before any entry is due,
 # and far from midnight and from the nights on which clocks are changed.
@@ -34,28 +39,82 @@ for _module in list(sys.modules.values()):  # whoever took it by name before, su
 
 
 def pytest_addoption(parser) -> None:
-    parser.addoption("--database-only", action="store_true", help="leave out the tests that touch no database")
+    where = "only the tests in which PostgreSQL could differ from SQLite: see `differs` in tests/conftest.py"
+    parser.addoption("--where-databases-differ", action="store_true", help=where)
+    parser.addoption("--long", action="store_true", help="new examples, many of them, and what is marked `long`")
+
+
+def pytest_configure(config) -> None:
+    """Choose how examples are drawn before the modules of the tests are read: each takes it over as it is then."""
+    hypothesis.settings.load_profile("long" if config.getoption("--long") else "repeatable")
 
 
 def pytest_collection_modifyitems(config, items) -> None:
-    """Keep the tests that touch a database: what the others do on SQLite they do on PostgreSQL too."""
-    if config.getoption("--database-only"):
-        pure = [item for item in items if not _touches_database(item)]
-        items[:] = [item for item in items if _touches_database(item)]
-        config.hook.pytest_deselected(items=pure)
+    for item in items:
+        if PAPER in item.path.parents:
+            item.add_marker(pytest.mark.paper)
+    if config.getoption("--long"):
+        _draw_more(items)
+    else:
+        _keep(config, items, lambda item: item.get_closest_marker("long") is None)
+    if config.getoption("--where-databases-differ"):
+        _keep(config, items, differs)
 
 
-def _touches_database(item) -> bool:
-    return item.get_closest_marker("django_db") is not None or bool(
-        {"db", "transactional_db"} & {*getattr(item, "fixturenames", ())}
-    )
+def pytest_collection_finish() -> None:
+    """Let Python look for what is no longer used seldom, and not among seven thousand tests: one part in twelve."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def differs(item) -> bool:
+    """Return whether a test runs on PostgreSQL too.
+
+    It does when it touches the database and asks for no page and makes no paper: services, concurrency, queries and
+    imports. The few pages and papers that stand for all the others there are marked `postgresql`.
+    """
+    if item.get_closest_marker("postgresql"):
+        return True
+    fixtures = {*getattr(item, "fixturenames", ())}
+    touches = item.get_closest_marker("django_db") is not None or bool({"db", "transactional_db"} & fixtures)
+    return touches and "client" not in fixtures and item.get_closest_marker("paper") is None
+
+
+def _keep(config, items, wanted) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if not wanted(item)])
+    items[:] = [item for item in items if wanted(item)]
+
+
+def _draw_more(items) -> None:
+    """Let every property draw LONG times as many examples as in an ordinary run."""
+    functions = {item.obj for item in items if hypothesis.is_hypothesis_test(getattr(item, "obj", None))}
+    for function in functions:
+        usual = function._hypothesis_internal_use_settings  # there is no other way to what @settings has set
+        function._hypothesis_internal_use_settings = hypothesis.settings(usual, max_examples=LONG * usual.max_examples)
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory) -> None:
-    """Keep SQLite's test database in a file, as in a hall: in memory two writers fail instead of waiting."""
-    if connection.vendor == "sqlite":
-        connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+def shared_folder(tmp_path_factory, worker_id) -> Path:
+    """A folder that the parallel processes of a run have together."""
+    own = tmp_path_factory.getbasetemp()
+    return own if worker_id == "master" else own.parent
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request, django_test_environment, django_db_blocker, tmp_path_factory, shared_folder, worker_id):
+    """A copy of the migrated database: on SQLite a file, as in a hall, since in memory two writers fail at once."""
+    with django_db_blocker.unblock():
+        if connection.vendor == "sqlite":
+            cache = getattr(request.config, "cache", None)  # there is none under -p no:cacheprovider
+            kept_in = cache.mkdir("database") if cache else shared_folder / "database"
+            database.copy_sqlite(kept_in, tmp_path_factory.mktemp("database") / "test.sqlite3")
+        else:
+            database.copy_postgresql(shared_folder / "database", worker_id)
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock():
+            database.drop_postgresql()
 
 
 @pytest.fixture(autouse=True)

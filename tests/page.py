@@ -32,5 +32,5 @@ def in_one_line(html: str) -> str:
 
 
 def _squeezed(html: str) -> str:
-    html = CLASSES.sub(r' class="\1"', END_OF_A_TAG.sub(r"\1\2", re.sub(r"\s+", " ", html)))
+    html = CLASSES.sub(r' class="\1"', END_OF_A_TAG.sub(r"\1\2", re.sub(r"[ \t\n\r\f]+", " ", html)))
     return INSIDE_A_BUTTON.sub(r"\1\2", BESIDE_A_BLOCK.sub(r"\1", html))

@@ -17,10 +17,10 @@ from django.db.models.functions import RowNumber
 from scoring.sheets.models import Result
 from scoring.standings.queries.public import public_stages
 from tournaments.draws.engine.playing import now_and_next
-from tournaments.draws.models import FINALS
+from tournaments.draws.models import BEFORE_FINALS, FINALS
 from tournaments.draws.queries.where import with_where
 from tournaments.events.queries import category_for
-from tournaments.models import Competition, Entry, Event, Match, Stage, SubMatch
+from tournaments.models import Competition, Entry, Event, Match, SubMatch
 
 LATEST_ON_BOARD = 6
 
@@ -45,7 +45,7 @@ def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
     """Return the competitions of `event` that have a published stage, in the order of the programme: one query."""
     drawn = public_stages(event)
     own = drawn.filter(competition=OuterRef("pk"))
-    before_finals = Exists(own.filter(kind=Stage.Kind.GROUPS)) & ~Exists(own.filter(kind__in=FINALS))
+    before_finals = Exists(own.filter(kind__in=BEFORE_FINALS)) & ~Exists(own.filter(kind__in=FINALS))
     competitions = Competition.objects.filter(event=event, pk__in=drawn.values("competition"))
     drawn_competitions = []
     for competition in competitions.annotate(finals_follow=before_finals):

@@ -19,7 +19,7 @@ from scoring.progress.queries import hall_now
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.engine.timetable import Start
-from tournaments.draws.queries.hours import hall_of, minutes_of
+from tournaments.draws.queries.timetable import hall_of, minutes_of, moment_of
 from tournaments.draws.words.figures import clock, hours
 from tournaments.events.queries import rulebook_for
 
@@ -157,7 +157,7 @@ def _ends_by(event: Event) -> datetime.datetime | None:
         hall = hall_of(event, rulebook_for(event))
     except DrawError:
         return None
-    return hall.moment(Start(len(hall.dates) - 1, hall.hours[-1].ends)) if hall else None
+    return moment_of(hall, Start(len(hall.dates) - 1, hall.hours[-1].ends)) if hall else None
 
 
 def _behind(event: Event, last: datetime.datetime, at: datetime.datetime) -> int:

@@ -45,7 +45,8 @@ class GoingOn:
 def going_on(standings: Standings) -> list[GoingOn]:
     """Return who goes on from each group as the tables stand; the lot orders those who are level and all go on."""
     stage = standings.stage
-    if stage is None or not standings.groups:
+    grouping = stage.plan.grouping if stage is not None else None
+    if stage is None or grouping is None or not standings.groups:
         return []
     drawn = lots(stage, [row.entry for group in standings.groups for row in group.table.rows], standings.teams)
     groups = []
@@ -53,7 +54,7 @@ def going_on(standings: Standings) -> list[GoingOn]:
         ranked = sorted((row.place, -drawn[row.entry], row.entry) for row in group.table.rows if row.place is not None)
         at_places = [
             tuple(standings.teams[entry] for *_, entry in rows)
-            for _, rows in groupby(ranked[: stage.options["advance"]], key=itemgetter(0))
+            for _, rows in groupby(ranked[: grouping.advance], key=itemgetter(0))
         ]
         by_lot = tuple(level for level in at_places if len(level) > 1)
         groups.append(GoingOn(group.name, tuple(chain.from_iterable(at_places)), by_lot))

@@ -14,7 +14,7 @@ from django.utils import timezone
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
 from scoring.progress.words import ON_TIME, in_words, sentence
 from scoring.standings.queries.public import departed_entries, names_in, public_stages
-from tournaments.draws.queries.hours import minutes_of
+from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
 from tournaments.models import Competition, Event, Match, SubMatch

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.progress.engine import Phase
 from scoring.progress.queries import hall_now
-from tournaments.draws.services.drawing import replan
+from tournaments.draws.services.timetable import replan
 from tournaments.events.models import Event
 
 

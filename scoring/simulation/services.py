@@ -56,7 +56,7 @@ def play_competition(
     if until_round is not None:
         return
     yield from play_off(competition=competition, seed=seed, by=by, verifier=verifier)
-    if stage.kind == Stage.Kind.GROUPS:
+    if stage.is_before_finals:
         finals = standings_of(competition).finals_stage or make_finals(competition=competition, by=by)
         played = _play_stage(finals, category, seed, by, verifier, None)
         yield f"{competition.name}: {played} sheets of the finals entered"

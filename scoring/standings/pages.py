@@ -67,7 +67,8 @@ def tables_of(standings: Standings) -> list[TableView]:
     if final is not None:
         hint = _("Results between teams of one group count here as they were played there.")
         tables.append(_table_view(final.name, hint, final))
-    advance = standings.stage.options["advance"] if standings.stage else 0
+    grouping = standings.stage.plan.grouping if standings.stage else None
+    advance = grouping.advance if grouping else 0
     hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
     hint %= {"count": advance}
     return tables + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]

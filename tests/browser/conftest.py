@@ -25,6 +25,8 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    # The longest of all begins first; at the end one process would be busy with it and the others idle.
+    items.sort(key=lambda item: item.path.name != "test_whole_weekend.py")
 
 
 @pytest.fixture(scope="session")
@@ -49,21 +51,14 @@ def _windows_are_closed(browser):
         context.close()
 
 
-@pytest.fixture(scope="session")
-def shared_folder(tmp_path_factory, worker_id) -> Path:
-    """A folder that the parallel runs have together."""
-    own = tmp_path_factory.getbasetemp()
-    return own if worker_id == "master" else own.parent
-
-
 @pytest.fixture(scope="module")
 def installation(tmp_path_factory, shared_folder):
-    """Return a function (build) that starts a site of its own with the weekend of `build`, until the module ends."""
+    """Return a function (build, worker=False) that starts a site with the weekend of `build`, until the module ends."""
     sites = []
 
-    def started(build: str) -> Site:
+    def started(build: str, *, worker: bool = False) -> Site:
         sites.append(copy_of(build, tmp_path_factory.mktemp("site"), shared_folder))
-        sites[-1].run()
+        sites[-1].run(worker=worker)
         return sites[-1]
 
     yield started
@@ -82,7 +77,8 @@ def site(tmp_path_factory, worker_id):
             server.execute(f"DROP DATABASE IF EXISTS browser_{worker_id} WITH (FORCE)")
             server.execute(f"CREATE DATABASE browser_{worker_id}")
     if redis:
-        number = 0 if worker_id == "master" else int(worker_id.removeprefix("gw"))
+        # The first is the one of the tests on PostgreSQL, which may run beside these.
+        number = 1 if worker_id == "master" else 1 + int(worker_id.removeprefix("gw"))
         site.redis_url = urlsplit(redis)._replace(path=f"/{number}").geturl()
     site.start()
     yield site

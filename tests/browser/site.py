@@ -1,7 +1,7 @@
 """A whole installation for a browser to use: web server, worker, database and broker, all real.
 
 The database and the broker are the ones that DATABASE_URL and REDIS_URL name; without them it is what
-a newcomer gets, SQLite and the broker that needs no server.
+a newcomer gets, SQLite and the broker that needs no server. Where LATE is set every answer is late: see late.py.
 """
 
 from __future__ import annotations
@@ -68,14 +68,15 @@ class Site:
         return done.stdout
 
     def start(self) -> None:
-        """Prepare an empty installation and run it."""
+        """Prepare an empty installation and run it with its worker."""
         self.manage("prepare", "--no-demo")
-        self.run()
+        self.run(worker=True)
 
-    def run(self) -> None:
-        """Run the worker and the web server, and wait for the first page."""
+    def run(self, *, worker: bool = False) -> None:
+        """Run the web server, and where papers or imports are made the worker; and wait for the first page."""
         self.port = _free_port()
-        self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
+        if worker:
+            self._run("worker", "celery", "-A", "legionsports", "worker", "--concurrency", "1", "--loglevel", "WARNING")
         self.start_web()
         deadline = time.monotonic() + PATIENCE
         while True:
@@ -89,7 +90,8 @@ class Site:
 
     def start_web(self) -> None:
         port = ["--port", str(self.port), "--timeout-graceful-shutdown", "2"]
-        self._run("web", "uvicorn", "legionsports.asgi:application", *port, "--log-level", "warning")
+        application = "tests.browser.late:application" if os.environ.get("LATE") else "legionsports.asgi:application"
+        self._run("web", "uvicorn", application, *port, "--log-level", "warning")
 
     def stop_web(self) -> None:
         web = self.processes.pop()
@@ -142,8 +144,9 @@ def _made(build: str, shared: Path) -> Path:
     return making.folder.rename(folder)
 
 
-# Below the ports that a system gives to outgoing calls, so that nobody takes one between the look and the start.
-_ports = itertools.count(20_000 + os.getpid() % 10_000)
+# Below the ports that a system gives to outgoing calls, so that nobody takes one between the look and the start; and
+# twenty for each of the parallel processes, whose numbers follow each other.
+_ports = itertools.count(20_000 + os.getpid() % 500 * 20)
 
 
 def _free_port() -> int:

@@ -13,7 +13,7 @@ from tests.browser.steps import follow, sign_in
 @pytest.fixture(scope="module")
 def office(installation):
     """An installation with an event that Grande Prairie hosts and Command runs."""
-    return installation(BUILD)
+    return installation(BUILD, worker=True)  # the Financial sheet is printed
 
 
 @pytest.fixture

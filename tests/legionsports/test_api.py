@@ -20,6 +20,8 @@ PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues: the office alone reads it.
 READ_BY_OFFICERS = {"/api/v1/entries/{id}/verdict/"}
 
+pytestmark = pytest.mark.postgresql
+
 
 @pytest.fixture
 def token(client, users):

@@ -19,7 +19,7 @@ from tests.page import html_of
 from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Member
 
-CAST = ("alice", "dora", "beth", "oscar", "carl", "sam", "nora")
+OTHERS = ("dora", "beth", "oscar", "carl", "sam", "nora")
 # How many pages of one kind are opened: the others differ in names and numbers alone.
 ENOUGH = 1
 OFFICE = "/office/"
@@ -65,7 +65,8 @@ def weekend(make_competition, users, event, org):
     caches["local"].clear()
 
 
-@pytest.mark.parametrize("name", CAST)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [pytest.param("alice", marks=pytest.mark.postgresql), *OTHERS])
 def test_no_page_of_the_office_leads_to_a_closed_door(signed_in, weekend, name):
     client = signed_in(name)
     answers: dict[str, HttpResponse] = {}

@@ -85,6 +85,7 @@ def address(route: str, stage) -> str | None:
     return "/" + re.sub(r"<(?:\w+:)?(?P<name>\w+)>", value, route).removesuffix("\\Z")
 
 
+@pytest.mark.postgresql
 def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
     opened = set()
     for name, route in pages():

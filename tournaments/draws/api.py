@@ -16,15 +16,20 @@ from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
 from rest_framework.views import APIView
 
+from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import MOST_GROUPS
-from tournaments.draws.models import DRAWS, FINALS, Match, Stage, SubMatch
-from tournaments.draws.queries.draws import Group, Round, Schedule, schedule_of
-from tournaments.draws.services import drawing as services
+from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Match, Stage, SubMatch
+from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, schedule_of
+from tournaments.draws.services import drawing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
+
+# A round robin with finals is told as one group, by those who ask and to those who read.
+_KINDS = [(kind.value, kind.label) for kind in Stage.Kind if kind != Stage.Kind.ROUND_ROBIN_FINALS]
+_DRAWN_AS = [(kind.value, kind.label) for kind in DRAWS if kind != Stage.Kind.ROUND_ROBIN_FINALS]
 
 
 class SideSerializer(serializers.ModelSerializer[Entry]):
@@ -58,7 +63,7 @@ class RoundSerializer(serializers.Serializer[Round]):
     byes = SideSerializer(many=True)
 
 
-class GroupSerializer(serializers.Serializer[Group]):
+class GroupSerializer(serializers.Serializer[DrawnGroup]):
     """A group of a draw: who is in it, in the drawn order."""
 
     number = serializers.IntegerField(help_text="Counted from 1: Group A.")
@@ -82,8 +87,16 @@ class GroupingSerializer(serializers.Serializer[Any]):
     seeded = serializers.BooleanField(default=False, help_text="The numbers of the entries are their strength.")
 
 
+class KindField(serializers.ChoiceField):
+    """The kind of a stage as those who read know it."""
+
+    def to_representation(self, kind: str) -> str:
+        return Stage.Kind.GROUPS.value if kind in BEFORE_FINALS else kind
+
+
 class StageSerializer(serializers.ModelSerializer[Stage]):
     event = serializers.CharField(source="competition.event.slug", read_only=True)
+    kind = KindField(choices=_KINDS)
     is_playoff = serializers.BooleanField(read_only=True)
     grouping = serializers.SerializerMethodField(help_text="Of a draw in groups, what it was asked to be.")
 
@@ -96,9 +109,16 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
     @extend_schema_field(GroupingSerializer(allow_null=True))
     def get_grouping(self, stage: Stage) -> dict[str, Any] | None:
-        if stage.kind != Stage.Kind.GROUPS:
+        grouping = stage.plan.grouping
+        if grouping is None:
             return None
-        return {key: stage.options[key] for key in ("count", "advance", "finals", "third_place", "seeded")}
+        return {
+            "count": grouping.count,
+            "advance": grouping.advance,
+            "finals": (Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS).value,
+            "third_place": grouping.third_place,
+            "seeded": stage.plan.seeded,
+        }
 
 
 class DrawSerializer(serializers.Serializer[Schedule]):
@@ -109,7 +129,7 @@ class DrawSerializer(serializers.Serializer[Schedule]):
 
 class NewDrawSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
-        choices=[(kind.value, kind.label) for kind in DRAWS],
+        choices=_DRAWN_AS,
         default=Stage.Kind.ROUND_ROBIN.value,
         help_text="How it is played: everybody meets everybody when not given.",
     )
@@ -137,6 +157,10 @@ class PublishSerializer(serializers.Serializer[Any]):
 class StageFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="competition__event__slug")
     competition = filters.NumberFilter(field_name="competition")
+    kind = filters.ChoiceFilter(choices=_KINDS, method="of_kind")
+
+    def of_kind(self, stages: QuerySet[Stage], name: str, kind: str) -> QuerySet[Stage]:
+        return stages.filter(kind__in=BEFORE_FINALS if kind == Stage.Kind.GROUPS else (kind,))
 
     class Meta:
         model = Stage
@@ -166,7 +190,7 @@ class StageViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         permissions.require(request.user, Right.DRAW, stage.competition.event)
         form = PublishSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        services.publish(
+        drawing.publish(
             stage=stage, by=cast(User, request.user), despite_open_rules=form.validated_data["despite_open_rules"]
         )
         return Response(StageSerializer(self.get_queryset().get(pk=pk)).data)
@@ -191,10 +215,19 @@ def _draw(competition: Competition, by: User, asked: dict[str, Any]) -> Stage:
     common = {"competition": competition, "by": by, "seed": asked["seed"], "stations": asked.get("stations")}
     if asked["kind"] == Stage.Kind.GROUPS:
         grouping = {**asked["grouping"], "finals": Stage.Kind(asked["grouping"]["finals"])}
-        return services.draw_groups(**common, **grouping)
+        if grouping["count"] == 1:
+            return _one_table(common, grouping)
+        return drawing.draw_groups(**common, **grouping)
     if asked["kind"] == Stage.Kind.WHOLE_KNOCKOUT:
-        return services.draw_knock_out(**common, seeded=asked["seeded"], third_place=asked["third_place"])
-    return services.draw_round_robin(**common)
+        return drawing.draw_knock_out(**common, seeded=asked["seeded"], third_place=asked["third_place"])
+    return drawing.draw_round_robin(**common)
+
+
+def _one_table(common: dict[str, Any], asked: dict[str, Any]) -> Stage:
+    """Make a round robin with finals: nobody is put into groups, so nobody is seeded."""
+    if asked["finals"] == Stage.Kind.FINAL_GROUP:
+        raise DrawError("final_group_of_one", field="finals")
+    return drawing.draw_round_robin_with_finals(**common, advance=asked["advance"], third_place=asked["third_place"])
 
 
 router = SimpleRouter()

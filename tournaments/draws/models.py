@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from tournaments.draws.engine.plan import MeetingsPlan, StagePlan, read_plan
 from tournaments.draws.words.figures import group_name
+
+P = TypeVar("P", bound=StagePlan)
 
 
 class CodeCounter(models.Model):
@@ -21,6 +26,10 @@ class StageQuerySet(models.QuerySet["Stage"]):
         """Return the stages that competitions are drawn as."""
         return self.filter(kind__in=DRAWS)
 
+    def before_finals(self) -> StageQuerySet:
+        """Return the draws that finals follow."""
+        return self.filter(kind__in=BEFORE_FINALS)
+
     def published(self) -> StageQuerySet:
         """Return the stages that the public may see."""
         return self.filter(published_at__isnull=False)
@@ -31,6 +40,7 @@ class Stage(models.Model):
 
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round_robin", "Round robin"
+        ROUND_ROBIN_FINALS = "round_robin_finals", "Round robin with finals"
         WHOLE_KNOCKOUT = "whole_knockout", "Knock-out of all teams"
         GROUPS = "groups", "Groups"
         FINALS = "finals", "Finals"
@@ -45,7 +55,7 @@ class Stage(models.Model):
     name = models.CharField(max_length=120)
     seed = models.CharField(max_length=120)  # everybody can repeat the draw from this and the entries
     stations = models.PositiveSmallIntegerField(default=1)
-    options = models.JSONField(default=dict, blank=True)
+    plan_data = models.JSONField(default=dict, blank=True)  # read and written by `plan` only
     # A play-off: the place that it settles, and what was agreed where the manual leaves it open (AMB-G21).
     settles_place = models.PositiveSmallIntegerField(null=True, blank=True)
     agreement = models.TextField(blank=True)
@@ -68,6 +78,27 @@ class Stage(models.Model):
         return self.name
 
     @property
+    def plan(self) -> StagePlan:
+        """What it was asked to be, what it was drawn from, and what was noted on it since; put another in its place."""
+        return read_plan(self.kind, self.plan_data)
+
+    @plan.setter
+    def plan(self, plan: StagePlan) -> None:
+        self.plan_data = plan.to_json()
+
+    def plan_as(self, record: type[P]) -> P:
+        """Return the plan, which is such a record. Raises TypeError where the stage is of another kind."""
+        plan = self.plan
+        if not isinstance(plan, record):
+            raise TypeError(f"{self.kind} is no {record.__name__}")
+        return plan
+
+    def was_drawn_without(self, departure: int) -> bool:
+        """Return whether its rest was drawn again after a departure (by id): then the team cannot just come back."""
+        plan = self.plan
+        return isinstance(plan, MeetingsPlan) and departure in plan.late.drawn_without
+
+    @property
     def is_playoff(self) -> bool:
         """Whether its matches are played as a play-off is: until one side has won."""
         return self.settles_place is not None
@@ -78,14 +109,19 @@ class Stage(models.Model):
         return self.kind in DRAWS
 
     @property
+    def is_before_finals(self) -> bool:
+        """Whether finals follow when it is played."""
+        return self.kind in BEFORE_FINALS
+
+    @property
     def is_finals(self) -> bool:
         """Whether those play in it who went on from their groups."""
         return self.kind in FINALS
 
 
-# What a competition is drawn as; everything else follows from how that ended. After groups come finals, and after a
-# round robin as well where its kind is GROUPS and their count is 1.
-DRAWS = (Stage.Kind.ROUND_ROBIN, Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.GROUPS)
+# What a competition is drawn as; everything else follows from how that ended.
+DRAWS = (Stage.Kind.ROUND_ROBIN, Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.WHOLE_KNOCKOUT, Stage.Kind.GROUPS)
+BEFORE_FINALS = (Stage.Kind.ROUND_ROBIN_FINALS, Stage.Kind.GROUPS)
 FINALS = (Stage.Kind.FINALS, Stage.Kind.FINAL_GROUP)
 
 

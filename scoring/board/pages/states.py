@@ -25,7 +25,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.public import departed_entries, names_in
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.reasons import tie_sentence
-from tournaments.models import Competition, Event, Match, Stage
+from tournaments.models import Competition, Event, Match
 
 
 def states_of(event: Event) -> list[CompetitionState]:
@@ -97,8 +97,9 @@ def _note(standings: Standings) -> str:
     if table.ties:
         return tie_sentence(table.ties[0], standings)
     drawn = standings.stage
-    if drawn is not None and drawn.kind == Stage.Kind.GROUPS and not standings.parts:
-        advance = drawn.options["advance"]
+    grouping = drawn.plan.grouping if drawn is not None else None
+    if grouping is not None and not standings.parts:
+        advance = grouping.advance
         who = "The first goes on to the finals." if advance == 1 else f"The first {advance} go on to the finals."
         return who if table.all_in else f"{who} {PROVISIONAL}"
     return "Final." if table.is_final else PROVISIONAL

@@ -18,7 +18,7 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.places import in_a_sentence, ordinal
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
-from tournaments.models import Bye, Entry, Match, Stage
+from tournaments.models import Bye, Entry, Match
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
@@ -56,7 +56,7 @@ def weekend_of(entry: Entry) -> Weekend:
     names = names_in(event)
     stages = public_stages(event)
     mine = matches_in_order(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages))
-    before_finals = any(match.stage.kind == Stage.Kind.GROUPS for match in mine)
+    before_finals = any(match.stage.is_before_finals for match in mine)
     of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
     return Weekend(
         entry=entry,

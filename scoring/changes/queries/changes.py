@@ -15,7 +15,7 @@ from scoring.changes.models import Change
 from scoring.sheets.models import PrintedSheet, Submission
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
-from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
+from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch
 from tournaments.draws.queries.draws import has_results
 from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Entry
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
-_CHANGED = (Stage.Kind.ROUND_ROBIN, Stage.Kind.GROUPS)  # in which everybody's matches are known from the beginning
+_CHANGED = (Stage.Kind.ROUND_ROBIN, *BEFORE_FINALS)  # in which everybody's matches are known from the beginning
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +89,7 @@ def reason_against(stage: Stage) -> RuleViolation | None:
     finals = next((later_stage for later_stage in later if later_stage.is_finals), None)
     if finals is not None:
         return RuleViolation("finals_begun" if has_results(finals) else "finals_made", "")
-    if later and stage.kind != Stage.Kind.GROUPS:
+    if later and not stage.is_before_finals:
         return RuleViolation("playoff_made", "")
     return None
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from games.base import RuleViolation, Side
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
+from tournaments.draws.engine.plan import LateChanges, MeetingsPlan
 from tournaments.draws.models import Match, SubMatch
 from tournaments.draws.queries.now import Board, DrawNow, MatchNow, draw_now
 from tournaments.draws.services.redrawing import draw_rest, join, others_on_the_boards, write_places
@@ -42,6 +43,16 @@ class Work:
 
     def look_again(self) -> None:
         self.now = draw_now(self.stage)
+
+    @property
+    def late(self) -> LateChanges:
+        """What is noted on the draw of the changes that were made in it."""
+        return self.stage.plan_as(MeetingsPlan).late
+
+    def note(self, **changed: Any) -> None:
+        """Note on the draw what has changed; who carries the change out saves it."""
+        plan = self.stage.plan_as(MeetingsPlan)
+        self.stage.plan = replace(plan, late=replace(plan.late, **changed))
 
     def draw_rest(
         self, *, loose: Iterable[int] = (), not_before: Mapping[int, int] | None = None, more: int = 0
@@ -90,7 +101,8 @@ def _withdrawal(work: Work) -> None:
     work.draw_rest()
     if before != draw_now(work.stage).matches:
         # The team cannot simply come back into a draw that went on without it: the change has to be taken back.
-        work.stage.options.setdefault("drawn_without", []).append(departure.pk)
+        without = (*work.late.drawn_without, departure.pk)
+        work.note(drawn_without=without)
 
 
 def _late_entry(work: Work) -> None:
@@ -109,7 +121,9 @@ def _late_entry(work: Work) -> None:
     admit_late(entry=entry, by=work.by)
     work.admitted = entry.pk
     join(work.stage, entry, group=group)
-    work.stage.options.setdefault("names", {})[str(entry.pk)] = str(entry)
+    plan = work.stage.plan
+    names = {**plan.proof.names, entry.pk: str(entry)}
+    work.stage.plan = replace(plan, proof=replace(plan.proof, names=names))
     work.look_again()
     work.draw_rest()
 
@@ -237,7 +251,7 @@ def _board_added(work: Work) -> None:
 def _new_boards(now: DrawNow, asked: ChangeAsked) -> list[Board]:
     """Return the boards that added ones make, with tables that stand alone so far."""
     known = {station for board in now.boards for station in board}
-    broken = now.stage.options.get("broken", [])
+    broken = now.stage.plan_as(MeetingsPlan).late.broken
     single = [at for at in range(1, now.stage.stations + 1) if at not in known and at not in broken]
     free = sorted({*asked.stations, *single}) if now.width > 1 else sorted(asked.stations)
     return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
@@ -257,9 +271,9 @@ def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
 
 def _keep_boards(work: Work, boards: Sequence[Board], *, broken: Sequence[int]) -> None:
     """Write down which boards can be used from now on."""
-    options, competition = work.stage.options, work.stage.competition
-    options["boards"] = [list(board) for board in boards]
-    options["broken"] = sorted({*options.get("broken", []), *broken} - {s for board in boards for s in board})
+    competition = work.stage.competition
+    out_of_use = {*work.late.broken, *broken} - {station for board in boards for station in board}
+    work.note(boards=tuple(boards), broken=tuple(sorted(out_of_use)))
     competition.stations = sum(len(board) for board in boards)
     competition.save(update_fields=["stations"])
 

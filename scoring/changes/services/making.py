@@ -31,6 +31,7 @@ from scoring.changes.services.paper import printed_rows, withdraw_paper
 from scoring.changes.words import headline
 from scoring.live.models import LiveLog
 from tournaments.draws.engine.codes import spoken
+from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.now import draw_now
 from tournaments.draws.services.snapshots import snapshot
@@ -138,7 +139,7 @@ def _carry_out(
     after = picture_of(stage)
     if after.now.group_of:  # in one field the number of teams says it
         turns = {match.slot for match in after.now.expected}
-        stage.options |= {"turns": len(turns), "least": after.now.least_turns}
+        stage.plan = replace(stage.plan_as(GroupsPlan), turns=len(turns), least=after.now.least_turns)
     report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
     category, names = after.standings.category, {pk: team.name for pk, team in after.standings.teams.items()}
     said = headline(work.asked, names, before.now, category.stations_are)
@@ -197,12 +198,13 @@ def _require_left_alone(scored: dict[int, tuple[object, ...]]) -> None:
 def _note(change: Change) -> None:
     """Write the change on the draw itself, where its certificate reads it."""
     stage = change.stage
-    note = {
-        "number": change.number,
-        "what": change.report["headline"],
-        "reason": change.reason,
-        "by": str(change.made_by),
-        "at": change.made_at.isoformat(),
-    }
-    stage.options.setdefault("changes", []).append(note)
-    stage.save(update_fields=["options"])
+    note = ChangeNote(
+        number=change.number,
+        what=change.report["headline"],
+        reason=change.reason,
+        by=str(change.made_by),
+        at=change.made_at.isoformat(),
+    )
+    plan = stage.plan_as(MeetingsPlan)
+    stage.plan = replace(plan, late=replace(plan.late, notes=(*plan.late.notes, note)))
+    stage.save(update_fields=["plan_data"])

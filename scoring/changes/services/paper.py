@@ -12,7 +12,7 @@ from scoring.changes.queries.changes import (
 from scoring.changes.services import acts
 from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
 from tournaments.draws.models import Stage, SubMatch
-from tournaments.draws.queries.now import SheetNow
+from tournaments.draws.queries.now import DrawnSheet
 from tournaments.draws.services.redrawing import renew_codes
 
 
@@ -24,7 +24,7 @@ def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
     again = set(work.used_up) & _sheets_of(work.set_aside)
     work.look_again()
     was = {sheet.id: (match, sheet) for match in before.now.matches for sheet in match.sheets}
-    renewed: list[SheetNow] = []
+    renewed: list[DrawnSheet] = []
     why = {}
     for match in work.now.expected:
         for sheet in match.sheets:

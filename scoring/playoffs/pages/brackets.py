@@ -93,7 +93,7 @@ class Bracket:
         """Who sits out the first round, as a sentence; empty when nobody does."""
         if not self.sits_out:
             return ""
-        is_seeded = self.stage.is_finals or self.stage.options.get("seeded")
+        is_seeded = self.stage.is_finals or self.stage.plan.seeded
         why = _("as seeded") if is_seeded else _("by the draw")
         text = _("%(names)s sit out the first round, %(why)s.")
         if len(self.sits_out) == 1:
@@ -256,7 +256,7 @@ def explanation(record: PlayoffRecord, standings: Standings) -> str:
             text += " " + _("Seeded by the round robin: the first two meet in the final at the earliest.")
         elif record.stage.is_finals:
             text += " " + _("Seeded by the tables of the groups: those of one group meet as late as can be.")
-        elif record.stage.options.get("seeded"):
+        elif record.stage.plan.seeded:
             text += " " + _("Seeded by the numbers of the teams.")
         return text % values
     text = _("%(names)s are level for %(place)s place%(where)s. Each match: %(legs)s.")

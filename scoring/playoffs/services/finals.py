@@ -16,7 +16,8 @@ from scoring.standings.words.places import in_a_sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.groups import bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out
-from tournaments.draws.engine.sharing import Part, share
+from tournaments.draws.engine.plan import FinalsPlan
+from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.models import FINALS, Stage
 from tournaments.draws.services.drawing import publish
 from tournaments.draws.services.field import locked, next_position
@@ -64,13 +65,14 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
     on counting after those of the groups. Raises DrawError when the groups are not published, or the finals are made.
     """
     competition = locked(competition)
-    drawn = competition.stages.published().filter(kind=Stage.Kind.GROUPS).first()
-    if drawn is None:
+    drawn = competition.stages.published().before_finals().first()
+    grouping = drawn.plan.grouping if drawn is not None else None
+    if drawn is None or grouping is None:
         raise DrawError("no_groups")
     if competition.stages.filter(kind__in=FINALS).exists():
         raise DrawError("finals_made")
-    kind = Stage.Kind(drawn.options["finals"])
-    third_place = drawn.options["third_place"] and sum(map(len, groups)) >= 4
+    kind = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
+    third_place = grouping.third_place and sum(map(len, groups)) >= 4
     stage = Stage.objects.create(
         competition=competition,
         position=next_position(competition),
@@ -78,7 +80,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         name=kind.label,
         seed=drawn.seed,
         stations=drawn.stations,
-        options={"third_place": third_place},
+        plan_data=FinalsPlan(third_place=third_place).to_json(),
         settles_place=1 if kind == Stage.Kind.FINALS else None,
         made_by=by,
     )
@@ -92,7 +94,7 @@ def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]]
         write_knock_out(stage, knock_out(order, third_place=third_place), boards, category, after=after)
     else:
         write_seats_in_groups(stage, groups)
-        meetings = share([Part(meetings=final_meetings(groups))], boards, {}).parts[0]
+        meetings = share([DrawPart(meetings=final_meetings(groups))], boards, {}).parts[0]
         everybody = {entry: entry for group in groups for entry in group}
         write_meetings(stage, from_turn(meetings, after), [], everybody, category, [])
     return publish(stage=stage, by=by)

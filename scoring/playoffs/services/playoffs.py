@@ -19,7 +19,8 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, ties_in
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.knockout import knock_out
-from tournaments.draws.engine.lot import clean_phrase, digest, draw_order
+from tournaments.draws.engine.lot import clean_seed, digest, draw_order
+from tournaments.draws.engine.plan import PlayoffPlan, Proof
 from tournaments.draws.models import Stage
 from tournaments.draws.services.drawing import discard, publish, take_back
 from tournaments.draws.services.field import locked, next_position
@@ -187,7 +188,7 @@ def create_playoff(
     names = {str(entry): entry for entry in entries}
     if len(names) < len(entries):
         raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
-    if not clean_phrase(seed):
+    if not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
     if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
         raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
@@ -198,7 +199,7 @@ def create_playoff(
         name=_playoff_name(competition, place, where),
         seed=seed.strip(),
         stations=competition.stations,
-        options={"fingerprint": digest(seed, list(names))},
+        plan_data=PlayoffPlan(proof=Proof(fingerprint=digest(seed, list(names)))).to_json(),
         settles_place=place,
         agreement=agreement,
         made_by=by,

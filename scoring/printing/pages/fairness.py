@@ -10,6 +10,7 @@ from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAs
 from scoring.printing.pages.draw import DrawPart, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.pages.schedule import (
     FairnessView,
     early_in_words,
@@ -67,8 +68,9 @@ def _certificates(part: DrawPart) -> Iterator[DrawCertificate]:
     schedules = [group.schedule for group in groups_of(played)] or [played]
     early = early_in_words(played)
     meaning = meaning_of(played, stage.stations // part.category.sides.pairs)
-    changes = changes_in_words(stage.options.get("changes", []))
-    fair = fairness_views(played, station_word=part.station_word, kept=stage.options.get("fixed"))
+    plan = stage.plan_as(MeetingsPlan)
+    changes = changes_in_words(plan.late.notes)
+    fair = fairness_views(played, station_word=part.station_word, kept=plan.proof.fixed)
     for schedule, fairness in zip(schedules, fair, strict=True):
         yield DrawCertificate(part, schedule, fairness, early, meaning, changes)
 

@@ -8,7 +8,7 @@ from math import ceil
 from scoring.printing.engine.extent import Extent
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from scoring.standings.words.places import place_word
-from tournaments.draws.engine.groups import bracket_order
+from tournaments.draws.engine.groups import Grouping, bracket_order
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group_name
@@ -21,29 +21,32 @@ BLANKS = 6  # empty sheets of each competition: spoiled ones, and play-offs
 def first_page(asked: PaperAsked) -> Paper:
     """How to go on by paper alone."""
     stations = {competition.pk: competition.stations for competition in asked.competitions}
-    stages = Stage.objects.published().filter(competition__in=asked.competitions, kind=Stage.Kind.GROUPS)
+    stages = Stage.objects.published().before_finals().filter(competition__in=asked.competitions)
     groups = [
-        {"competition": stage.competition, "sentence": _finals(stage)} for stage in stages.select_related("competition")
+        {"competition": stage.competition, "sentence": _finals(grouping)}
+        for stage in stages.select_related("competition")
+        if (grouping := stage.plan.grouping) is not None
     ]
     context = {"stations": stations, "blanks": BLANKS, "groups": groups}
     return Paper(title="Paper for a hall without power", template="pack", context=context)
 
 
-def _finals(stage: Stage) -> str:
+def _finals(grouping: Grouping) -> str:
     """Return how the finals after groups, or a round robin, are made by hand, as the program would make them."""
-    count, advance = stage.options["count"], stage.options["advance"]
+    count, advance = grouping.count, grouping.advance
     each = "each group" if count > 1 else "the round robin"
     who = f"the first of {each} goes on" if advance == 1 else f"the first {advance} of {each} go on"
-    if stage.options["finals"] == Stage.Kind.FINAL_GROUP:
+    if grouping.final_group:
         return f"{who}. Each meets those of the other groups; what two played in their group counts again."
     teams = [
         f"{place_word(at.place)} of {group_name(at.group + 1)}" if count > 1 else place_word(at.place)
         for at in bracket_order(count, advance=advance)
     ]
-    bracket = knock_out(teams, third_place=stage.options["third_place"] and len(teams) > 3)
-    meet = "; ".join(f"{tie.home} against {tie.away}" for tie in bracket.ties if tie.round == 1)
+    bracket = knock_out(teams, third_place=grouping.third_place and len(teams) > 3)
+    meet = "; ".join(f"{match.home} against {match.away}" for match in bracket.matches if match.round == 1)
     out = f" Joins in round 2: {', '.join(bye.entry for bye in bracket.byes)}." if bracket.byes else ""
-    third = " Who loses a semi-final plays for third place." if any(tie.takes_losers for tie in bracket.ties) else ""
+    plays_for_third = any(match.takes_losers for match in bracket.matches)
+    third = " Who loses a semi-final plays for third place." if plays_for_third else ""
     return f"{who}. Round 1: {meet}.{out}{third}"
 
 

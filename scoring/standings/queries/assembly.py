@@ -28,8 +28,9 @@ from tournaments.events.queries import rulebook_for
 def standings_from(rows: Rows, competition: Competition, category: Category, *, declined: int) -> Standings:
     """Return the standings of one competition; `declined` teams that were asked do not go on to the next level."""
     assembled = _Competition(rows, competition, category, ranking_for(competition, category, declined=declined))
-    if assembled.drawn is not None and assembled.drawn.kind == Stage.Kind.GROUPS:
-        return assembled.in_groups(assembled.drawn)
+    grouping = assembled.drawn.plan.grouping if assembled.drawn is not None else None
+    if assembled.drawn is not None and grouping is not None:
+        return assembled.in_groups(assembled.drawn, advance=grouping.advance)
     return assembled.in_one_field()
 
 
@@ -125,7 +126,7 @@ class _Competition:
 
     # --- groups and finals ----------------------------------------------------------------------------
 
-    def in_groups(self, drawn: Stage) -> Standings:
+    def in_groups(self, drawn: Stage, *, advance: int) -> Standings:
         """Return the table of the whole field, with those of the groups and of a final group as its parts.
 
         One table that finals follow is the only group: it has the number 0 and no name.
@@ -134,7 +135,7 @@ class _Competition:
         numbers = {entry: groups_drawn.get(entry, 0) for entry in self.rows.seats.get(drawn.pk, [])}
         meetings = _meetings(self.rows.sheets.get(drawn.pk, []))
         groups = [
-            self._group(drawn, number, [entry for entry, own in numbers.items() if own == number], meetings)
+            self._group(drawn, number, [entry for entry, own in numbers.items() if own == number], meetings, advance)
             for number in sorted(set(numbers.values()))
         ]
         finalists = self.rows.seats.get(self.finals.pk, []) if self.finals else []
@@ -165,14 +166,16 @@ class _Competition:
         standings = self._standings(whole, self.playoffs, byes)
         return replace(standings, parts=tuple(parts), finals_stage=self.finals)
 
-    def _group(self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[Meeting]) -> Standings:
+    def _group(
+        self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[Meeting], advance: int
+    ) -> Standings:
         earlier = [record for record in self.playoffs if not self._is_later(record)]
         mine = [record for record in earlier if set(record.entries) <= set(entries)]
         byes = self._byes(drawn, entries)
         table = self._table(
             entries,
             [meeting for meeting in meetings if meeting.home in set(entries)],
-            replace(self.ranking, cut=drawn.options["advance"], first=False, second=None),
+            replace(self.ranking, cut=advance, first=False, second=None),
             mine,
             lots_of=drawn,
             byes=byes,

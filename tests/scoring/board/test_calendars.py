@@ -9,8 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from tournaments.draws.services import drawing as services
-from tournaments.draws.services import sharing
+from tournaments.draws.services import drawing, sharing, timetable
 from tournaments.models import Departure, Event, Match, Stage, SubMatch
 
 
@@ -20,8 +19,8 @@ def cribbage(make_competition, users):
 
 
 def publish(competition, users) -> Stage:
-    stage = services.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
-    return services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    stage = drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
+    return drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
 
 def appointments(answer) -> list:
@@ -69,7 +68,7 @@ def test_match_that_moves_keeps_its_number_and_counts_up(client, cribbage):
     entry = competition.entries.get(number=1)
     before = of_team(client, entry)
     late = timezone.make_aware(datetime.datetime(2027, 2, 5, 18, 45))  # noqa: DTZ001 -- the site's time zone
-    services.replan(competition=competition, not_before=late)
+    timetable.replan(competition=competition, not_before=late)
     after = of_team(client, entry)
 
     assert [one["UID"] for one in after] == [one["UID"] for one in before]
@@ -79,7 +78,7 @@ def test_match_that_moves_keeps_its_number_and_counts_up(client, cribbage):
         datetime.timedelta(minutes=30)
     }
     assert all(b["LAST-MODIFIED"].dt >= a["LAST-MODIFIED"].dt for a, b in zip(before, after, strict=True))
-    services.replan(competition=competition, not_before=late)
+    timetable.replan(competition=competition, not_before=late)
     assert [one["SEQUENCE"] for one in of_team(client, entry)] == [1, 1, 1]
 
 
@@ -121,7 +120,7 @@ def test_match_without_an_hour_is_left_out(client, cribbage):
 
 def test_no_calendar_of_a_draft_nor_of_what_is_not_there(client, make_competition, event, users):
     competition = make_competition(entries=4, stations=2)
-    services.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
+    drawing.draw_round_robin(competition=competition, seed="maple leaf", by=users["carl"])
     entry = competition.entries.first()
 
     assert client.get(reverse("board:team_calendar", args=[event.slug, entry.pk])).status_code == 404

@@ -112,7 +112,7 @@ def whole(stage: Stage) -> dict[str, list]:
     stage.refresh_from_db()
     of_stage = {"match__stage": stage}
     return {
-        "options": [stage.options, stage.stations, Stage.objects.get(pk=stage.pk).competition.stations],
+        "plan": [stage.plan, stage.stations, Stage.objects.get(pk=stage.pk).competition.stations],
         "matches": list(
             Match.objects.filter(stage=stage)
             .order_by("pk")

@@ -79,7 +79,7 @@ def test_certificate_of_groups_is_that_of_those_who_are_there_now(
     assert {one.name: len(one.shares) for one in page.context["fair"]} == sizes
     assert "comes in late, in Group B" in html_of(page)
     stage.refresh_from_db()
-    assert stage.options["turns"] == len({one.slot for one in draw_now(stage).expected}) >= stage.options["least"]
+    assert stage.plan.turns == len({one.slot for one in draw_now(stage).expected}) >= stage.plan.least
     file = tmp_path / "draw.json"
     file.write_text(json.dumps(certificate(client, stage, "draws:certificate_file").json()))
     call_command("verify_draw", str(file))

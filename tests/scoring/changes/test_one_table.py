@@ -20,7 +20,7 @@ from tests.page import html_of
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_pages import case_page
 from tests.scoring.changes.test_services import assert_playable, refused
-from tests.scoring.grouped import in_groups
+from tests.scoring.grouped import with_finals
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import draw_now
 from tournaments.models import Stage
@@ -32,7 +32,7 @@ def draw_one_table(make_competition, users):
 
     def make(entries: int = 7, stations: int = 10) -> Stage:
         competition = make_competition("cribbage-pairs", entries=entries, stations=stations)
-        return in_groups(competition, by=users["carl"], count=1, advance=4)
+        return with_finals(competition, by=users["carl"], advance=4)
 
     return make
 

@@ -78,7 +78,7 @@ def test_withdrawal_moves_nothing_by_default(draw, play, change):
     made = change(stage, Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=4)
 
     after = whole(stage)
-    assert {key for key in before if before[key] != after[key]} == {"options", "gone"}
+    assert {key for key in before if before[key] != after[key]} == {"plan", "gone"}
     assert made.report["moves"] == []
     assert made.report["numbers"]["matches_before"] - made.report["numbers"]["matches_after"] == 4 - sum(
         bye.entry_id == entry_of(stage, 4).pk for bye in stage.byes.filter(round__gt=3)
@@ -197,7 +197,7 @@ def test_no_show_gives_the_called_match_to_the_other_side_and_is_taken_back_whol
     other = next(o for m in of_team(stage, absent) if m.slot == 2 for o in (m.home, m.away) if o != absent)
     assert table_for(stage.competition).row(other.pk).tally.points > 0
     take_back(change=made, by=users["carl"])
-    before["options"] = [stage.options, *before["options"][1:]]
+    before["plan"] = [stage.plan, *before["plan"][1:]]
     assert whole(stage) == before
     assert Submission.objects.filter(pk__in=made.after["forfeits"]).count() == len(made.after["forfeits"])
 
@@ -278,7 +278,7 @@ def test_broken_board_is_replaced_by_number_and_nothing_else_moves(draw, play, c
     change(stage, Kind.BOARD_DOWN, station=2, replacement=9, until=1)
 
     after = whole(stage)
-    assert {key for key in before if before[key] != after[key]} == {"options", "sheets"}
+    assert {key for key in before if before[key] != after[key]} == {"plan", "sheets"}
     stations = set(SubMatch.objects.filter(match__slot__gt=1).values_list("station", flat=True))
     assert stations == {1, 3, 9}
 
@@ -485,7 +485,7 @@ def test_preview_writes_nothing_and_is_what_is_made_and_taking_back_restores_eve
         )
         assert_playable(stage)
         assert whole(stage) != before, asked
-        assert stage.options["changes"][-1]["reason"] == "because"
+        assert stage.plan.late.notes[-1].reason == "because"
         take_back(change=made, by=users["carl"])
         assert whole(stage) == before, asked
         assert Event.objects.get(pk=stage.competition.event_id).board_version > board + 1
@@ -749,4 +749,4 @@ def test_change_of_a_draw_that_is_a_draft_again_is_not_taken_back(draw, change, 
     unpublish(stage=Stage.objects.get(pk=stage.pk), by=users["carl"], reason="Wrong words")
 
     assert refused(lambda: take_back(change=made, by=users["carl"])) == "not_published_yet"
-    assert made.stage.options["boards"]
+    assert made.stage.plan.late.boards

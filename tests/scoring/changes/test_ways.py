@@ -13,7 +13,7 @@ from tests.page import html_of
 from tests.scoring.changes.test_pages import case_page, withdrawal
 from tests.scoring.changes.test_services import entry_of
 from tournaments.draws.engine.redraw import How
-from tournaments.draws.services.drawing import replan
+from tournaments.draws.services.timetable import replan
 
 
 @pytest.fixture

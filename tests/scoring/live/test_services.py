@@ -303,7 +303,7 @@ def test_sheet_that_is_played_again_has_one_open_log_until_it_is_entered_again(
 
 
 def test_logs_that_were_closed_by_an_entry_are_read_from_the_sheet(log, users, sheet, open_live) -> None:
-    migration = import_module("scoring.migrations.0008_logs_end_with_their_sheet")
+    migration = import_module("scoring.migrations.0009_logs_end_with_their_sheet")
     enter_at_the_desk(sheet, users, expected=0)
     set_aside(sub_matches=[sheet], reason="the wrong table", by=users["carl"])
     given_up = open_live(sheet)

@@ -10,7 +10,7 @@ from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import asked_for
-from tests.scoring.grouped import in_groups, lower_wins, play_finals
+from tests.scoring.grouped import lower_wins, play_finals, with_finals
 from tests.scoring.printing.conftest import reader, texts
 from tests.scoring.printing.test_groups_on_paper import context, whole
 from tournaments.models import Stage
@@ -20,7 +20,7 @@ from tournaments.models import Stage
 def stage(make_competition, users) -> Stage:
     """9-ball: five in a round robin, of whom four go on to a knock-out with a match for third place."""
     competition = make_competition("nineball-singles", entries=5)
-    return in_groups(competition, by=users["carl"], count=1, advance=4, third_place=True)
+    return with_finals(competition, by=users["carl"], advance=4, third_place=True)
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_score_sheets_and_brackets_name_the_finals_alone(finals, event, users, p
 
 
 def test_the_pack_tells_how_the_finals_are_made_by_hand(stage, make_competition, event, users) -> None:
-    in_groups(make_competition("tenball-singles", entries=7), by=users["carl"], count=1, advance=6)
+    with_finals(make_competition("tenball-singles", entries=7), by=users["carl"], advance=6)
 
     assert [one["sentence"] for one in pack.first_page(asked_for(event, {})).context["groups"]] == [
         "the first 4 of the round robin go on. Round 1: first against fourth; second against third. Who loses a"

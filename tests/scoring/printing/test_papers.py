@@ -360,6 +360,7 @@ def test_the_declaration_does_not_count_at_dominion(paper) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.postgresql
 def test_the_pack_has_lists_sheets_empty_sheets_and_rules_in_order(drawn, paper, event) -> None:
     drawn(entries=4)
     sheets = SubMatch.objects.count()

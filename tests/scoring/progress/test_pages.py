@@ -18,8 +18,7 @@ from scoring.progress.queries import begins_now, hall_now, lateness
 from scoring.progress.services import plan_the_rest
 from tests.page import html_of
 from tests.scoring.board.play import play
-from tournaments.draws.services import drawing as services
-from tournaments.draws.services import sharing
+from tournaments.draws.services import drawing, sharing, timetable
 from tournaments.models import Competition, Departure, Event, Match, Stage, SubMatch
 
 
@@ -33,8 +32,8 @@ def enter(sheet: SubMatch, by, at: datetime.datetime) -> None:
 
 
 def publish(competition, by) -> Stage:
-    stage = services.draw_round_robin(competition=competition, seed="maple leaf", by=by)
-    return services.publish(stage=stage, by=by, despite_open_rules=True)
+    stage = drawing.draw_round_robin(competition=competition, seed="maple leaf", by=by)
+    return drawing.publish(stage=stage, by=by, despite_open_rules=True)
 
 
 def sheets(stage: Stage, slot: int) -> list[SubMatch]:
@@ -119,9 +118,9 @@ def test_competitions_on_shared_boards_are_one_room(make_competition, event, use
     both = [make_competition(name, entries=4) for name in ("darts-legion", "darts-mixed-seniors")]
     sharing.let_share(event=event, competitions=both, stations=3, by=users["carl"])
     for one in both:
-        services.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
+        drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
     for stage in Stage.objects.all():
-        services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+        drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
     own = publish(make_competition(entries=4, stations=2), users["carl"])
 
     shared, alone = hall_now(event, local(18, 20)).rooms
@@ -198,7 +197,7 @@ def test_only_those_who_draw_plan_the_rest_again(signed_in, cribbage, event, nam
 def test_the_chair_plans_the_rest_again_by_a_button(signed_in, cribbage, event):
     tomorrow = timezone.localdate() + datetime.timedelta(days=1)
     Event.objects.filter(pk=event.pk).update(starts_on=tomorrow, ends_on=tomorrow + datetime.timedelta(days=1))
-    services.replan(competition=Competition.objects.get(pk=cribbage.competition_id))
+    timetable.replan(competition=Competition.objects.get(pk=cribbage.competition_id))
     before = list(Match.objects.values_list("starts_at", flat=True))
     answer = signed_in("carl").post(reverse("progress:plan_the_rest", args=[event.pk]), follow=True)
 
@@ -226,7 +225,7 @@ def test_a_missing_sheet_is_named_to_the_desk_and_not_to_the_public(signed_in, c
 
 
 def test_nothing_is_shown_of_a_draft(client, make_competition, event, users):
-    services.draw_round_robin(competition=make_competition(entries=4), seed="maple leaf", by=users["carl"])
+    drawing.draw_round_robin(competition=make_competition(entries=4), seed="maple leaf", by=users["carl"])
 
     page = html_of(client.get(reverse("progress:public", args=[event.slug])))
     assert "No draw is published yet" in page

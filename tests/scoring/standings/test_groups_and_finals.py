@@ -251,6 +251,7 @@ def test_team_that_withdrew_gives_its_place_in_the_finals_to_the_next(drawn, gro
     assert gone.pk not in finals.seats.values_list("entry", flat=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("category", "entries", "count", "advance", "finals"),
     [

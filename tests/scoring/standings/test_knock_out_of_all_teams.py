@@ -311,7 +311,7 @@ def test_office_seeds_without_words_and_a_lot_wants_them(make_competition, signe
     seeded = html_of(office.post(page, {**asked, "seeding": "number"}, follow=True))
     assert "No lot was drawn" in seeded
     assert "play for third place" in seeded
-    assert draw_of(competition).options["third_place"] is True
+    assert draw_of(competition).plan.third_place is True
 
     robin = office.post(page, {**asked, "seeding": "number", "form": "round_robin"})
     assert "Say a phrase in the hall" in html_of(robin)

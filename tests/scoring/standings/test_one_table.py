@@ -32,7 +32,7 @@ from scoring.standings.pages import tables_of as shown_tables
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tests.page import html_of
-from tests.scoring.grouped import in_groups, play_finals
+from tests.scoring.grouped import play_finals, with_finals
 from tests.scoring.small import enter, play
 from tournaments.draws.services.drawing import take_back
 from tournaments.entries.services.departures import depart
@@ -55,7 +55,7 @@ def drawn(make_competition, users):
 
     def make(entries: int = 6, category: str = "darts-legion", *, advance: int = 4, **more) -> Stage:
         competition = make_competition(category, entries=entries)
-        return in_groups(competition, by=users["carl"], count=1, advance=advance, **more)
+        return with_finals(competition, by=users["carl"], advance=advance, **more)
 
     return make
 
@@ -255,6 +255,7 @@ def test_team_that_withdrew_gives_its_place_in_the_finals_to_the_next(drawn, use
 # --- all of it ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("category", "entries", "advance", "third_place"),
     [("cribbage-legion", 6, 4, True), ("nineball-singles", 7, 6, False), ("euchre-legion", 5, 2, False)],
@@ -301,6 +302,7 @@ def test_awards_and_the_next_level_follow_the_finals(drawn, users):
 # --- what people read ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_assert_max_num_queries):
     stage = drawn(third_place=True)
     competition = stage.competition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from tournaments.draws.services import drawing as services
+from tournaments.draws.services import drawing
 from tournaments.models import Stage
 
 
@@ -18,4 +18,4 @@ def addresses(competition) -> list[str]:
 
 
 def published(stage, users) -> Stage:
-    return services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    return drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)

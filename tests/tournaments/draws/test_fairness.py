@@ -14,6 +14,9 @@ from tournaments.draws.engine.lot import generator
 from tournaments.draws.engine.patterns import in_turns, row_of_games
 from tournaments.draws.engine.stations import spread
 
+# A search of seconds for each: all numbers of stations in a long run, some of them always.
+LARGE = range(41, 61)
+EACH_LARGE = [pytest.param(entries, marks=pytest.mark.long) for entries in LARGE]
 MAIN = ("slots", "stations", "sides", "longest_wait")
 # Up to 40 entries, by how often everybody meets everybody: where no draw is known that is as even on the boards as
 # the limit. Nobody is out by more than two games.
@@ -189,14 +192,22 @@ def test_real_fields_that_meet_twice_are_at_every_limit(entries, stations):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entries", range(2, 61))
+@pytest.mark.parametrize("entries", [*range(2, 41), *EACH_LARGE])
 def test_every_number_of_entries_on_every_number_of_stations(entries):
     for stations in range(1, 31):
         assert_as_fair_as_known(entries, stations, 1)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("entries", range(2, 61))
+@pytest.mark.parametrize("entries", [*range(2, 41), *EACH_LARGE])
 def test_everybody_meets_twice_on_every_number_of_stations(entries):
     for stations in range(1, max(1, entries // 2) + 1):
         assert_as_fair_as_known(entries, stations, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("cycles", [1, 2])
+@pytest.mark.parametrize("entries", LARGE)
+def test_every_large_number_of_entries_on_some_numbers_of_stations(entries, cycles):
+    for stations in range(1 + entries % 8, entries // 2 + 1, 8):
+        assert_as_fair_as_known(entries, stations, cycles)

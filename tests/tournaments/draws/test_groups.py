@@ -9,7 +9,7 @@ from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.fairness import measure
 from tournaments.draws.engine.grouped import draw_groups
 from tournaments.draws.engine.groups import (
-    Place,
+    GroupPlace,
     bracket_order,
     bracket_seats,
     final_meetings,
@@ -57,7 +57,7 @@ def test_those_of_one_group_meet_late_in_the_finals(groups, advance):
 
     assert sorted(order) == sorted((group, place) for group in range(groups) for place in range(1, advance + 1))
     assert [place.place for place in order] == sorted(place.place for place in order)
-    first = [tie for tie in made.ties if tie.home and tie.away]
+    first = [tie for tie in made.matches if tie.home and tie.away]
     assert all(tie.home.group != tie.away.group for tie in first)
     if advance == 2:
         half = dict(zip(bracket_seats(len(order)), range(64), strict=False))
@@ -68,9 +68,12 @@ def test_those_of_one_group_meet_late_in_the_finals(groups, advance):
 
 
 def test_two_groups_cross_over():
-    ties = knock_out(bracket_order(2, advance=2), third_place=True).ties
+    ties = knock_out(bracket_order(2, advance=2), third_place=True).matches
 
-    assert [(tie.home, tie.away) for tie in ties[:2]] == [(Place(0, 1), Place(1, 2)), (Place(1, 1), Place(0, 2))]
+    assert [(tie.home, tie.away) for tie in ties[:2]] == [
+        (GroupPlace(0, 1), GroupPlace(1, 2)),
+        (GroupPlace(1, 1), GroupPlace(0, 2)),
+    ]
 
 
 @pytest.mark.parametrize(("groups", "advance"), [(1, 1), (2, 0), (0, 4)])

@@ -83,8 +83,27 @@ def test_one_table_is_drawn_and_read_through_the_api(client, users, make_competi
     assert made.status_code == 201
     assert read_back["stage"]["grouping"] == {**grouping, "finals": "finals", "seeded": False}
     assert read_back["groups"] == []
+    assert read_back["stage"]["kind"] == "groups"
     matches = [match for one in read_back["rounds"] for match in one["matches"]]
     assert [match["group"] for match in matches] == [None] * 21
+    listed = client.get("/api/v1/stages/?kind=groups").json()["results"]
+    assert [one["id"] for one in listed] == [stage.pk]
+
+
+def test_numbers_of_the_teams_mean_nothing_where_nobody_is_put_into_groups(make_competition, post):
+    competition = make_competition(entries=7)
+    grouping = {"count": 1, "advance": 4}
+    plain = post(competition, kind="groups", seed="poppy", grouping=grouping).json()
+
+    seeded = post(competition, kind="groups", seed="poppy", grouping={**grouping, "seeded": True}).json()
+
+    assert pairings(seeded) == pairings(plain)
+    assert seeded["stage"]["grouping"]["seeded"] is False
+
+
+def pairings(drawn) -> list[tuple]:
+    matches = [match for one in drawn["rounds"] for match in one["matches"]]
+    return [(match["slot"], match["home"]["number"], match["away"]["number"]) for match in matches]
 
 
 REFUSED_OF_ONE_TABLE = [

@@ -14,7 +14,7 @@ from scoring.sheets.services import following
 from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.services import drawing as services
+from tournaments.draws.services import drawing
 from tournaments.models import Stage
 
 GROUPS = {
@@ -25,7 +25,7 @@ GROUPS = {
 
 def drawn(competition, users, **more) -> Stage:
     asked = {"seed": "maple leaf", "count": 2, "advance": 2, **more}
-    return services.draw_groups(competition=competition, by=users["carl"], **asked)
+    return drawing.draw_groups(competition=competition, by=users["carl"], **asked)
 
 
 def text_of(client, address, **asked) -> str:
@@ -60,7 +60,7 @@ def test_officer_draws_groups_looks_from_all_sides_and_publishes(signed_in, make
     assert shown["fair"].count(", team by team</h4>") == 2
     stage.refresh_from_db()
     assert stage.published_at is not None
-    assert (stage.options["advance"], stage.options["third_place"], stage.options["seeded"]) == (2, True, False)
+    assert (stage.plan.grouping.advance, stage.plan.third_place, stage.plan.seeded) == (2, True, False)
 
 
 REFUSED = [
@@ -264,13 +264,13 @@ def test_everybody_can_check_published_groups(client, users, make_competition, t
     page = text_of(client, addresses(competition)[0])
     said = checked(client, competition, tmp_path)
 
-    assert f"{entries} entries in {stage.options['count']} groups" in said
+    assert f"{entries} entries in {stage.plan.grouping.count} groups" in said
     assert "Group B, " in said
     assert "The same draw comes out again of the words “maple leaf” and this list of entries." in said
     assert "maple leaf" in page
-    assert stage.options["fingerprint"] in page
-    assert all(f'<h3 id="group-{number}">' in page for number in range(1, stage.options["count"] + 1))
-    assert page.count(", team by team</h4>") == stage.options["count"]
+    assert stage.plan.proof.fingerprint in page
+    assert all(f'<h3 id="group-{number}">' in page for number in range(1, stage.plan.grouping.count + 1))
+    assert page.count(", team by team</h4>") == stage.plan.grouping.count
     assert "1 team, for people who cannot walk far" in page
 
 
@@ -311,7 +311,7 @@ def test_certificate_shows_no_member(client, users, make_competition):
 def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_path, entries, seeded):
     competition = make_competition(entries=entries)
     third = entries >= 4
-    stage = services.draw_knock_out(
+    stage = drawing.draw_knock_out(
         competition=competition, seed="maple leaf", seeded=seeded, third_place=third, by=users["carl"]
     )
     published(stage, users)
@@ -322,7 +322,7 @@ def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_pa
     assert f"A knock-out of {entries} entries: {entries - 1 + third} match" in said
     assert ("No lot was drawn." in page) is seeded
     assert ("maple leaf" in page) is not seeded
-    assert (stage.options["fingerprint"] in page) is not seeded
+    assert (stage.plan.proof.fingerprint in page) is not seeded
     assert ("Who waits for the second round" in page) is (entries in {3, 7})
     if seeded:
         assert "Seeded, so no lot was drawn. The same knock-out comes out of the order of the list again." in said
@@ -332,7 +332,7 @@ def test_everybody_can_check_a_knock_out(client, users, make_competition, tmp_pa
 
 def test_certificate_of_a_knock_out_stays_as_it_was_drawn_when_winners_go_on(client, users, make_competition):
     competition = make_competition(entries=6)
-    stage = services.draw_knock_out(competition=competition, seed="maple leaf", by=users["carl"])
+    stage = drawing.draw_knock_out(competition=competition, seed="maple leaf", by=users["carl"])
     published(stage, users)
     before = client.get(addresses(competition)[1]).json()
 
@@ -355,7 +355,7 @@ SPOILT = [
 
 def test_what_is_wrong_with_a_knock_out_is_found(client, users, make_competition, tmp_path):
     competition = make_competition(entries=5)
-    published(services.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
+    published(drawing.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
     good = client.get(addresses(competition)[1]).content
 
     for spoil, said in SPOILT:
@@ -369,6 +369,6 @@ def test_what_is_wrong_with_a_knock_out_is_found(client, users, make_competition
 
 def test_office_leads_to_the_certificate_of_a_knock_out(signed_in, users, make_competition):
     competition = make_competition(entries=4)
-    published(services.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
+    published(drawing.draw_knock_out(competition=competition, seed="x", by=users["carl"]), users)
 
     assert f'href="{addresses(competition)[0]}"' in text_of(signed_in("carl"), page_of(competition))

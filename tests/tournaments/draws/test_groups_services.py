@@ -12,8 +12,7 @@ from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.services import drawing as services
-from tournaments.draws.services import sharing
+from tournaments.draws.services import drawing, sharing
 from tournaments.draws.words.refusals import sentence
 from tournaments.models import Match, RosterPlace, Stage, SubMatch, User
 
@@ -24,7 +23,7 @@ def by(org) -> User:
 
 
 def drawn(competition, by, seed="maple leaf", **more) -> Stage:
-    return services.draw_groups(competition=competition, seed=seed, by=by, **{"count": 2, "advance": 2, **more})
+    return drawing.draw_groups(competition=competition, seed=seed, by=by, **{"count": 2, "advance": 2, **more})
 
 
 def groups_of(stage) -> list[list[int]]:
@@ -129,7 +128,7 @@ def test_same_words_draw_the_same_groups_again_and_the_codes_are_used_again(make
 
 def test_draft_of_another_kind_is_replaced(make_competition, by):
     competition = make_competition(entries=6)
-    for make in (services.draw_round_robin, services.draw_knock_out):
+    for make in (drawing.draw_round_robin, drawing.draw_knock_out):
         make(competition=competition, seed="x", by=by)
         stage = drawn(competition, by)
         assert list(Stage.objects.all()) == [stage]
@@ -165,7 +164,7 @@ def test_final_group_needs_no_match_for_third_place(make_competition, by):
     kind = Stage.Kind.FINAL_GROUP
     stage = drawn(make_competition(entries=6), by, advance=1, finals=kind, third_place=True)
 
-    assert (stage.options["finals"], stage.options["third_place"]) == ("final_group", False)
+    assert (stage.plan.grouping.final_group, stage.plan.third_place) == (True, False)
 
 
 def test_groups_need_boards_of_their_own(make_competition, event, by):
@@ -181,7 +180,7 @@ def test_groups_need_boards_of_their_own(make_competition, event, by):
 @pytest.mark.parametrize(("kind", "words"), [("groups", "groups with finals"), ("knock_out", "a knock-out")])
 def test_draft_of_groups_or_of_a_knock_out_is_not_put_on_shared_boards(make_competition, event, by, kind, words):
     both = [make_competition("darts-legion", entries=6), make_competition("darts-mixed-seniors", entries=4)]
-    stage = drawn(both[0], by) if kind == "groups" else services.draw_knock_out(competition=both[0], seed="x", by=by)
+    stage = drawn(both[0], by) if kind == "groups" else drawing.draw_knock_out(competition=both[0], seed="x", by=by)
 
     refused = refusal(lambda: sharing.let_share(event=event, competitions=both, stations=4, by=by))
 
@@ -201,25 +200,25 @@ def test_groups_are_published_and_taken_back_as_any_draw(make_competition, event
     letters = dict(RosterPlace.objects.values_list("pk", "pair"))
     stage = drawn(competition, by)
 
-    services.publish(stage=stage, by=by)
+    drawing.publish(stage=stage, by=by)
     competition.refresh_from_db()
     assert competition.entries_frozen_at is not None
     assert dict(RosterPlace.objects.values_list("pk", "pair")) != letters
     assert refusal(lambda: drawn(competition, by)).code == "already_published"
-    services.take_back(stage=stage, by=by, reason="Edson was missing")
+    drawing.take_back(stage=stage, by=by, reason="Edson was missing")
 
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == letters
-    assert Stage.objects.get().options["taken_back"][0]["reason"] == "Edson was missing"
-    services.discard(stage=Stage.objects.get(), by=by)
+    assert Stage.objects.get().plan.publication.taken_back[0].reason == "Edson was missing"
+    drawing.discard(stage=Stage.objects.get(), by=by)
     assert not Stage.objects.exists()
     assert not Match.objects.exists()
 
 
 def test_groups_with_a_result_stay(make_competition, by):
-    stage = services.publish(stage=drawn(make_competition(entries=6), by), by=by)
+    stage = drawing.publish(stage=drawn(make_competition(entries=6), by), by=by)
     SubMatch.objects.first().submissions.create(version=1, legs=[], entered_by=by)
 
-    assert refusal(lambda: services.take_back(stage=stage, by=by, reason="x")).code == "has_results"
+    assert refusal(lambda: drawing.take_back(stage=stage, by=by, reason="x")).code == "has_results"
 
 
 # --- times --------------------------------------------------------------------------------------------
@@ -227,7 +226,7 @@ def test_groups_with_a_result_stay(make_competition, by):
 
 def test_turns_follow_each_other_and_the_finals_come_after_them(make_competition, by):
     competition = make_competition("nineball-singles", entries=8, stations=4)
-    stage = services.publish(stage=drawn(competition, by, third_place=True), by=by, despite_open_rules=True)
+    stage = drawing.publish(stage=drawn(competition, by, third_place=True), by=by, despite_open_rules=True)
     groups = queries.schedule_of(stage).groups
     begins = sorted(set(stage.matches.values_list("slot", "starts_at")))
     assert [slot for slot, _ in begins] == sorted({slot for slot, _ in begins})
@@ -260,7 +259,7 @@ def test_schedule_of_groups_takes_one_query_more_however_many(make_competition, 
 
 
 def test_match_of_a_round_robin_is_of_no_group(make_competition, by):
-    stage = services.draw_round_robin(competition=make_competition(entries=4), seed="x", by=by)
+    stage = drawing.draw_round_robin(competition=make_competition(entries=4), seed="x", by=by)
 
     schedule = queries.schedule_of(stage)
 

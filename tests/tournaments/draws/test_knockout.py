@@ -12,27 +12,27 @@ from tournaments.draws.engine.knockout import apart, knock_out
 def test_knock_out_of_any_number_has_one_match_less_than_entries(count):
     made = knock_out(range(count))
 
-    assert len(made.ties) == count - 1
+    assert len(made.matches) == count - 1
     size = 1 << (count - 1).bit_length()
     assert [bye.entry for bye in made.byes] == sorted(bye.entry for bye in made.byes) or count > 4
     assert {bye.entry for bye in made.byes} == set(range(size - count))
-    assert [tie.number for tie in made.ties] == list(range(1, count))
-    fed = [source for tie in made.ties for source in (tie.home_from, tie.away_from) if source]
+    assert [match.number for match in made.matches] == list(range(1, count))
+    fed = [source for match in made.matches for source in (match.home_from, match.away_from) if source]
     assert sorted(fed) == list(range(1, count - 1))
-    placed = [side for tie in made.ties for side in (tie.home, tie.away) if side is not None]
+    placed = [side for match in made.matches for side in (match.home, match.away) if side is not None]
     assert sorted(placed) == list(range(count))
 
 
 def test_match_for_third_place_takes_the_losers_and_comes_before_the_final():
     made = knock_out("abcde", third_place=True)
 
-    third, final = made.ties[-2:]
+    third, final = made.matches[-2:]
     assert (third.takes_losers, final.takes_losers) == (True, False)
     assert (third.home_from, third.away_from) == (final.home_from, final.away_from)
 
 
 def test_knock_out_of_three_has_no_match_for_third_place():
-    assert [tie.takes_losers for tie in knock_out("abc", third_place=True).ties] == [False, False]
+    assert [match.takes_losers for match in knock_out("abc", third_place=True).matches] == [False, False]
 
 
 def test_knock_out_of_one_is_refused():
@@ -44,7 +44,7 @@ def test_knock_out_of_one_is_refused():
 
 
 def first_round(order):
-    return [(tie.home, tie.away) for tie in knock_out(order).ties if tie.round == 1]
+    return [(match.home, match.away) for match in knock_out(order).matches if match.round == 1]
 
 
 @given(branches=st.lists(st.integers(1, 6), min_size=2, max_size=24))
@@ -55,12 +55,12 @@ def test_as_few_of_one_branch_meet_in_the_first_round_as_there_can_be(branches):
 
     order = apart(drawn, labels)
 
-    ties = first_round(order)
-    byes = len(drawn) - 2 * len(ties)
+    matches = first_round(order)
+    byes = len(drawn) - 2 * len(matches)
     assert order[:byes] == drawn[:byes]
     assert sorted(order) == list(drawn)
-    most = max(Counter(branches[entry] for tie in ties for entry in tie).values())
-    assert sum(branches[one] == branches[two] for one, two in ties) == max(0, most - len(ties))
+    most = max(Counter(branches[entry] for match in matches for entry in match).values())
+    assert sum(branches[one] == branches[two] for one, two in matches) == max(0, most - len(matches))
 
 
 @given(branches=st.lists(st.integers(1, 4), min_size=2, max_size=24))
@@ -79,9 +79,9 @@ def test_seeds_stay_among_their_equals(branches):
 def test_one_branch_less_is_worth_more_than_any_number_of_districts():
     labels = {"a": ["1", "x"], "b": ["1", "x"], "c": ["1", "y"], "d": ["2", "z"]}
 
-    ties = first_round(apart("abcd", labels))
+    matches = first_round(apart("abcd", labels))
 
-    assert {"a", "b"} not in [set(tie) for tie in ties]
+    assert {"a", "b"} not in [set(match) for match in matches]
 
 
 def test_nobody_moves_where_nobody_is_related():

@@ -16,14 +16,13 @@ from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
-from tournaments.draws.engine.groups import Grouping, Place, bracket_order, require_finals
+from tournaments.draws.engine.groups import Grouping, GroupPlace, bracket_order, require_finals
 from tournaments.draws.engine.knockout import knock_out
 from tournaments.draws.engine.timetable import Hours, outlook_of_groups
 from tournaments.draws.engine.verify import drawn_again, is_same, problems, read
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.services import drawing as services
-from tournaments.draws.services import sharing
+from tournaments.draws.services import drawing, sharing
 from tournaments.draws.words.refusals import sentence
 from tournaments.models import Stage
 
@@ -33,8 +32,8 @@ ONE_TABLE = {
 
 
 def drawn(competition, users, **more) -> Stage:
-    asked = {"seed": "maple leaf", "count": 1, "advance": 4, **more}
-    return services.draw_groups(competition=competition, by=users["carl"], **asked)
+    asked = {"seed": "maple leaf", "advance": 4, **more}
+    return drawing.draw_round_robin_with_finals(competition=competition, by=users["carl"], **asked)
 
 
 def places_of(stage) -> list[tuple]:
@@ -74,9 +73,9 @@ def test_knock_out_is_seeded_by_the_table(advance):
     order = bracket_order(1, advance=advance)
     made = knock_out(order)
 
-    assert order == tuple(Place(0, place) for place in range(1, advance + 1))
+    assert order == tuple(GroupPlace(0, place) for place in range(1, advance + 1))
     size = 1 << (advance - 1).bit_length()
-    first = {frozenset((tie.home.place, tie.away.place)) for tie in made.ties if tie.round == 1}
+    first = {frozenset((tie.home.place, tie.away.place)) for tie in made.matches if tie.round == 1}
     # The best sit out; of those who play the best meets the last, the next the last but one.
     assert {bye.entry.place for bye in made.byes} == set(range(1, size - advance + 1))
     assert first == {frozenset((a, size + 1 - a)) for a in range(size - advance + 1, size // 2 + 1)}
@@ -129,35 +128,25 @@ def test_matches_are_those_of_a_round_robin_of_the_same_words(
     competition = make_competition(category, entries=entries, stations=stations)
     fixed = {competition.entries.get(number=2).pk: 1}
     more = {"seed": "maple leaf", "by": users["carl"], "fixed": fixed, "early": early}
-    plain = services.draw_round_robin(competition=competition, **more)
-    before = places_of(plain), plain.options
+    plain = drawing.draw_round_robin(competition=competition, **more)
+    before = places_of(plain), plain.plan.proof, plain.plan.early
 
     stage = drawn(competition, users, fixed=fixed, early=early)
 
-    assert (places_of(stage), {key: stage.options[key] for key in before[1]}) == before
-    assert (stage.kind, stage.name, stage.is_playoff) == (Stage.Kind.GROUPS, "Round robin", False)
+    assert (places_of(stage), stage.plan.proof, stage.plan.early) == before
+    assert (stage.kind, stage.name, stage.is_playoff) == (Stage.Kind.ROUND_ROBIN_FINALS, "Round robin", False)
     assert set(stage.seats.values_list("group", flat=True)) == {None}
     assert queries.schedule_of(stage).groups == ()
 
 
-def test_numbers_of_the_teams_mean_nothing_where_nobody_is_put_into_groups(make_competition, users):
-    competition = make_competition(entries=7)
-    before = places_of(drawn(competition, users))
-
-    stage = drawn(competition, users, seeded=True)
-
-    assert places_of(stage) == before
-    assert stage.options["seeded"] is False
-
-
-def test_final_group_of_one_table_is_refused_and_the_draft_stays(make_competition, users):
+def test_one_group_is_no_draw_in_groups_and_the_draft_stays(make_competition, users):
     competition = make_competition(entries=7)
     stage = drawn(competition, users)
 
     with pytest.raises(DrawError) as refused:
-        drawn(competition, users, finals=Stage.Kind.FINAL_GROUP)
+        drawing.draw_groups(competition=competition, by=users["carl"], seed="x", count=1, advance=4)
 
-    assert (refused.value.code, refused.value.field) == ("final_group_of_one", "finals")
+    assert (refused.value.code, refused.value.field) == ("one_group", "groups")
     assert list(Stage.objects.all()) == [stage]
 
 
@@ -216,7 +205,7 @@ def test_officer_draws_one_table_looks_from_all_sides_and_publishes(signed_in, m
         assert "by lot, with the strong teams" not in text
     stage.refresh_from_db()
     assert stage.published_at is not None
-    assert (stage.options["advance"], stage.options["third_place"], stage.options["finals"]) == (4, True, "finals")
+    assert (stage.plan.advance, stage.plan.third_place, stage.plan.grouping.final_group) == (4, True, False)
 
 
 REFUSED_BY_THE_FORM = [
@@ -248,7 +237,7 @@ def test_what_stands_in_the_fields_of_groups_is_in_nobodys_way(signed_in, make_c
 
     assert signed_in("carl").post(page_of(competition), {**ONE_TABLE, **other}).status_code == 302
 
-    assert Stage.objects.get().options["finals"] == "finals"
+    assert Stage.objects.get().kind == Stage.Kind.ROUND_ROBIN_FINALS
 
 
 def test_draft_that_does_not_fit_says_that_two_groups_would(signed_in, users, make_competition):
@@ -297,7 +286,7 @@ def test_everybody_can_check_one_table(client, users, make_competition, tmp_path
     assert "Group A" not in page
     assert "Who is in which group" not in page
     assert page.count("Team by team</h3>") == 1
-    assert stage.options["fingerprint"] in page
+    assert stage.plan.proof.fingerprint in page
     assert "groups" not in data
     assert data["finals"] == {"kind": "knock-out", "advance": 4, "third_place": False}
     said = out.getvalue()
@@ -333,7 +322,7 @@ def test_certificate_stays_when_the_finals_are_made(client, users, make_competit
 
 def test_how_early_those_of_one_district_meet_is_said(users, make_competition):
     stage = drawn(make_competition(entries=8), users)
-    plain = services.draw_round_robin(
+    plain = drawing.draw_round_robin(
         competition=make_competition("euchre-legion", entries=8), seed="x", by=users["carl"]
     )
 

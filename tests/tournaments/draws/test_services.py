@@ -13,7 +13,7 @@ from scoring.sheets.services import following
 from tests import cast
 from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.services import drawing as services
+from tournaments.draws.services import drawing, timetable
 from tournaments.draws.words.refusals import sentence
 from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
 
@@ -24,7 +24,7 @@ def by(org) -> User:
 
 
 def drawn(competition, by, seed="maple leaf", **more) -> Stage:
-    return services.draw_round_robin(competition=competition, seed=seed, by=by, **more)
+    return drawing.draw_round_robin(competition=competition, seed=seed, by=by, **more)
 
 
 def refusal(call) -> str:
@@ -58,7 +58,7 @@ def test_person_in_two_teams_of_a_competition_is_refused_by_name_and_nothing_is_
     place = RosterPlace.objects.get(entry__competition=competition, entry__number=1, position=1)
     RosterPlace.objects.filter(entry__competition=competition, entry__number=3, position=2).update(member=place.member)
 
-    for make in (services.draw_round_robin, services.draw_knock_out):
+    for make in (drawing.draw_round_robin, drawing.draw_knock_out):
         with pytest.raises(DrawError) as refused:
             make(competition=competition, seed="maple leaf", by=by)
         assert sentence(refused.value) == (
@@ -111,15 +111,15 @@ def test_pairs_are_given_their_letter_by_lot_when_the_draw_is_published(make_com
     competition = make_competition("cribbage-legion", entries=8)
     before = dict(RosterPlace.objects.values_list("pk", "pair"))
     stage = drawn(competition, by)
-    flipped = set(stage.options["flipped"])
+    flipped = set(stage.plan.proof.flipped)
     assert 0 < len(flipped) < 8
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == before
 
-    services.publish(stage=stage, by=by)
+    drawing.publish(stage=stage, by=by)
 
     for place in RosterPlace.objects.all():
         assert (place.pair != before[place.pk]) == (place.entry_id in flipped)
-    services.take_back(stage=stage, by=by, reason="wrong list")
+    drawing.take_back(stage=stage, by=by, reason="wrong list")
     assert dict(RosterPlace.objects.values_list("pk", "pair")) == before
 
 
@@ -168,7 +168,7 @@ def test_publishing_freezes_rules_and_entries_and_tells_the_board(make_competiti
     assert queries.sub_match_by_code(code) is None
     assert queries.published_stages(competition) == []
 
-    services.publish(stage=stage, by=by)
+    drawing.publish(stage=stage, by=by)
 
     event.refresh_from_db()
     competition.refresh_from_db()
@@ -181,17 +181,17 @@ def test_publishing_freezes_rules_and_entries_and_tells_the_board(make_competiti
 
 
 def test_publishing_twice_is_refused(make_competition, by):
-    stage = services.publish(stage=drawn(make_competition(entries=4), by), by=by)
+    stage = drawing.publish(stage=drawn(make_competition(entries=4), by), by=by)
 
-    assert refusal(lambda: services.publish(stage=stage, by=by)) == "already_published"
+    assert refusal(lambda: drawing.publish(stage=stage, by=by)) == "already_published"
 
 
 def test_published_draw_is_not_replaced_nor_thrown_away(make_competition, by):
     competition = make_competition(entries=4)
-    stage = services.publish(stage=drawn(competition, by), by=by)
+    stage = drawing.publish(stage=drawn(competition, by), by=by)
 
     assert refusal(lambda: drawn(competition, by, seed="other")) == "already_published"
-    assert refusal(lambda: services.discard(stage=stage, by=by)) == "already_published"
+    assert refusal(lambda: drawing.discard(stage=stage, by=by)) == "already_published"
     assert Stage.objects.get().seed == "maple leaf"
 
 
@@ -200,7 +200,7 @@ def test_draft_of_other_entries_is_not_published(make_competition, by):
     stage = drawn(competition, by)
     cast.make_entry(competition, number=5)
 
-    assert refusal(lambda: services.publish(stage=stage, by=by)) == "entries_changed"
+    assert refusal(lambda: drawing.publish(stage=stage, by=by)) == "entries_changed"
     assert Stage.objects.get().published_at is None
 
 
@@ -209,24 +209,24 @@ def test_entry_with_an_open_rule_needs_a_confirmation(make_competition, by):
     Member.objects.filter(places__entry__number=2).update(dues_paid_year=2020)
     stage = drawn(competition, by)
 
-    assert refusal(lambda: services.publish(stage=stage, by=by)) == "open_rules"
+    assert refusal(lambda: drawing.publish(stage=stage, by=by)) == "open_rules"
     assert RosterPlace.objects.filter(entry__competition__entries_frozen_at__isnull=False).count() == 0
 
-    stage = services.publish(stage=stage, by=by, despite_open_rules=True)
-    assert [line["entry"] for line in stage.options["published_despite"]] == [competition.entries.get(number=2).pk]
+    stage = drawing.publish(stage=stage, by=by, despite_open_rules=True)
+    assert [line.entry for line in stage.plan.publication.despite] == [competition.entries.get(number=2).pk]
 
 
 def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_competition, event, by):
     competition = make_competition(entries=4)
-    stage = services.publish(stage=drawn(competition, by), by=by)
+    stage = drawing.publish(stage=drawn(competition, by), by=by)
     codes = set(SubMatch.objects.values_list("code", flat=True))
-    assert refusal(lambda: services.take_back(stage=stage, by=by, reason=" ")) == "reason_needed"
+    assert refusal(lambda: drawing.take_back(stage=stage, by=by, reason=" ")) == "reason_needed"
 
-    services.take_back(stage=stage, by=by, reason="A team was missing")
+    drawing.take_back(stage=stage, by=by, reason="A team was missing")
 
     competition.refresh_from_db()
     assert competition.entries_frozen_at is None
-    assert Stage.objects.get().options["taken_back"][0]["reason"] == "A team was missing"
+    assert Stage.objects.get().plan.publication.taken_back[0].reason == "A team was missing"
     assert queries.sub_match_by_code(next(iter(codes))) is None
     # Sheets of the first draw may be on paper: their codes never come again.
     drawn(competition, by, seed="again")
@@ -235,15 +235,15 @@ def test_published_draw_without_results_can_be_taken_back_with_a_reason(make_com
 
 def test_draw_with_a_result_stays(make_competition, by):
     competition = make_competition(entries=4)
-    stage = services.publish(stage=drawn(competition, by), by=by)
+    stage = drawing.publish(stage=drawn(competition, by), by=by)
     submit(SubMatch.objects.first(), by)
 
-    assert refusal(lambda: services.take_back(stage=stage, by=by, reason="no")) == "has_results"
+    assert refusal(lambda: drawing.take_back(stage=stage, by=by, reason="no")) == "has_results"
     assert Stage.objects.get().published_at is not None
 
 
 def test_draft_can_be_thrown_away(make_competition, by):
-    services.discard(stage=drawn(make_competition(entries=4), by), by=by)
+    drawing.discard(stage=drawn(make_competition(entries=4), by), by=by)
 
     assert not Stage.objects.exists()
     assert not SubMatch.objects.exists()
@@ -271,7 +271,7 @@ def test_playoff_of_two_is_one_match(make_competition, by):
 
 def test_playoffs_are_planned_one_after_the_other_when_everything_drawn_is_over(make_competition, by):
     competition = make_competition(entries=4)
-    robin = services.publish(stage=drawn(competition, by), by=by)
+    robin = drawing.publish(stage=drawn(competition, by), by=by)
 
     first = playoff(competition, by, 3, Stage.Kind.MINI_ROUND_ROBIN)
     second = playoff(competition, by, 2, Stage.Kind.SINGLE_MATCH, place=2)
@@ -405,7 +405,7 @@ def test_schedule_takes_three_queries_whatever_the_size(make_competition, by, en
 
 @pytest.mark.parametrize("code", ["", "1234567", "no code", "0000000"])
 def test_unknown_code_leads_nowhere(make_competition, by, code):
-    services.publish(stage=drawn(make_competition(entries=3), by), by=by)
+    drawing.publish(stage=drawn(make_competition(entries=3), by), by=by)
 
     assert queries.sub_match_by_code(code) is None
 
@@ -490,7 +490,7 @@ def test_publishing_plans_again_when_the_programme_has_changed_since(make_compet
     stage = drawn(make_competition(entries=4, stations=2), by)
     event.programme.create(day=event.starts_on, starts_at=datetime.time(19), title="First leg")
 
-    services.publish(stage=stage, by=by)
+    drawing.publish(stage=stage, by=by)
 
     assert local_starts(stage)[1] == "Fri 19:00"
 
@@ -498,25 +498,25 @@ def test_publishing_plans_again_when_the_programme_has_changed_since(make_compet
 def test_replan_moves_what_is_not_played_and_counts_the_moves(make_competition, event, by):
     competition = make_competition(entries=4, stations=2)
     stage = drawn(competition, by)
-    services.publish(stage=stage, by=by)
+    drawing.publish(stage=stage, by=by)
     for sheet in SubMatch.objects.filter(match__round=1):
         submit(sheet, by)
     late = timezone.make_aware(datetime.datetime(2027, 2, 5, 19, 20))  # noqa: DTZ001 -- the site's time zone
 
-    moved = services.replan(competition=competition, not_before=late)
+    moved = timetable.replan(competition=competition, not_before=late)
 
     assert {m.round for m in moved} == {2, 3}
     assert local_starts(stage) == {1: "Fri 18:15", 2: "Fri 19:20", 3: "Fri 19:55"}
     assert {(m.round, m.times_moved) for m in stage.matches.all()} == {(1, 0), (2, 1), (3, 1)}
-    assert services.replan(competition=competition, not_before=late) == []
+    assert timetable.replan(competition=competition, not_before=late) == []
 
 
 def test_replan_after_the_last_hour_goes_on_from_now(make_competition, by):
     competition = make_competition(entries=4, stations=2)
     stage = drawn(competition, by)
-    services.publish(stage=stage, by=by)
+    drawing.publish(stage=stage, by=by)
     late = timezone.make_aware(datetime.datetime(2027, 2, 6, 19, 0))  # noqa: DTZ001 -- the site's time zone
 
-    services.replan(competition=competition, not_before=late)
+    timetable.replan(competition=competition, not_before=late)
 
     assert local_starts(stage) == {1: "Sat 19:00", 2: "Sat 19:35", 3: "Sat 20:10"}

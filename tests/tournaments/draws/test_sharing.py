@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.fairness import measure
 from tournaments.draws.engine.people import Played, clashes
-from tournaments.draws.engine.sharing import Part, least_turns, share, turns_together
+from tournaments.draws.engine.sharing import DrawPart, least_turns, share, turns_together
 
 
-def part(letter: str, entries: int, *, stations: int = 3, width: int = 1, **more) -> Part:
+def part(letter: str, entries: int, *, stations: int = 3, width: int = 1, **more) -> DrawPart:
     names = [f"{letter}{number}" for number in range(entries)]
-    return Part(meetings=draw(names, stations=stations, seed="maple leaf").meetings, width=width, **more)
+    return DrawPart(meetings=draw(names, stations=stations, seed="maple leaf").meetings, width=width, **more)
 
 
-def in_both(parts: list[Part], count: int) -> dict[str, list[str]]:
+def in_both(parts: list[DrawPart], count: int) -> dict[str, list[str]]:
     """Everybody has a person of their own; the first `count` entries of the first two parts share one more."""
     people = {e: [f"player of {e}"] for one in parts for m in one.meetings for e in (m.home, m.away)}
     for number in range(count):

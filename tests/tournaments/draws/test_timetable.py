@@ -13,7 +13,7 @@ from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings
 from tournaments.draws.engine.knockout import knock_out
-from tournaments.draws.engine.sharing import Part, share
+from tournaments.draws.engine.sharing import DrawPart, share
 from tournaments.draws.engine.timetable import (
     Hours,
     Verdict,
@@ -63,7 +63,7 @@ def test_eighteen_on_three_boards_need_more_boards():
 @pytest.mark.parametrize("stations", [1, 2, 5])
 @pytest.mark.parametrize("entries", [2, 3, 8, 19])
 def test_a_knock_out_takes_as_many_turns_as_its_rounds_need(entries, stations):
-    by_round = Counter(tie.round for tie in knock_out(range(entries)).ties)
+    by_round = Counter(tie.round for tie in knock_out(range(entries)).matches)
 
     assert Counter(turns_of_knock_out(entries, stations)) == {
         number: -(-matches // stations) for number, matches in by_round.items()
@@ -141,7 +141,7 @@ def test_turns_are_counted_as_the_draw_makes_them(entries, stations):
 def test_two_groups_take_as_many_turns_as_is_said(entries, stations):
     half = -(-entries // 2)
     parts = [
-        Part(meetings=draw(names, stations=max(1, stations // 2), seed="maple leaf").meetings)
+        DrawPart(meetings=draw(names, stations=max(1, stations // 2), seed="maple leaf").meetings)
         for names in (range(half), range(half, entries))
     ]
 
@@ -186,8 +186,8 @@ def test_turns_of_groups_are_counted_as_the_draw_makes_them(entries, stations, c
 def test_turns_of_finals_are_counted_as_they_are_made(stations, count, advance):
     third = count * advance >= 4
     field = [[(group, place) for place in range(advance)] for group in range(count)]
-    shared = share([Part(meetings=final_meetings(field))], stations, {})
-    ties = knock_out(bracket_order(count, advance=advance), third_place=third).ties
+    shared = share([DrawPart(meetings=final_meetings(field))], stations, {})
+    ties = knock_out(bracket_order(count, advance=advance), third_place=third).matches
     by_round = Counter(tie.round for tie in ties)
 
     assert turns_of_finals(Grouping(count, advance, final_group=True), stations) == shared.turns

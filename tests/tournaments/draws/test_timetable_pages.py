@@ -10,8 +10,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests.page import html_of
-from tournaments.draws.services import drawing as services
-from tournaments.draws.services import sharing
+from tournaments.draws.services import drawing, sharing
 from tournaments.events.services import reset_programme
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage
 
@@ -33,9 +32,9 @@ def published(darts, users):
     """Both on six boards, drawn and published."""
     sharing.let_share(event=darts[0].event, competitions=darts, stations=6, by=users["carl"])
     for one in darts:
-        services.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
+        drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
     for stage in Stage.objects.all():
-        services.publish(stage=stage, by=users["carl"], despite_open_rules=True)
+        drawing.publish(stage=stage, by=users["carl"], despite_open_rules=True)
 
 
 MAY = {"alice": 200, "carl": 200, "dora": 403, "beth": 403, "oscar": 403, "sam": 403, "nora": 403, None: 302}
@@ -202,7 +201,7 @@ def test_shared_timetable_asks_the_same_however_big(
     both = [make_competition(category, entries=entries) for category in ("darts-legion", "darts-mixed")]
     group = sharing.let_share(event=event, competitions=both, stations=4, by=users["carl"])
     for one in both:
-        services.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
+        drawing.draw_round_robin(competition=one, seed="maple leaf", by=users["carl"])
     client = signed_in("carl")
     with django_assert_num_queries(24):
         client.get(reverse("draws:shared", args=[group.pk]))

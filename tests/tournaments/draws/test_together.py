@@ -12,10 +12,9 @@ from games.base import RuleViolation
 from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.timetable import Verdict
-from tournaments.draws.queries.hours import Minutes
-from tournaments.draws.services import drawing as services
-from tournaments.draws.services import sharing
-from tournaments.draws.services.together import look
+from tournaments.draws.queries.shared_timetable import look
+from tournaments.draws.queries.timetable import Minutes
+from tournaments.draws.services import drawing, sharing, timetable
 from tournaments.draws.words.refusals import sentence
 from tournaments.events.services import change_stations
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage, SubMatch, User
@@ -42,7 +41,7 @@ def play_in_both(one, two, number: int) -> None:
 
 
 def draw(competition, by, **more) -> Stage:
-    return services.draw_round_robin(competition=competition, seed="maple leaf", by=by, **more)
+    return drawing.draw_round_robin(competition=competition, seed="maple leaf", by=by, **more)
 
 
 def shared(darts, by, stations=6) -> SharedBoards:
@@ -78,7 +77,7 @@ def test_two_competitions_on_six_boards_are_one_timetable(darts, event, by):
     assert_nobody_and_no_board_twice(event)
     assert {sheet.station for sheet in SubMatch.objects.all()} == {1, 2, 3, 4, 5, 6}
     assert [stage.stations for stage in stages] == [6, 6]
-    assert [stage.options["shared"]["with"] for stage in stages] == [["Darts Mixed Seniors"], ["Darts Legion"]]
+    assert [stage.plan.shared.others for stage in stages] == [("Darts Mixed Seniors",), ("Darts Legion",)]
     for stage in stages:
         ids = set(stage.competition.entries.values_list("pk", flat=True))
         assert {pk for m in stage.matches.all() for pk in (m.home_id, m.away_id)} == ids
@@ -107,19 +106,19 @@ def test_each_is_drawn_for_all_boards_where_that_costs_no_turn(make_competition,
     shared(both, by, stations=stations)
     stages = [draw(one, by) for one in both]
 
-    assert [stage.options["shared"]["drawn_for"] for stage in stages] == [drawn_for, drawn_for]
+    assert [stage.plan.shared.drawn_for for stage in stages] == [drawn_for, drawn_for]
     turns = Match.objects.values("slot").distinct().count()
-    assert turns == Stage.objects.get(pk=stages[1].pk).options["shared"]["least"]
+    assert turns == Stage.objects.get(pk=stages[1].pk).plan.shared.least
 
 
 def test_who_is_published_first_does_not_move(darts, event, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)
-    services.publish(stage=legion, by=by, despite_open_rules=True)
+    drawing.publish(stage=legion, by=by, despite_open_rules=True)
     before = list(SubMatch.objects.filter(match__stage=legion).values_list("code", "station", "match__slot"))
 
     draw(darts[1], by, early=False)
-    services.publish(stage=Stage.objects.get(competition=darts[1]), by=by, despite_open_rules=True)
+    drawing.publish(stage=Stage.objects.get(competition=darts[1]), by=by, despite_open_rules=True)
 
     assert list(SubMatch.objects.filter(match__stage=legion).values_list("code", "station", "match__slot")) == before
     assert_nobody_and_no_board_twice(event)
@@ -127,7 +126,7 @@ def test_who_is_published_first_does_not_move(darts, event, by):
 
 
 def test_turns_of_both_begin_together_and_last_as_long_as_the_longer_match(darts, by):
-    sharing.plan_with(event=darts[0].event, minutes={darts[1].pk: Minutes(50, 70)})
+    timetable.plan_with(event=darts[0].event, minutes={darts[1].pk: Minutes(50, 70)})
     shared(darts, by)
     for competition in darts:
         draw(competition, by)
@@ -193,17 +192,17 @@ def test_drafts_have_boards_of_their_own_again_when_sharing_ends(darts, by):
     sharing.stop_sharing(shared=shared(darts, by), by=by)
 
     assert list(SubMatch.objects.order_by("match__number").values_list("match__slot", "station", "code")) == alone
-    assert "shared" not in Stage.objects.get().options
+    assert Stage.objects.get().plan.shared is None
     assert not SharedBoards.objects.exists()
 
 
 def test_draft_that_is_thrown_away_makes_room_for_the_other(darts, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)
-    services.discard(stage=legion, by=by)
+    drawing.discard(stage=legion, by=by)
 
     assert Match.objects.filter(stage=senior).order_by("-slot").first().slot < 15
-    assert Stage.objects.get(pk=senior.pk).options["shared"]["with"] == []
+    assert Stage.objects.get(pk=senior.pk).plan.shared.others == ()
 
 
 # --- people in two places -------------------------------------------------------------------------------
@@ -211,9 +210,9 @@ def test_draft_that_is_thrown_away_makes_room_for_the_other(darts, by):
 
 def test_person_in_two_competitions_at_once_keeps_the_second_from_being_published(darts, by):
     legion, senior = (draw(competition, by) for competition in darts)
-    services.publish(stage=legion, by=by, despite_open_rules=True)
+    drawing.publish(stage=legion, by=by, despite_open_rules=True)
 
-    said = refusal(lambda: services.publish(stage=senior, by=by, despite_open_rules=True))
+    said = refusal(lambda: drawing.publish(stage=senior, by=by, despite_open_rules=True))
 
     assert "would have to play in Darts Legion and in Darts Mixed Seniors at the same time, at " in said
     assert Stage.objects.get(pk=senior.pk).published_at is None
@@ -223,7 +222,7 @@ def test_person_in_two_games_at_once_is_left_to_the_officer_because_no_boards_co
     one, two = make_competition(entries=2), make_competition("euchre-legion", entries=2)
     play_in_both(one, two, 1)
     for competition in (one, two):
-        services.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
+        drawing.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
 
     assert Stage.objects.published().count() == 2
 
@@ -231,14 +230,14 @@ def test_person_in_two_games_at_once_is_left_to_the_officer_because_no_boards_co
 def test_person_who_came_into_a_second_team_after_the_draft_is_found_and_a_new_draft_goes_around(darts, by):
     shared(darts, by)
     legion, senior = (draw(competition, by) for competition in darts)
-    services.publish(stage=legion, by=by, despite_open_rules=True)
+    drawing.publish(stage=legion, by=by, despite_open_rules=True)
     for number in (3, 4, 5):
         play_in_both(*darts, number)
 
-    said = refusal(lambda: services.publish(stage=senior, by=by, despite_open_rules=True))
+    said = refusal(lambda: drawing.publish(stage=senior, by=by, despite_open_rules=True))
     assert said.endswith("A team has changed since the draft was made: draw again, and the draft goes around it.")
 
-    services.publish(stage=draw(darts[1], by), by=by, despite_open_rules=True)
+    drawing.publish(stage=draw(darts[1], by), by=by, despite_open_rules=True)
     assert_nobody_and_no_board_twice(darts[0].event)
 
 
@@ -256,7 +255,7 @@ def test_spare_of_another_team_is_in_nobodys_way(make_competition, by):
     play_in_both(one, two, 1)
     RosterPlace.objects.filter(entry__competition=two, entry__number=1, position=1).update(part="spare")
     for competition in (one, two):
-        services.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
+        drawing.publish(stage=draw(competition, by), by=by, despite_open_rules=True)
 
     assert Stage.objects.published().count() == 2
 
@@ -266,7 +265,7 @@ def test_spare_of_another_team_is_in_nobodys_way(make_competition, by):
 
 def test_what_cannot_share_is_refused_and_nothing_is_written(darts, make_competition, by):
     crib, empty = make_competition(entries=3), make_competition("darts-mixed", stations=6)
-    services.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
+    drawing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
 
     assert refusal(lambda: shared(darts[:1], by)).startswith("The draw of Darts Legion is published.")
     assert refusal(lambda: shared([darts[1]], by)).startswith("Choose two competitions at least")
@@ -279,7 +278,7 @@ def test_what_cannot_share_is_refused_and_nothing_is_written(darts, make_competi
 def test_competition_shares_once_and_stops_only_unpublished(darts, by):
     group = shared(darts, by)
     assert refusal(lambda: shared(darts, by)).startswith("Darts Legion shares its boards already.")
-    services.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
+    drawing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
 
     assert "is published" in refusal(lambda: sharing.stop_sharing(shared=group, by=by))
     assert SharedBoards.objects.count() == 1
@@ -290,29 +289,29 @@ def test_competition_shares_once_and_stops_only_unpublished(darts, by):
     [(Minutes(0, 10), "from 1 to 300"), (Minutes(30, 900), "from 1 to 300"), (Minutes(40, 30), "as long as usual")],
 )
 def test_minutes_that_cannot_be_are_refused(darts, minutes, said):
-    assert said in refusal(lambda: sharing.plan_with(event=darts[0].event, minutes={darts[0].pk: minutes}))
+    assert said in refusal(lambda: timetable.plan_with(event=darts[0].event, minutes={darts[0].pk: minutes}))
     darts[0].refresh_from_db()
     assert darts[0].minutes_expected is None
 
 
 def test_minutes_move_drafts_at_once_and_what_is_published_when_somebody_says_so(darts, event, by):
-    services.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
+    drawing.publish(stage=draw(darts[0], by), by=by, despite_open_rules=True)
     draw(darts[1], by)
 
-    sharing.plan_with(event=event, minutes={one.pk: Minutes(20, 30) for one in darts})
+    timetable.plan_with(event=event, minutes={one.pk: Minutes(20, 30) for one in darts})
 
     def second_turn(competition):
         starts = Match.objects.filter(stage__competition=competition, slot=2).first().starts_at
         return f"{timezone.localtime(starts):%H:%M}"
 
     assert [second_turn(one) for one in darts] == ["18:55", "18:35"]
-    assert sharing.plan_everything_again(event=event) == 20  # the round at nine on Saturday begins then in any case
+    assert timetable.plan_everything_again(event=event) == 20  # the round at nine on Saturday begins then in any case
     assert second_turn(darts[0]) == "18:35"
 
 
 def test_knock_out_has_times_and_boards_of_its_own(make_competition, darts, by):
     alone = make_competition(entries=6, stations=3)
-    stage = services.publish(stage=services.draw_knock_out(competition=alone, seed="poppy", by=by), by=by)
+    stage = drawing.publish(stage=drawing.draw_knock_out(competition=alone, seed="poppy", by=by), by=by)
     starts = [timezone.localtime(m.starts_at) for m in stage.matches.order_by("slot")]
 
     assert f"{starts[0]:%a %H:%M}" == "Fri 18:15"
@@ -320,5 +319,5 @@ def test_knock_out_has_times_and_boards_of_its_own(make_competition, darts, by):
     shared(darts, by)
     darts[0].refresh_from_db()
     assert "nobody knows before who plays when" in refusal(
-        lambda: services.draw_knock_out(competition=darts[0], seed="poppy", by=by)
+        lambda: drawing.draw_knock_out(competition=darts[0], seed="poppy", by=by)
     )

@@ -10,6 +10,7 @@ from icalendar import Calendar
 
 from games.base import RuleViolation
 from tests import cast
+from tests.page import html_of
 from tournaments.events import services
 from tournaments.events.models import SeasonDate
 from tournaments.events.pages.season import season_calendar
@@ -107,8 +108,8 @@ def test_everybody_reads_the_calendar(event, dominion, signed_in, name) -> None:
 
 
 def test_the_menu_leads_to_it(event, signed_in) -> None:
-    assert f'href="{reverse("events:calendar")}"' in signed_in(None).get("/").content.decode()
-    html = signed_in("sam").get(reverse("events:office_calendar")).content.decode()
+    assert f'href="{reverse("events:calendar")}"' in html_of(signed_in(None).get("/"))
+    html = html_of(signed_in("sam").get(reverse("events:office_calendar")))
     menu = html[html.index('id="office-menu"') :].split("</ul>")[0]
     assert f'href="{reverse("events:office_calendar")}" aria-current="page"' in menu
     assert menu.count("aria-current") == 1

@@ -2,6 +2,6 @@
 
 from tournaments.draws.engine.codes import code_for, is_code
 from tournaments.draws.engine.drawing import draw
-from tournaments.draws.engine.model import Bye, Draw, DrawError, Meeting
+from tournaments.draws.engine.model import Draw, DrawError, Meeting, SittingOut
 
-__all__ = ["Bye", "Draw", "DrawError", "Meeting", "code_for", "draw", "is_code"]
+__all__ = ["Draw", "DrawError", "Meeting", "SittingOut", "code_for", "draw", "is_code"]

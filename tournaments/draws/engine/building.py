@@ -15,7 +15,7 @@ from tournaments.draws.engine import patterns, timing
 from tournaments.draws.engine import stations as boards_of
 from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
-from tournaments.draws.engine.model import Game
+from tournaments.draws.engine.model import Pairing
 
 # By how often everybody meets everybody.
 _TABLES = {1: Path(__file__).with_name("few_boards.txt"), 2: Path(__file__).with_name("few_boards_twice.txt")}
@@ -23,14 +23,14 @@ LARGE = 40  # entries up to which a draw takes well under a second
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Construction:
     """Turns, and for each of them the board (from 0) of each of its games."""
 
-    turns: tuple[tuple[Game, ...], ...]
+    turns: tuple[tuple[Pairing, ...], ...]
     where: tuple[tuple[int, ...], ...]
 
     @property
-    def games(self) -> list[Game]:
+    def games(self) -> list[Pairing]:
         return [game for turn in self.turns for game in turn]
 
     def spread(self, n: int, boards: int) -> int:
@@ -44,7 +44,7 @@ class Plan:
 
 
 @lru_cache(maxsize=256)
-def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> Plan:
+def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> Construction:
     """Return the best plan we know for `n` seats on `stations` boards.
 
     A construction or a shipped table where there is one, else a search. Where the search falls short of what is
@@ -64,7 +64,7 @@ def build(n: int, stations: int, cycles: int, *, rounds_apart: bool = False) -> 
         turns = tuple(patterns.in_turns(patterns.row_of_games(n, cycles), boards, rounds_apart=rounds_apart))
     table = None if rounds_apart else _tables(cycles).get((n, boards))
     where = _deal(turns, [int(digit, 36) for digit in table]) if table else place(turns, n, boards)
-    plan = Plan(turns, where)
+    plan = Construction(turns, where)
     least = limits(n, boards, (n - 1) * cycles)["stations"] or 0
     if plan.spread(n, boards) <= least:
         return plan
@@ -87,7 +87,7 @@ def boards_in_use(n: int, stations: int) -> int:
 
 
 def place(
-    turns: Sequence[Sequence[Game]],
+    turns: Sequence[Sequence[Pairing]],
     n: int,
     boards: int,
     *,
@@ -109,42 +109,42 @@ def effort_for(n: int) -> int:
     return 30_000 if n <= LARGE else 100_000
 
 
-def _hall_turns(n: int, cycles: int) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+def _hall_turns(n: int, cycles: int) -> tuple[list[tuple[Pairing, ...]], list[list[int]]]:
     """Return the rounds of a full hall as turns, with their boards; in every second cycle the sides change places."""
     once, on = patterns.full_hall(n)
     # One board further: the board that somebody missed in the first cycle is another one in the second.
     shift = 1 if n % 2 == 0 else 0
-    turns: list[tuple[Game, ...]] = []
+    turns: list[tuple[Pairing, ...]] = []
     where: list[list[int]] = []
     for cycle in range(cycles):
         for games, boards in zip(once, on, strict=True):
-            again = [Game(game.round + cycle * len(once), game.home, game.away) for game in games]
+            again = [Pairing(game.round + cycle * len(once), game.home, game.away) for game in games]
             turns.append(tuple(game.flipped() for game in again) if cycle % 2 else tuple(again))
             where.append([(board + cycle * shift) % (n // 2) for board in boards])
     return turns, where
 
 
-def _full(n: int, cycles: int) -> Plan:
+def _full(n: int, cycles: int) -> Construction:
     turns, where = _hall_turns(n, cycles)
-    return Plan(tuple(turns), tuple(map(tuple, where)))
+    return Construction(tuple(turns), tuple(map(tuple, where)))
 
 
-def _twice(once: Plan) -> Plan:
+def _twice(once: Construction) -> Construction:
     """Return a plan whose last turn is full played again with the sides changed: as even on the boards as it is."""
     rounds = max(game.round for game in once.turns[-1]) + 1
-    again = tuple(tuple(Game(game.round + rounds, game.away, game.home) for game in turn) for turn in once.turns)
-    return Plan(once.turns + again, once.where * 2)
+    again = tuple(tuple(Pairing(game.round + rounds, game.away, game.home) for game in turn) for turn in once.turns)
+    return Construction(once.turns + again, once.where * 2)
 
 
-def _rounds_in_turns(n: int, boards: int, cycles: int) -> Plan:
+def _rounds_in_turns(n: int, boards: int, cycles: int) -> Construction:
     """Return whole rounds, each in the same number of full turns: every board stands for several of the full hall."""
     rounds, on = _hall_turns(n, cycles)
     random = generator("turns", n, boards, cycles).random
     turns, where = timing.share_out(rounds, [[board % boards for board in row] for row in on], boards, random)
-    return Plan(tuple(turns), tuple(map(tuple, where)))
+    return Construction(tuple(turns), tuple(map(tuple, where)))
 
 
-def _deal(turns: Sequence[Sequence[Game]], table: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def _deal(turns: Sequence[Sequence[Pairing]], table: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     boards = iter(table)
     return tuple(tuple(next(boards) for _ in turn) for turn in turns)
 

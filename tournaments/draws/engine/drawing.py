@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.draws.engine.building import boards_in_use, build, place
-from tournaments.draws.engine.lot import clean_phrase, digest, draw_order, generator
-from tournaments.draws.engine.model import Asked, Bye, Draw, DrawError, E, Game, Meeting
+from tournaments.draws.engine.lot import clean_seed, digest, draw_order, generator
+from tournaments.draws.engine.model import AskedDraw, Draw, DrawError, E, Meeting, Pairing, SittingOut
 from tournaments.draws.engine.seating import Labels, take_seats
 from tournaments.draws.engine.timing import separate
 
 MOST_ENTRIES = 60
-Turns = tuple[tuple[Game, ...], ...]
+Turns = tuple[tuple[Pairing, ...], ...]
 
 
 def draw(
@@ -68,7 +68,7 @@ def draw(
         stations=hall.boards,
         seed=seed,
         cycles=cycles,
-        asked=Asked(
+        asked=AskedDraw(
             stations=stations,
             rounds_apart=rounds_apart,
             fixed=tuple(fixed.items()),
@@ -94,7 +94,7 @@ def check(entries: Sequence[E], *, stations: int, seed: str, cycles: int = 1) ->
         raise DrawError("entry_twice", entry=twice[0])
     if stations < 1:
         raise DrawError("no_station", field="stations", stations=stations)
-    if not clean_phrase(seed):
+    if not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
     if cycles not in {1, 2}:
         raise DrawError("cycles", field="cycles", cycles=cycles)
@@ -137,7 +137,7 @@ class _Hall:
         return self.numbers.index(station)
 
 
-def _pins(turn: Sequence[Game], kept: Mapping[int, int]) -> dict[int, int]:
+def _pins(turn: Sequence[Pairing], kept: Mapping[int, int]) -> dict[int, int]:
     """Return which games of a turn must be on which board: the board of the seat that was drawn first."""
     pins = {}
     for index, game in enumerate(turn):
@@ -152,7 +152,7 @@ def _give_room(
 ) -> Turns:
     """Return the turns changed so that two who are kept on one station never need it at the same time."""
 
-    def clashes(turn: Sequence[Game]) -> int:
+    def clashes(turn: Sequence[Pairing]) -> int:
         pinned = Counter(_pins(turn, kept).values())
         return sum(count - 1 for count in pinned.values())
 
@@ -180,11 +180,13 @@ def _notes(meetings: Sequence[Meeting[E]], fixed: Mapping[E, int]) -> tuple[tupl
     )
 
 
-def _byes(seats: Sequence[E], meetings: Sequence[Meeting[E]]) -> tuple[Bye, ...]:
+def _byes(seats: Sequence[E], meetings: Sequence[Meeting[E]]) -> tuple[SittingOut, ...]:
     """Return who sits out which round, by round."""
     if len(seats) % 2 == 0:
         return ()
     playing: dict[int, set[E]] = {}
     for meeting in meetings:
         playing.setdefault(meeting.round, set()).update((meeting.home, meeting.away))
-    return tuple(Bye(number, seat) for number, busy in sorted(playing.items()) for seat in seats if seat not in busy)
+    return tuple(
+        SittingOut(number, seat) for number, busy in sorted(playing.items()) for seat in seats if seat not in busy
+    )

@@ -8,9 +8,9 @@ from typing import Any, Generic
 
 from tournaments.draws.engine.drawing import check, check_fixed, draw
 from tournaments.draws.engine.groups import make_groups
-from tournaments.draws.engine.model import Asked, Bye, Draw, E, Meeting
+from tournaments.draws.engine.model import AskedDraw, Draw, E, Meeting, SittingOut
 from tournaments.draws.engine.seating import Labels
-from tournaments.draws.engine.sharing import Part, least_turns, share
+from tournaments.draws.engine.sharing import DrawPart, least_turns, share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,12 +23,12 @@ class GroupDraw(Generic[E]):
 
     groups: tuple[tuple[E, ...], ...]
     meetings: tuple[Meeting[E], ...]
-    byes: tuple[Bye, ...]
+    byes: tuple[SittingOut, ...]
     seed: str
     turns: int
     least: int
     cycles: int
-    asked: Asked[E]
+    asked: AskedDraw[E]
     strength: tuple[tuple[E, int], ...]
 
     @property
@@ -92,19 +92,19 @@ def draw_groups(
     kept = fixed if count == 1 else {}
     drawn = [draw(group, stations=stations, seed=seed, cycles=cycles, groups=labels, fixed=kept) for group in dealt]
     parts = [
-        Part(meetings=one.meetings, kept={entry: fixed[entry] for entry in one.entries if entry in fixed})
-        for one in drawn
+        DrawPart(meetings=of_group.meetings, kept={entry: fixed[entry] for entry in of_group.entries if entry in fixed})
+        for of_group in drawn
     ]
     turns, meetings = _placed(drawn, parts, stations)
     return GroupDraw(
-        groups=tuple(one.entries for one in drawn),
+        groups=tuple(of_group.entries for of_group in drawn),
         meetings=meetings,
-        byes=tuple(sorted((bye for one in drawn for bye in one.byes), key=lambda bye: bye.round)),
+        byes=tuple(sorted((bye for of_group in drawn for bye in of_group.byes), key=lambda bye: bye.round)),
         seed=seed,
         turns=turns,
         least=least_turns(parts, stations, {}),
         cycles=cycles,
-        asked=Asked(
+        asked=AskedDraw(
             stations=stations,
             fixed=tuple(fixed.items()),
             groups=tuple((entry, tuple(found)) for entry, found in (labels or {}).items()),
@@ -113,23 +113,23 @@ def draw_groups(
     )
 
 
-def _placed(drawn: Sequence[Draw[E]], parts: Sequence[Part], stations: int) -> tuple[int, tuple[Meeting[E], ...]]:
+def _placed(drawn: Sequence[Draw[E]], parts: Sequence[DrawPart], stations: int) -> tuple[int, tuple[Meeting[E], ...]]:
     """Return how many turns all groups need, and their meetings: side by side where they can be, else in turns."""
     if len(drawn) == 1:
         return drawn[0].slots, drawn[0].meetings
-    if sum(one.stations for one in drawn) <= stations and not any(part.kept for part in parts):
-        turns, placed = max(one.slots for one in drawn), _side_by_side(drawn)
+    if sum(of_group.stations for of_group in drawn) <= stations and not any(part.kept for part in parts):
+        turns, placed = max(of_group.slots for of_group in drawn), _side_by_side(drawn)
     else:
         shared = share(parts, stations, {})
         turns, placed = shared.turns, [meeting for meetings in shared.parts for meeting in meetings]
-    return turns, tuple(sorted(placed, key=lambda one: (one.slot, one.station)))
+    return turns, tuple(sorted(placed, key=lambda meeting: (meeting.slot, meeting.station)))
 
 
 def _side_by_side(drawn: Sequence[Draw[E]]) -> list[Meeting[E]]:
     """Return the meetings of all, each group on boards of its own."""
     placed: list[Meeting[E]] = []
     before = 0
-    for one in drawn:
-        placed += [replace(meeting, station=meeting.station + before) for meeting in one.meetings]
-        before += one.stations
+    for of_group in drawn:
+        placed += [replace(meeting, station=meeting.station + before) for meeting in of_group.meetings]
+        before += of_group.stations
     return placed

@@ -17,7 +17,7 @@ from tournaments.draws.engine.seating import Labels
 MOST_GROUPS = 8
 
 
-class Place(NamedTuple):
+class GroupPlace(NamedTuple):
     """A place in the table of a group: (0, 1) is the winner of the first group."""
 
     group: int
@@ -128,7 +128,7 @@ def make_groups(
     return tuple(tuple(group) for group in groups)
 
 
-def bracket_order(groups: int, *, advance: int) -> tuple[Place, ...]:
+def bracket_order(groups: int, *, advance: int) -> tuple[GroupPlace, ...]:
     """Return who goes on from `groups` groups, in the order in which a knock-out seats them.
 
     All winners stand before all seconds, and so on; within these, those of one group meet as late as can be. With two
@@ -141,7 +141,7 @@ def bracket_order(groups: int, *, advance: int) -> tuple[Place, ...]:
     [1, 2, 3, 4]
     """
     _require_some(groups, advance, least=1)
-    order = [Place(group, place) for place in range(1, advance + 1) for group in range(groups)]
+    order = [GroupPlace(group, place) for place in range(1, advance + 1) for group in range(groups)]
     at = {seat: number for number, seat in enumerate(bracket_seats(len(order)))}
     rounds = (len(at) - 1).bit_length()
 

@@ -8,15 +8,15 @@ from itertools import combinations
 from typing import Generic
 
 from tournaments.draws.engine.groups import bracket_seats, relatives_together, swap_while_better
-from tournaments.draws.engine.model import Bye, DrawError, E
+from tournaments.draws.engine.model import DrawError, E, SittingOut
 from tournaments.draws.engine.seating import Labels
 
 
 @dataclass(frozen=True, slots=True)
-class Tie(Generic[E]):
-    """One match of a knock-out. A side is an entry, or the number of the tie that it comes out of.
+class KnockOutMatch(Generic[E]):
+    """One match of a knock-out. A side is an entry, or the number of the match that it comes out of.
 
-    `takes_losers` marks the match for third place: both sides are the losers of the ties named.
+    `takes_losers` marks the match for third place: both sides are the losers of the matches named.
     """
 
     number: int
@@ -30,14 +30,14 @@ class Tie(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class KnockOut(Generic[E]):
-    """All ties in playing order, and who sits out the first round."""
+    """All matches in playing order, and who sits out the first round."""
 
-    ties: tuple[Tie[E], ...]
-    byes: tuple[Bye, ...]
+    matches: tuple[KnockOutMatch[E], ...]
+    byes: tuple[SittingOut, ...]
 
     @property
     def rounds(self) -> int:
-        return self.ties[-1].round
+        return self.matches[-1].round
 
 
 def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
@@ -47,33 +47,33 @@ def knock_out(order: Sequence[E], *, third_place: bool = False) -> KnockOut[E]:
     can meet in the final only. Raises DrawError for fewer than two.
 
     >>> made = knock_out(["Edson", "Hinton", "Jasper"])
-    >>> [(t.round, t.home or t.home_from, t.away or t.away_from) for t in made.ties], made.byes[0].entry
+    >>> [(t.round, t.home or t.home_from, t.away or t.away_from) for t in made.matches], made.byes[0].entry
     ([(1, 'Hinton', 'Jasper'), (2, 'Edson', 1)], 'Edson')
     """
     if len(order) < 2:
         raise DrawError("too_few_entries", entries=len(order))
-    # An entry, or the tie that it comes out of; neither where a bye is.
+    # An entry, or the match that it comes out of; neither where a bye is.
     sides: list[tuple[E | None, int | None]] = [
         (order[seat] if seat < len(order) else None, None) for seat in bracket_seats(len(order))
     ]
-    ties: list[Tie[E]] = []
-    byes: list[Bye] = []
+    matches: list[KnockOutMatch[E]] = []
+    byes: list[SittingOut] = []
     round_number = 1
     while len(sides) > 1:
-        if len(sides) == 2 and third_place and len(ties) >= 2:
-            ties.append(_third_place(len(ties) + 1, round_number, sides))
+        if len(sides) == 2 and third_place and len(matches) >= 2:
+            matches.append(_third_place(len(matches) + 1, round_number, sides))
         winners: list[tuple[E | None, int | None]] = []
         for home, away in zip(sides[::2], sides[1::2], strict=True):
             if away == (None, None):
                 assert home[0] is not None
-                byes.append(Bye(round_number, home[0]))
+                byes.append(SittingOut(round_number, home[0]))
                 winners.append(home)
                 continue
-            ties.append(Tie(len(ties) + 1, round_number, home[0], away[0], home[1], away[1]))
-            winners.append((None, len(ties)))
+            matches.append(KnockOutMatch(len(matches) + 1, round_number, home[0], away[0], home[1], away[1]))
+            winners.append((None, len(matches)))
         sides = winners
         round_number += 1
-    return KnockOut(tuple(ties), tuple(byes))
+    return KnockOut(tuple(matches), tuple(byes))
 
 
 def apart(order: Sequence[E], labels: Mapping[E, Labels], *, seeded: bool = False) -> tuple[E, ...]:
@@ -92,8 +92,8 @@ def apart(order: Sequence[E], labels: Mapping[E, Labels], *, seeded: bool = Fals
     playing = range(size - len(found), len(found))
 
     def cost(*seats: int) -> int:
-        ties = {(min(seat, size - 1 - seat), max(seat, size - 1 - seat)) for seat in seats}
-        return sum(len(found) ** relatives_together([[found[a], found[b]]], labels) for a, b in ties)
+        matches = {(min(seat, size - 1 - seat), max(seat, size - 1 - seat)) for seat in seats}
+        return sum(len(found) ** relatives_together([[found[a], found[b]]], labels) for a, b in matches)
 
     pairs = combinations(playing, 2)
     alike = [(a, b) for a, b in pairs if not seeded or a.bit_length() == b.bit_length()]
@@ -101,8 +101,8 @@ def apart(order: Sequence[E], labels: Mapping[E, Labels], *, seeded: bool = Fals
     return tuple(found)
 
 
-def _third_place(number: int, round_number: int, finalists: Sequence[tuple[object, int | None]]) -> Tie[E]:
+def _third_place(number: int, round_number: int, finalists: Sequence[tuple[object, int | None]]) -> KnockOutMatch[E]:
     (_, one), (_, two) = finalists
     if one is None or two is None:
         raise DrawError("no_third_place")
-    return Tie(number, round_number, home_from=one, away_from=two, takes_losers=True)
+    return KnockOutMatch(number, round_number, home_from=one, away_from=two, takes_losers=True)

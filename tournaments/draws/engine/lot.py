@@ -16,32 +16,32 @@ from typing import TypeVar
 E = TypeVar("E", bound=Hashable)
 
 
-def clean_phrase(phrase: str) -> str:
+def clean_seed(seed: str) -> str:
     """Return the phrase as it counts: capitals and blanks do not matter, because nobody can hear them.
 
-    >>> clean_phrase("  Maple   LEAF forever ")
+    >>> clean_seed("  Maple   LEAF forever ")
     'maple leaf forever'
     """
-    return " ".join(unicodedata.normalize("NFKC", phrase).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", seed).casefold().split())
 
 
-def digest(phrase: str, entries: Sequence[Hashable]) -> str:
+def digest(seed: str, entries: Sequence[Hashable]) -> str:
     """Return the fingerprint of the phrase and the entries; the order of the list does not matter.
 
     >>> digest("Maple leaf", ["Edson", "Hinton"]) == digest(" maple LEAF", ["Hinton", "Edson"])
     True
     """
-    lines = [clean_phrase(phrase), *sorted(str(entry) for entry in entries)]
+    lines = [clean_seed(seed), *sorted(str(entry) for entry in entries)]
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
-def draw_order(phrase: str, entries: Sequence[E]) -> tuple[E, ...]:
+def draw_order(seed: str, entries: Sequence[E]) -> tuple[E, ...]:
     """Return the entries in the drawn order.
 
     >>> draw_order("maple leaf", ["Edson", "Hinton", "Jasper"])
     ('Jasper', 'Hinton', 'Edson')
     """
-    fingerprint = digest(phrase, entries)
+    fingerprint = digest(seed, entries)
     return tuple(sorted(entries, key=lambda entry: hashlib.sha256(f"{fingerprint}\n{entry}".encode()).digest()))
 
 

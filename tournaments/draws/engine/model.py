@@ -19,7 +19,7 @@ class DrawError(RuleViolation):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Pairing:
     """Two seats in a round; `home` is named first."""
 
     round: int
@@ -30,8 +30,8 @@ class Game:
     def pair(self) -> tuple[int, int]:
         return (self.home, self.away) if self.home < self.away else (self.away, self.home)
 
-    def flipped(self) -> Game:
-        return Game(self.round, self.away, self.home)
+    def flipped(self) -> Pairing:
+        return Pairing(self.round, self.away, self.home)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Meeting(Generic[E]):
         }  # fmt: skip
 
 
-class Bye(NamedTuple):
+class SittingOut(NamedTuple):
     """An entry that sits out a round."""
 
     round: int
@@ -64,7 +64,7 @@ class Bye(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked(Generic[E]):
+class AskedDraw(Generic[E]):
     """What a draw was asked to be; with it anybody can make the same draw again."""
 
     stations: int
@@ -92,11 +92,11 @@ class Draw(Generic[E]):
 
     entries: tuple[E, ...]
     meetings: tuple[Meeting[E], ...]
-    byes: tuple[Bye, ...]
+    byes: tuple[SittingOut, ...]
     stations: int
     seed: str
     cycles: int = 1
-    asked: Asked[E]
+    asked: AskedDraw[E]
     notes: tuple[tuple[str, Mapping[str, Any]], ...] = field(default=())
 
     @property

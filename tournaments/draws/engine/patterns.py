@@ -22,14 +22,14 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any
 
-from tournaments.draws.engine.model import Game
+from tournaments.draws.engine.model import Pairing
 
 _TABLES = Path(__file__).with_name("full_boards.json")
 _DESIGNS = Path(__file__).with_name("developed.json")
 _DIGITS = "0123456789abcdefghijklmnopqrst"
 
 
-def circle_round(n: int, i: int) -> tuple[Game, ...]:
+def circle_round(n: int, i: int) -> tuple[Pairing, ...]:
     """Return round `i` (from 0) of the circle: game k is {i+k, i-k} modulo the odd field.
 
     Even fields begin with game 0, the fixed seat n-1 against seat i. The first-named side follows the parity
@@ -41,14 +41,14 @@ def circle_round(n: int, i: int) -> tuple[Game, ...]:
     [(5, 0), (1, 4), (3, 2)]
     """
     modulus = n if n % 2 else n - 1
-    games = [] if n % 2 else [Game(i, n - 1, i) if i % 2 == 0 else Game(i, i, n - 1)]
+    games = [] if n % 2 else [Pairing(i, n - 1, i) if i % 2 == 0 else Pairing(i, i, n - 1)]
     for k in range(1, (modulus - 1) // 2 + 1):
         up, down = (i + k) % modulus, (i - k) % modulus
-        games.append(Game(i, up, down) if k % 2 else Game(i, down, up))
+        games.append(Pairing(i, up, down) if k % 2 else Pairing(i, down, up))
     return tuple(games)
 
 
-def circle(n: int) -> list[tuple[Game, ...]]:
+def circle(n: int) -> list[tuple[Pairing, ...]]:
     """Return all rounds of the circle for `n` seats.
 
     >>> len(circle(7)), len(circle(8))
@@ -92,7 +92,7 @@ def _shipped() -> dict[int, tuple[tuple[int, ...], ...]]:
     return {int(n): tuple(tuple(_DIGITS.index(c) for c in row) for row in rows) for n, rows in tables.items()}
 
 
-def full_hall(n: int) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+def full_hall(n: int) -> tuple[list[tuple[Pairing, ...]], list[list[int]]]:
     """Return the rounds of a full hall, and for each the board (from 0) of each game, as balanced as can be.
 
     >>> rounds, boards = full_hall(58)
@@ -103,7 +103,7 @@ def full_hall(n: int) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
     return (circle(n), full_boards(n)) if design is None else _developed(design)
 
 
-def _developed(design: dict[str, Any]) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+def _developed(design: dict[str, Any]) -> tuple[list[tuple[Pairing, ...]], list[list[int]]]:
     """Return the rounds of a design that is made by turning a few rounds in a circle of odd length m.
 
     Seats 0..m-1 and m..2m-1 turn together with boards 0..m-1; where there are two more seats and one more board,
@@ -116,17 +116,17 @@ def _developed(design: dict[str, Any]) -> tuple[list[tuple[Game, ...]], list[lis
     def turned(seat: int, by: int) -> int:
         return seat if seat >= 2 * m else seat // m * m + (seat + by) % m
 
-    rounds: list[tuple[Game, ...]] = []
+    rounds: list[tuple[Pairing, ...]] = []
     boards: list[list[int]] = []
     for column in design["columns"]:
         for by in range(m):
-            rounds.append(tuple(Game(len(rounds), turned(a, by), turned(b, by)) for a, b, _ in column))
+            rounds.append(tuple(Pairing(len(rounds), turned(a, by), turned(b, by)) for a, b, _ in column))
             boards.append([board if board == m else (board + by) % m for _, _, board in column])
     still = len(design["columns"][0]) > m
     for at, (d, s) in enumerate(design["across"]):
-        games = [Game(len(rounds), x, m + (x + d) % m) for x in range(m)]
+        games = [Pairing(len(rounds), x, m + (x + d) % m) for x in range(m)]
         games = games if at % 2 == 0 else [game.flipped() for game in games]
-        rounds.append((*games, *([Game(len(rounds), 2 * m, 2 * m + 1)] if still else [])))
+        rounds.append((*games, *([Pairing(len(rounds), 2 * m, 2 * m + 1)] if still else [])))
         boards.append([*((x + s) % m for x in range(m)), *([m] if still else [])])
     return rounds, boards
 
@@ -139,7 +139,7 @@ def _designs() -> dict[int, dict[str, Any]]:
 # --- few boards -------------------------------------------------------------------------------------
 
 
-def row_of_games(n: int, cycles: int = 1) -> list[Game]:
+def row_of_games(n: int, cycles: int = 1) -> list[Pairing]:
     """Return all games in one row, everybody's next as evenly far away as can be; rounds whole and in order.
 
     In every second cycle the sides change places.
@@ -158,12 +158,12 @@ def row_of_games(n: int, cycles: int = 1) -> list[Game]:
         for game in row[: len(once)]:
             home_first[game.pair] = game.home if cycle % 2 == 0 else game.away
         for game in once:
-            again = Game(game.round + shift, seats[game.home], seats[game.away])
+            again = Pairing(game.round + shift, seats[game.home], seats[game.away])
             row.append(again if home_first[again.pair] == again.home else again.flipped())
     return row
 
 
-def _odd_row(n: int) -> list[Game]:
+def _odd_row(n: int) -> list[Pairing]:
     """Return the row of an odd field, in which a seat waits (n-1)/2 or (n+1)/2 places, always.
 
     With c games a round, place p + c is taken by the seat left over so far and one of the two of place p; the
@@ -186,11 +186,11 @@ def _odd_row(n: int) -> list[Game]:
     for place, (a, b) in enumerate(row):
         i, k = divmod(place, c)
         a_first = i > 0 and (k < i // 2 if i % 2 else k >= i // 2)
-        games.append(Game(i, a, b) if a_first else Game(i, b, a))
+        games.append(Pairing(i, a, b) if a_first else Pairing(i, b, a))
     return games
 
 
-def _seats_of_next_cycle(once: Sequence[Game], seats: Sequence[int]) -> list[int]:
+def _seats_of_next_cycle(once: Sequence[Pairing], seats: Sequence[int]) -> list[int]:
     """Return who takes seat 0, 1, 2 ... of the row when it is played again without a break in the rhythm."""
     n = len(seats)
     c = (n - 1) // 2
@@ -208,7 +208,7 @@ def _seats_of_next_cycle(once: Sequence[Game], seats: Sequence[int]) -> list[int
 # --- putting it in turns ----------------------------------------------------------------------------
 
 
-def in_turns(row: Sequence[Game], boards: int, *, rounds_apart: bool = False) -> list[tuple[Game, ...]]:
+def in_turns(row: Sequence[Pairing], boards: int, *, rounds_apart: bool = False) -> list[tuple[Pairing, ...]]:
     """Return the row cut into turns of at most `boards` games, none of them with a seat twice.
 
     `rounds_apart` begins every round with a new turn, and shares the games of a round out evenly.
@@ -218,7 +218,7 @@ def in_turns(row: Sequence[Game], boards: int, *, rounds_apart: bool = False) ->
     """
     if not rounds_apart:
         return [tuple(row[at : at + boards]) for at in range(0, len(row), boards)]
-    turns: list[tuple[Game, ...]] = []
+    turns: list[tuple[Pairing, ...]] = []
     for _, group in groupby(row, key=lambda game: game.round):
         games = list(group)
         count = -(-len(games) // boards)

@@ -33,7 +33,7 @@ def clashes(matches: Iterable[Played]) -> list[Clash]:
     >>> [(one.person, one.first.match, one.second.match) for one in found]
     [('Ann', 1, 2)]
     """
-    found: list[Clash] = []
+    twice: list[Clash] = []
     longest: dict[Hashable, Played] = {}  # of each person, the match that ends last so far
     for match in sorted(matches, key=_start):
         starts, ends = match.starts, match.ends
@@ -42,10 +42,10 @@ def clashes(matches: Iterable[Played]) -> list[Clash]:
             if before is None or before.ends <= starts:
                 longest[person] = match
                 continue
-            found.append(Clash(person, before, match))
+            twice.append(Clash(person, before, match))
             if ends > before.ends:
                 longest[person] = match
-    return found
+    return twice
 
 
 def _start(match: Played) -> int:

@@ -17,7 +17,7 @@ from typing import Generic
 
 from tournaments.draws.engine import stations
 from tournaments.draws.engine.lot import generator
-from tournaments.draws.engine.model import DrawError, E, Game
+from tournaments.draws.engine.model import DrawError, E, Pairing
 from tournaments.draws.engine.turns import Fixture, Turns, least_turns
 from tournaments.draws.engine.waiting import as_even_waits
 
@@ -63,14 +63,14 @@ def redraw(
     if not boards:
         raise DrawError("no_station", field="stations", stations=0)
     turns = _timed(played, others, rest, boards, first, how, not_before or {})
-    in_time = [replace(one, slot=turns[one.key]) for one in rest]
-    held = {(one.slot, one.board) for one in (*played, *others)}
+    in_time = [replace(match, slot=turns[match.key]) for match in rest]
+    held = {(match.slot, match.board) for match in (*played, *others)}
     ground = _Areas(areas or {}, frozenset().union(*(areas or {}).values()))
     placed = _on_boards(played, rest, in_time, boards, held, kept or {}, ground)
-    new = {one.key for one in rest if not one.slot}
+    new = {match.key for match in rest if not match.slot}
     if how is How.ANEW:
         placed = _shared_out_by_area(played, placed, boards, held, kept or {}, ground)
-        return even_sides(played, placed, may_turn={one.key for one in placed})
+        return even_sides(played, placed, may_turn={match.key for match in placed})
     return even_sides(played, placed, may_turn=new)
 
 
@@ -86,18 +86,18 @@ def _timed(
     """Return the turn of every match of the rest, by key."""
     turns = Turns([*played, *others], boards, first, not_before)
     homeless = []
-    for one in sorted(rest, key=lambda one: (one.board not in boards, one.slot, one.key)):
-        if one.slot and turns.is_free(one, one.slot):
-            turns.put(one, one.slot)
+    for match in sorted(rest, key=lambda match: (match.board not in boards, match.slot, match.key)):
+        if match.slot and turns.is_free(match, match.slot):
+            turns.put(match, match.slot)
         else:
-            homeless.append(one)
-    for one in sorted(homeless, key=lambda one: (one.slot == 0, one.slot, one.key)):
-        if not (turns.put_near(one) or (how is not How.KEEP and turns.put_by_chain(one))):
-            turns.put_behind(one)
+            homeless.append(match)
+    for match in sorted(homeless, key=lambda match: (match.slot == 0, match.slot, match.key)):
+        if not (turns.put_near(match) or (how is not How.KEEP and turns.put_by_chain(match))):
+            turns.put_behind(match)
     if how is How.KEEP:
         return turns.slot_of
     turns.shorten(least_turns(rest, len(boards)))
-    entries = {side for one in (*played, *rest) for side in one.sides}
+    entries = {side for match in (*played, *rest) for side in match.sides}
     if how is How.ANEW and 2 * len(boards) < len(entries) - 1:
         return as_even_waits(turns, played, rest)
     return turns.slot_of
@@ -113,15 +113,15 @@ class _Areas(Generic[E]):
     of: Mapping[E, Collection[int]]
     taken: Collection[int]
 
-    def distance(self, board: int, one: Fixture[E]) -> int:
+    def distance(self, board: int, match: Fixture[E]) -> int:
         """Return 0 for a board where a match belongs, 1 for one that is nobody's, 2 for another group's."""
-        if one.home not in self.of or board in self.of[one.home]:
+        if match.home not in self.of or board in self.of[match.home]:
             return 0
         return 2 if board in self.taken else 1
 
-    def left_to(self, one: Fixture[E], boards: Sequence[int]) -> tuple[int, ...]:
+    def left_to(self, match: Fixture[E], boards: Sequence[int]) -> tuple[int, ...]:
         """Return which of `boards` belong to a match; all of them when it has lost its own."""
-        return tuple(board for board in boards if self.distance(board, one) == 0) or tuple(boards)
+        return tuple(board for board in boards if self.distance(board, match) == 0) or tuple(boards)
 
 
 def _on_boards(
@@ -138,28 +138,30 @@ def _on_boards(
     Whoever is kept in one place comes before both; the boards of another group come last.
     """
     taken = set(held)
-    counts = Counter((side, one.board) for one in played for side in one.sides)
-    found: dict[int, Fixture[E]] = {}
+    counts = Counter((side, match.board) for match in played for side in match.sides)
+    stands: dict[int, Fixture[E]] = {}
 
-    def put(one: Fixture[E], board: int) -> None:
-        found[one.key] = replace(one, board=board)
-        taken.add((one.slot, board))
-        counts.update((side, board) for side in one.sides)
+    def put(match: Fixture[E], board: int) -> None:
+        stands[match.key] = replace(match, board=board)
+        taken.add((match.slot, board))
+        counts.update((side, board) for side in match.sides)
 
-    for one in rest:
-        wanted = [kept[side] for side in one.sides if kept.get(side) in boards and (one.slot, kept[side]) not in taken]
+    for match in rest:
+        wanted = [
+            kept[side] for side in match.sides if kept.get(side) in boards and (match.slot, kept[side]) not in taken
+        ]
         if wanted:
-            put(one, wanted[0])
-    for was, one in zip(before, rest, strict=True):
-        stays = was.slot == one.slot and one.board in boards and (one.slot, one.board) not in taken
-        if stays and one.key not in found:
-            put(one, one.board)
-    for one in sorted(rest, key=lambda one: (one.slot, one.key)):
-        if one.key not in found:
-            free = [board for board in boards if (one.slot, board) not in taken]
-            had = {board: counts[one.home, board] + counts[one.away, board] for board in free}
-            put(one, min(free, key=lambda b: (areas.distance(b, one), had[b], b != one.board, b)))
-    return [found[one.key] for one in rest]
+            put(match, wanted[0])
+    for was, match in zip(before, rest, strict=True):
+        stays = was.slot == match.slot and match.board in boards and (match.slot, match.board) not in taken
+        if stays and match.key not in stands:
+            put(match, match.board)
+    for match in sorted(rest, key=lambda match: (match.slot, match.key)):
+        if match.key not in stands:
+            free = [board for board in boards if (match.slot, board) not in taken]
+            had = {board: counts[match.home, board] + counts[match.away, board] for board in free}
+            put(match, min(free, key=lambda b: (areas.distance(b, match), had[b], b != match.board, b)))
+    return [stands[match.key] for match in rest]
 
 
 def _shared_out_by_area(
@@ -171,13 +173,15 @@ def _shared_out_by_area(
     areas: _Areas[E],
 ) -> list[Fixture[E]]:
     """Return the rest with its boards shared out evenly, by groups that have the same boards to play on."""
-    now = {one.key: one for one in rest}
-    for mine in dict.fromkeys(areas.left_to(one, boards) for one in rest):
-        here = [one for one in now.values() if areas.left_to(one, boards) == mine]
-        before = [one for one in played if areas.left_to(one, boards) == mine]
-        strangers = {(one.slot, one.board) for one in now.values()} - {(one.slot, one.board) for one in here}
-        now |= {one.key: one for one in _shared_out(before, here, mine, {*held, *strangers}, kept)}
-    return [now[one.key] for one in rest]
+    now = {match.key: match for match in rest}
+    for mine in dict.fromkeys(areas.left_to(match, boards) for match in rest):
+        here = [match for match in now.values() if areas.left_to(match, boards) == mine]
+        before = [match for match in played if areas.left_to(match, boards) == mine]
+        strangers = {(match.slot, match.board) for match in now.values()} - {
+            (match.slot, match.board) for match in here
+        }
+        now |= {match.key: match for match in _shared_out(before, here, mine, {*held, *strangers}, kept)}
+    return [now[match.key] for match in rest]
 
 
 def _shared_out(
@@ -193,39 +197,43 @@ def _shared_out(
     board that is gone is held, turn by turn, by two who do not exist. A match on another group's board stays there
     until one of its own is free.
     """
-    numbers = sorted({*boards, *(one.board for one in (*played, *rest))})
+    numbers = sorted({*boards, *(match.board for match in (*played, *rest))})
     index = {board: at for at, board in enumerate(numbers)}
-    entries = list(dict.fromkeys(side for one in (*played, *rest) for side in one.sides))
+    entries = list(dict.fromkeys(side for match in (*played, *rest) for side in match.sides))
     seat = {entry: at for at, entry in enumerate(entries)}
-    turns: list[list[Game]] = [[Game(0, seat[one.home], seat[one.away])] for one in played]
-    start = [[index[one.board]] for one in played]
-    pins: list[dict[int, int]] = [{0: index[one.board]} for one in played]
+    turns: list[list[Pairing]] = [[Pairing(0, seat[match.home], seat[match.away])] for match in played]
+    start = [[index[match.board]] for match in played]
+    pins: list[dict[int, int]] = [{0: index[match.board]} for match in played]
     closed = [index[board] for board in numbers if board not in boards]
     in_turns: dict[int, list[Fixture[E]]] = {}
-    for one in rest:
-        in_turns.setdefault(one.slot, []).append(one)
+    for match in rest:
+        in_turns.setdefault(match.slot, []).append(match)
     for slot, matches in sorted(in_turns.items()):
-        stand = {index[one.board] for one in matches}
-        shut = [*(at for at in closed if at not in stand), *(index[one] for one in boards if (slot, one) in held)]
-        ghosts = [Game(0, len(entries) + 2 * at, len(entries) + 2 * at + 1) for at in range(len(shut))]
-        turns.append([*(Game(0, seat[one.home], seat[one.away]) for one in matches), *ghosts])
-        start.append([*(index[one.board] for one in matches), *shut])
+        stand = {index[match.board] for match in matches}
+        shut = [*(at for at in closed if at not in stand), *(index[board] for board in boards if (slot, board) in held)]
+        ghosts = [Pairing(0, len(entries) + 2 * at, len(entries) + 2 * at + 1) for at in range(len(shut))]
+        turns.append([*(Pairing(0, seat[match.home], seat[match.away]) for match in matches), *ghosts])
+        start.append([*(index[match.board] for match in matches), *shut])
         pins.append(
             {
                 **{len(matches) + at: board for at, board in enumerate(shut)},
-                **{at: index[one.board] for at, one in enumerate(matches) if one.board in map(kept.get, one.sides)},
+                **{
+                    at: index[match.board]
+                    for at, match in enumerate(matches)
+                    if match.board in map(kept.get, match.sides)
+                },
             }
         )
     random = generator("the rest again", len(entries), len(numbers), len(rest)).random
-    found = stations.spread(
+    spread = stations.spread(
         turns, len(entries) + 2 * len(numbers), len(numbers), random, effort=BOARD_STEPS, start=start, pins=pins
     )
     where = {
-        one.key: numbers[board]
-        for matches, row in zip((m for _, m in sorted(in_turns.items())), found[len(played) :], strict=True)
-        for one, board in zip(matches, row, strict=False)
+        match.key: numbers[board]
+        for matches, row in zip((m for _, m in sorted(in_turns.items())), spread[len(played) :], strict=True)
+        for match, board in zip(matches, row, strict=False)
     }
-    return [replace(one, board=where[one.key]) for one in rest]
+    return [replace(match, board=where[match.key]) for match in rest]
 
 
 # --- sides --------------------------------------------------------------------------------------------
@@ -243,22 +251,22 @@ def even_sides(
     >>> [one.sides for one in even_sides([], two, may_turn={2})]
     [('Edson', 'Hinton'), ('Jasper', 'Edson')]
     """
-    now = {one.key: one for one in rest}
+    now = {match.key: match for match in rest}
     balance: Counter[E] = Counter()
-    for one in (*played, *rest):
-        balance[one.home] += 1
-        balance[one.away] -= 1
+    for match in (*played, *rest):
+        balance[match.home] += 1
+        balance[match.away] -= 1
     for _ in range(len(rest) + 1):
         start = max(balance, key=lambda entry: balance[entry], default=None)
         chain = _chain(now, may_turn, balance, start) if start is not None and balance[start] >= 1 else None
         if chain is None:
             break
         for key in chain:
-            one = now[key]
-            now[key] = replace(one, home=one.away, away=one.home)
-            balance[one.home] -= 2
-            balance[one.away] += 2
-    return tuple(now[one.key] for one in rest)
+            match = now[key]
+            now[key] = replace(match, home=match.away, away=match.home)
+            balance[match.home] -= 2
+            balance[match.away] += 2
+    return tuple(now[match.key] for match in rest)
 
 
 def _chain(now: Mapping[int, Fixture[E]], may_turn: set[int], balance: Mapping[E, int], start: E) -> list[int] | None:
@@ -269,11 +277,11 @@ def _chain(now: Mapping[int, Fixture[E]], may_turn: set[int], balance: Mapping[E
     reached: dict[E, list[int]] = {start: []}
     queue = [start]
     for entry in queue:
-        for one in homes.get(entry, ()):
-            if one.away in reached:
+        for match in homes.get(entry, ()):
+            if match.away in reached:
                 continue
-            reached[one.away] = [*reached[entry], one.key]
-            if balance[one.away] <= balance[start] - 3:
-                return reached[one.away]
-            queue.append(one.away)
+            reached[match.away] = [*reached[entry], match.key]
+            if balance[match.away] <= balance[start] - 3:
+                return reached[match.away]
+            queue.append(match.away)
     return None

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments.draws.engine.model import E, Game, Meeting
+from tournaments.draws.engine.model import E, Meeting, Pairing
 
 Labels = Sequence[Hashable]
 STARTS = 8
 
 
 def take_seats(
-    order: Sequence[E], groups: Mapping[E, Labels], games: Sequence[Game], random: Callable[[], float]
+    order: Sequence[E], groups: Mapping[E, Labels], games: Sequence[Pairing], random: Callable[[], float]
 ) -> tuple[E, ...]:
     """Return the entries by seat: `order` as drawn, changed only as far as `groups` need it.
 
@@ -85,7 +85,7 @@ def _closeness(order: Sequence[E], groups: Mapping[E, Labels]) -> list[list[int]
 class _Seats:
     """Who sits where (`seats[seat]` is a place in the drawn order), and what that costs."""
 
-    def __init__(self, close: list[list[int]], games: Sequence[Game]) -> None:
+    def __init__(self, close: list[list[int]], games: Sequence[Pairing]) -> None:
         self.n = len(close)
         self.seats = list(range(self.n))
         self.close = close

@@ -7,7 +7,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from tournaments.draws.engine.building import effort_for
 from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
-from tournaments.draws.engine.model import Game
+from tournaments.draws.engine.model import Pairing
 from tournaments.draws.engine.shared_turns import Job, entries_of
 from tournaments.draws.engine.stations import spread
 
@@ -18,8 +18,8 @@ def place(jobs: Sequence[Job], turns: Sequence[int], stations: int, *, own: bool
     With `own` the search begins with the stations that the draws have.
 
     >>> from tournaments.draws.engine.model import Meeting
-    >>> from tournaments.draws.engine.shared_turns import Part, jobs_of
-    >>> once = Part(meetings=(Meeting(1, 1, 1, "A", "B"),))
+    >>> from tournaments.draws.engine.shared_turns import DrawPart, jobs_of
+    >>> once = DrawPart(meetings=(Meeting(1, 1, 1, "A", "B"),))
     >>> sorted(place(jobs_of([once, once], {}), [1, 1], 2))
     [1, 2]
     """
@@ -65,7 +65,7 @@ class _Rows:
     def __init__(self, jobs: Sequence[Job], turns: Sequence[int], chosen: Sequence[int], width: int) -> None:
         self.jobs = jobs
         self.seats: dict[Hashable, int] = {}
-        self.games: dict[int, list[Game]] = {}
+        self.games: dict[int, list[Pairing]] = {}
         self.order: dict[int, list[int]] = {}
         self.pins: dict[int, dict[int, int]] = {}
         for index in chosen:
@@ -74,7 +74,7 @@ class _Rows:
             row, pins = self.games.setdefault(turn, []), self.pins.setdefault(turn, {})
             if job.kept_on is not None:
                 pins[len(row)] = (job.kept_on - 1) // width
-            row.append(Game(turn, home, away))
+            row.append(Pairing(turn, home, away))
             self.order.setdefault(turn, []).append(index)
 
     def pin_taken(self, taken: Mapping[int, Collection[int]]) -> None:
@@ -83,7 +83,7 @@ class _Rows:
             for board in sorted(boards) if turn in self.games else ():
                 self.pins[turn][len(self.games[turn])] = board
                 home, away = (self.seats.setdefault((turn, board, side), len(self.seats)) for side in (0, 1))
-                self.games[turn].append(Game(turn, home, away))
+                self.games[turn].append(Pairing(turn, home, away))
 
     def own_boards(self, turn: int) -> list[int]:
         """Return the boards of a turn as the draws have them; a draw counts two tables side by side as one board."""

@@ -13,7 +13,7 @@ Meetings = tuple[Meeting[Any], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class DrawPart:
     """One competition: its draw, how many stations side by side a match takes, and who is kept on which station.
 
     A `settled` one is published or played: nothing of it moves, and the others are fitted around it.
@@ -41,14 +41,14 @@ class Job:
     settled: bool
 
 
-def jobs_of(parts: Sequence[Part], people: Mapping[Any, Collection[Hashable]]) -> list[Job]:
+def jobs_of(parts: Sequence[DrawPart], people: Mapping[Any, Collection[Hashable]]) -> list[Job]:
     """Return the matches of all parts, each in the order of its draw.
 
-    >>> part = Part(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
+    >>> part = DrawPart(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
     >>> [sorted(map(str, job.uses)) for job in jobs_of([part], {"B": ["Ann"]})]
     [["('entry', 0, 'A')", "('entry', 0, 'B')", "('person', 'Ann')"], ["('entry', 0, 'A')", "('entry', 0, 'C')"]]
     """
-    found = []
+    jobs = []
     for index, part in enumerate(parts):
         for meeting in sorted(part.meetings, key=lambda one: (one.round, one.slot, one.station)):
             pair = (meeting.home, meeting.away)
@@ -57,8 +57,8 @@ def jobs_of(parts: Sequence[Part], people: Mapping[Any, Collection[Hashable]]) -
             kept = next((part.kept[entry] for entry in pair if entry in part.kept), None)
             if kept is not None:
                 uses |= {("station", kept + step) for step in range(part.width)}
-            found.append(Job(index, meeting, part.width, frozenset(uses), kept, part.settled))
-    return found
+            jobs.append(Job(index, meeting, part.width, frozenset(uses), kept, part.settled))
+    return jobs
 
 
 class _Queue:
@@ -122,24 +122,26 @@ def entries_of(job: Job) -> tuple[Any, Any]:
     return job.meeting.home, job.meeting.away
 
 
-class Plan(NamedTuple):
+class TurnsOfJobs(NamedTuple):
     """The turn of each job; `own`: every turn of the draws is kept together, so that their stations can be kept too."""
 
     turns: list[int]
     own: bool = False
 
 
-def plans(jobs: Sequence[Job], stations: int) -> list[Plan]:
+def plans(jobs: Sequence[Job], stations: int) -> list[TurnsOfJobs]:
     """Return timetables that are made in different ways, those with the fewest turns, short waits first.
 
-    >>> part = Part(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
+    >>> part = DrawPart(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
     >>> plans(jobs_of([part, part], {"B": ["Ann"]}), 2)[0].turns
     [1, 2, 2, 3]
     """
-    plans = [Plan(_pack(jobs, stations, choose)) for choose in (_most_left, _whole_rounds_first, _longest_wait_first)]
+    plans = [
+        TurnsOfJobs(_pack(jobs, stations, choose)) for choose in (_most_left, _whole_rounds_first, _longest_wait_first)
+    ]
     whole = _pack_own_turns(jobs, stations)
     if whole is not None:
-        plans.append(Plan(whole, own=True))
+        plans.append(TurnsOfJobs(whole, own=True))
     fewest = min(max(plan.turns, default=0) for plan in plans)
     plans = [plan for plan in plans if max(plan.turns, default=0) == fewest]
     return sorted(plans, key=lambda plan: price(jobs, plan.turns))

@@ -13,9 +13,9 @@ from typing import Any
 
 from tournaments.draws.engine.model import DrawError, Meeting
 from tournaments.draws.engine.shared_places import least_unevenness, place, unevenness
-from tournaments.draws.engine.shared_turns import Job, Meetings, Part, jobs_of, plans
+from tournaments.draws.engine.shared_turns import DrawPart, Job, Meetings, jobs_of, plans
 
-__all__ = ["Part", "Shared", "least_turns", "share", "turns_together"]
+__all__ = ["DrawPart", "Shared", "least_turns", "share", "turns_together"]
 
 _TRIED = 2
 
@@ -32,7 +32,7 @@ class Shared:
     least: int
 
 
-def share(parts: Sequence[Part], stations: int, people: Mapping[Any, Collection[Hashable]]) -> Shared:
+def share(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, Collection[Hashable]]) -> Shared:
     """Return the parts in one timetable on `stations`; `people` says who belongs to an entry, for all parts together.
 
     Nobody plays twice in a turn, neither as an entry nor as a person, and no station is used twice. Each part keeps
@@ -41,23 +41,23 @@ def share(parts: Sequence[Part], stations: int, people: Mapping[Any, Collection[
 
     >>> from tournaments.draws.engine import draw
     >>> senior, legion = (draw(names, stations=3, seed="poppy") for names in ("ABCDEF", "UVWXYZ"))
-    >>> made = share([Part(meetings=one.meetings) for one in (senior, legion)], 6, {})
+    >>> made = share([DrawPart(meetings=one.meetings) for one in (senior, legion)], 6, {})
     >>> made.turns, made.least
     (5, 5)
     """
     _check(parts, stations)
     jobs = jobs_of(parts, people)
     turns, where = _best(jobs, stations)
-    made: list[list[Meeting[Any]]] = [[] for _ in parts]
+    placed: list[list[Meeting[Any]]] = [[] for _ in parts]
     for job, turn, station in zip(jobs, turns, where, strict=True):
-        made[job.part].append(replace(job.meeting, slot=turn, station=station))
-    return Shared(tuple(map(tuple, made)), max(turns, default=0), least_turns(parts, stations, people))
+        placed[job.part].append(replace(job.meeting, slot=turn, station=station))
+    return Shared(tuple(map(tuple, placed)), max(turns, default=0), least_turns(parts, stations, people))
 
 
-def turns_together(parts: Sequence[Part], stations: int, people: Mapping[Any, Collection[Hashable]]) -> list[int]:
+def turns_together(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, Collection[Hashable]]) -> list[int]:
     """Return for each turn of the hall the earliest round that is played in it, without placing anything.
 
-    >>> turns_together([Part(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))], 1, {})
+    >>> turns_together([DrawPart(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))], 1, {})
     [1, 2]
     """
     _check(parts, stations)
@@ -69,10 +69,10 @@ def turns_together(parts: Sequence[Part], stations: int, people: Mapping[Any, Co
     return [first[turn] for turn in sorted(first)]
 
 
-def least_turns(parts: Sequence[Part], stations: int, people: Mapping[Any, Collection[Hashable]]) -> int:
+def least_turns(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, Collection[Hashable]]) -> int:
     """Return a number of turns that cannot be beaten: by stations, by rounds, and by the person who plays most.
 
-    >>> part = Part(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
+    >>> part = DrawPart(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
     >>> least_turns([part, part], 3, {"A": ["Ann"]})
     4
     """
@@ -81,8 +81,8 @@ def least_turns(parts: Sequence[Part], stations: int, people: Mapping[Any, Colle
     for index, part in enumerate(parts):
         for meeting in part.meetings:
             for entry in (meeting.home, meeting.away):
-                for one in {("entry", index, entry), *people.get(entry, ())}:
-                    matches[one] = matches.get(one, 0) + 1
+                for busy_one in {("entry", index, entry), *people.get(entry, ())}:
+                    matches[busy_one] = matches.get(busy_one, 0) + 1
     pairs = sum(len(part.meetings) for part in parts if part.width > 1)
     by_pairs = -(-pairs // (stations // 2)) if pairs else 0
     rounds = max((part.rounds for part in parts), default=0)
@@ -111,7 +111,7 @@ def _best(jobs: Sequence[Job], stations: int) -> tuple[list[int], list[int]]:
     return best[1], best[2]
 
 
-def _check(parts: Sequence[Part], stations: int) -> None:
+def _check(parts: Sequence[DrawPart], stations: int) -> None:
     if stations < 1:
         raise DrawError("no_station", field="stations", stations=stations)
     for part in parts:

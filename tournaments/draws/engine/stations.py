@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tournaments.draws.engine.model import Game
+from tournaments.draws.engine.model import Pairing
 
-Turns = Sequence[Sequence[Game]]
+Turns = Sequence[Sequence[Pairing]]
 # Of five swaps four begin at a seat whose counts are uneven, the fifth anywhere: found by trying.
 _ANYWHERE = 0.2
 _WARMTH = 0.15
@@ -34,7 +34,8 @@ def spread(
     which board. The result is never less even than the start, but for what the pins cost.
 
     >>> from tournaments.draws.engine.lot import generator
-    >>> turns = [(Game(0, 0, 1), Game(0, 2, 3)), (Game(1, 0, 2), Game(1, 1, 3)), (Game(2, 0, 3), Game(2, 1, 2))]
+    >>> first, second = (Pairing(0, 0, 1), Pairing(0, 2, 3)), (Pairing(1, 0, 2), Pairing(1, 1, 3))
+    >>> turns = [first, second, (Pairing(2, 0, 3), Pairing(2, 1, 2))]
     >>> [sorted(row) for row in spread(turns, 4, 2, generator(1).random, effort=50)]
     [[0, 1], [0, 1], [0, 1]]
     """

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from tournaments.draws.engine.groups import Grouping, final_meetings
 from tournaments.draws.engine.model import DrawError
-from tournaments.draws.engine.sharing import Part, turns_together
+from tournaments.draws.engine.sharing import DrawPart, turns_together
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outlook:
+class DrawOutlook:
     """Whether a draw fits its hours, and what would help where it does not.
 
     `more_stations` is the least number of stations with which it would fit; `shorter` the longest match, in minutes,
@@ -129,7 +129,7 @@ def outlook(
     longest: int,
     cycles: int = 1,
     first_day_rounds: int = 0,
-) -> Outlook:
+) -> DrawOutlook:
     """Return whether a round robin fits, judged by what matches usually take and by what they may take.
 
     >>> hall = [Hours(18 * 60 + 15, 23 * 60), Hours(9 * 60, 18 * 60 + 30)]
@@ -160,7 +160,7 @@ def outlook_of_groups(
     longest: int,
     cycles: int = 1,
     first_day_rounds: int = 0,
-) -> Outlook:
+) -> DrawOutlook:
     """Return the same for groups with their finals; without `rounds_of_turns` the turns of the groups are counted.
 
     Two groups may help where there is one table.
@@ -199,7 +199,7 @@ def judged(
     wider: Iterable[tuple[int, Sequence[int]]] = (),
     in_groups: Sequence[int] | None = None,
     knocked_out: Sequence[int] | None = None,
-) -> Outlook:
+) -> DrawOutlook:
     """Return the same for any turns: `wider` gives them for more stations, `in_groups` for a field in two groups,
     `knocked_out` for a knock-out.
 
@@ -223,7 +223,7 @@ def judged(
         shorter = next((m for m in range(minutes - 1, 4, -1) if plan(rounds_of_turns, m).fits), None)
         groups = in_groups is not None and plan(in_groups, minutes).fits
         knock_out = knocked_out is not None and plan(knocked_out, minutes).fits
-    return Outlook(
+    return DrawOutlook(
         verdict=verdict,
         expected=usual,
         longest=worst,
@@ -274,7 +274,7 @@ def turns_of_finals(grouping: Grouping, stations: int) -> int:
     if not grouping.final_group:
         return len(turns_of_knock_out(grouping.qualifiers, stations, third_place=grouping.third_place))
     field = [[(group, place) for place in range(grouping.advance)] for group in range(grouping.count)]
-    return len(turns_together([Part(meetings=final_meetings(field))], stations, {}))
+    return len(turns_together([DrawPart(meetings=final_meetings(field))], stations, {}))
 
 
 def with_finals(rounds_of_turns: Sequence[int], finals: int) -> list[int]:
@@ -335,13 +335,13 @@ def check_hours(hours: Sequence[Hours], minutes: int) -> None:
 
 def _slots(day: Hours, minutes: int) -> list[int]:
     """Return the minutes at which a turn can begin and be over before the day ends."""
-    found: list[int] = []
+    starts: list[int] = []
     at = day.starts
     while True:
         at = _after_pauses(at, minutes, day)
         if at + minutes > day.ends:
-            return found
-        found.append(at)
+            return starts
+        starts.append(at)
         at += minutes
 
 
@@ -354,9 +354,9 @@ def _after_pauses(at: int, minutes: int, day: Hours) -> int:
 
 def _with_overtime(slots: list[int], day: Hours, minutes: int, count: int) -> list[int]:
     """Return `count` beginnings: those of the day, then as many as need be after its end."""
-    found = slots[:count]
-    at = _after_pauses((found[-1] + minutes) if found else day.starts, minutes, day)
-    while len(found) < count:
-        found.append(at)
+    starts = slots[:count]
+    at = _after_pauses((starts[-1] + minutes) if starts else day.starts, minutes, day)
+    while len(starts) < count:
+        starts.append(at)
         at = _after_pauses(at + minutes, minutes, day)
-    return found
+    return starts

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from tournaments.draws.engine.model import Game
+from tournaments.draws.engine.model import Pairing
 
 _FARTHEST = 12
 SHARE_OUT_EFFORT = 30_000
 
 
-def separate(turns: Sequence[Sequence[Game]], clashes: Callable[[Sequence[Game]], int]) -> list[tuple[Game, ...]]:
+def separate(
+    turns: Sequence[Sequence[Pairing]], clashes: Callable[[Sequence[Pairing]], int]
+) -> list[tuple[Pairing, ...]]:
     """Return the turns with games exchanged between them until `clashes` is 0 everywhere, as far as that can be.
 
     Each exchange takes a game out of a turn that has a clash and gives it one of a turn near by, such that nobody
     plays twice in a turn; of all that help, the one after which nobody waits longer than need be.
 
-    >>> turns = [(Game(0, 0, 1), Game(0, 2, 3)), (Game(1, 4, 5), Game(1, 6, 7))]
+    >>> turns = [(Pairing(0, 0, 1), Pairing(0, 2, 3)), (Pairing(1, 4, 5), Pairing(1, 6, 7))]
     >>> apart = separate(turns, lambda turn: int({0, 2} <= {seat for game in turn for seat in game.pair}))
     >>> sorted(len({0, 2} & {seat for game in turn for seat in game.pair}) for turn in apart)
     [1, 1]
@@ -34,7 +36,7 @@ def separate(turns: Sequence[Sequence[Game]], clashes: Callable[[Sequence[Game]]
 
 
 def _best_exchange(
-    plan: list[list[Game]], at: int, clashes: Callable[[Sequence[Game]], int]
+    plan: list[list[Pairing]], at: int, clashes: Callable[[Sequence[Pairing]], int]
 ) -> tuple[tuple[int, int], int, int, int] | None:
     """Return (harm, game, other turn, game there) of the exchange that harms least; None when none helps."""
     best: tuple[tuple[int, int], int, int, int] | None = None
@@ -56,13 +58,13 @@ def _best_exchange(
     return best
 
 
-def _fits(plan: list[list[Game]], at: int, index: int, other: int, place: int) -> bool:
+def _fits(plan: list[list[Pairing]], at: int, index: int, other: int, place: int) -> bool:
     here = {seat for k, game in enumerate(plan[at]) if k != index for seat in game.pair}
     there = {seat for k, game in enumerate(plan[other]) if k != place for seat in game.pair}
     return not here & set(plan[other][place].pair) and not there & set(plan[at][index].pair)
 
 
-def _longest_wait(plan: list[list[Game]], seats: set[int]) -> int:
+def _longest_wait(plan: list[list[Pairing]], seats: set[int]) -> int:
     turns: dict[int, list[int]] = {seat: [] for seat in seats}
     for at, turn in enumerate(plan):
         for game in turn:
@@ -73,15 +75,15 @@ def _longest_wait(plan: list[list[Game]], seats: set[int]) -> int:
 
 
 def share_out(
-    rounds: Sequence[Sequence[Game]], where: Sequence[Sequence[int]], boards: int, random: Callable[[], float]
-) -> tuple[list[tuple[Game, ...]], list[list[int]]]:
+    rounds: Sequence[Sequence[Pairing]], where: Sequence[Sequence[int]], boards: int, random: Callable[[], float]
+) -> tuple[list[tuple[Pairing, ...]], list[list[int]]]:
     """Return the turns and boards of rounds in which each board has several games, rounds kept apart.
 
     `where` gives the board of each game; which of a board's games comes first is free in every round, and is
     settled by swaps that shorten the longest waits.
 
     >>> from tournaments.draws.engine.lot import generator
-    >>> turns, found = share_out([(Game(0, 0, 1), Game(0, 2, 3))], [[0, 0]], 1, generator(1).random)
+    >>> turns, found = share_out([(Pairing(0, 0, 1), Pairing(0, 2, 3))], [[0, 0]], 1, generator(1).random)
     >>> [len(turn) for turn in turns], found
     ([1, 1], [[0], [0]])
     """
@@ -98,9 +100,9 @@ def share_out(
 class _Rounds:
     """The games of each round by board, in the order in which they are played there."""
 
-    def __init__(self, rounds: Sequence[Sequence[Game]], where: Sequence[Sequence[int]], boards: int) -> None:
+    def __init__(self, rounds: Sequence[Sequence[Pairing]], where: Sequence[Sequence[int]], boards: int) -> None:
         self.boards, self.each = boards, len(rounds[0]) // boards
-        self.held: list[list[list[Game]]] = [[[] for _ in range(boards)] for _ in rounds]
+        self.held: list[list[list[Pairing]]] = [[[] for _ in range(boards)] for _ in rounds]
         self.slots: dict[int, dict[int, int]] = {}  # seat -> round -> place within the round
         for at, (games, on) in enumerate(zip(rounds, where, strict=True)):
             for game, board in zip(games, on, strict=True):
@@ -122,7 +124,7 @@ class _Rounds:
             if sum(self._cost(seat, at) for seat in seats) > before:
                 self._swap(at, games, one, two)
 
-    def _swap(self, at: int, games: list[Game], one: int, two: int) -> None:
+    def _swap(self, at: int, games: list[Pairing], one: int, two: int) -> None:
         games[one], games[two] = games[two], games[one]
         for place in (one, two):
             for seat in games[place].pair:

@@ -34,7 +34,7 @@ def least_turns(matches: Collection[Fixture[E]], boards: int) -> int:
     >>> least_turns([Fixture(1, "Edson", "Hinton"), Fixture(2, "Edson", "Jasper")], 5)
     2
     """
-    busiest = Counter(side for one in matches for side in one.sides)
+    busiest = Counter(side for match in matches for side in match.sides)
     return max(-(-len(matches) // boards), max(busiest.values(), default=0))
 
 
@@ -50,9 +50,9 @@ class Turns(Generic[E]):
         self._held: Counter[int] = Counter()  # boards that a match which cannot move has taken, by turn
         self._at: dict[int, dict[E, Fixture[E]]] = {}
         self._matches: dict[int, Fixture[E]] = {}
-        for one in played:
-            self._at.setdefault(one.slot, {}).update(dict.fromkeys(one.sides, one))
-        for slot, board in {(one.slot, one.board) for one in played}:
+        for match in played:
+            self._at.setdefault(match.slot, {}).update(dict.fromkeys(match.sides, match))
+        for slot, board in {(match.slot, match.board) for match in played}:
             self._held[slot] += board in boards
         self._count = Counter(self._held)
 
@@ -63,9 +63,9 @@ class Turns(Generic[E]):
         """The last turn in which anything that may be moved is played; the one before the first when nothing is."""
         return max(self.slot_of.values(), default=self.first - 1)
 
-    def from_slot(self, one: Fixture[E]) -> int:
+    def from_slot(self, match: Fixture[E]) -> int:
         """Return the first turn that this match may be in."""
-        return max(self.first, *(self.not_before.get(side, 0) for side in one.sides))
+        return max(self.first, *(self.not_before.get(side, 0) for side in match.sides))
 
     def has_room(self, slot: int, more: int = 1) -> bool:
         return self._count[slot] + more <= self.boards
@@ -73,64 +73,66 @@ class Turns(Generic[E]):
     def is_idle(self, entry: E, slot: int) -> bool:
         return entry not in self._at.get(slot, {})
 
-    def is_free(self, one: Fixture[E], slot: int) -> bool:
+    def is_free(self, match: Fixture[E], slot: int) -> bool:
         """Return whether `one` can be played in this turn without moving anything."""
         return (
-            slot >= self.from_slot(one) and self.has_room(slot) and all(self.is_idle(side, slot) for side in one.sides)
+            slot >= self.from_slot(match)
+            and self.has_room(slot)
+            and all(self.is_idle(side, slot) for side in match.sides)
         )
 
     def matches_in(self, slot: int) -> list[Fixture[E]]:
         """Return what is played in a turn and may be moved, by key."""
-        found = {one.key: one for one in self._at.get(slot, {}).values() if one.key in self.slot_of}
-        return [found[key] for key in sorted(found)]
+        matches = {match.key: match for match in self._at.get(slot, {}).values() if match.key in self.slot_of}
+        return [matches[key] for key in sorted(matches)]
 
     # --- moving ---
 
-    def put(self, one: Fixture[E], slot: int) -> None:
-        self._at.setdefault(slot, {}).update(dict.fromkeys(one.sides, one))
+    def put(self, match: Fixture[E], slot: int) -> None:
+        self._at.setdefault(slot, {}).update(dict.fromkeys(match.sides, match))
         self._count[slot] += 1
-        self._matches[one.key] = one
-        self.slot_of[one.key] = slot
+        self._matches[match.key] = match
+        self.slot_of[match.key] = slot
 
-    def take(self, one: Fixture[E]) -> int:
+    def take(self, match: Fixture[E]) -> int:
         """Take a match out of its turn; return which that was."""
-        slot = self.slot_of.pop(one.key)
-        for side in one.sides:
+        slot = self.slot_of.pop(match.key)
+        for side in match.sides:
             del self._at[slot][side]
         self._count[slot] -= 1
         return slot
 
-    def put_near(self, one: Fixture[E], before: int | None = None) -> bool:
+    def put_near(self, match: Fixture[E], before: int | None = None) -> bool:
         """Put a match into the free turn nearest to where it stood (new ones: the earliest); False when there is none.
 
         `before` leaves only the turns before that one.
         """
-        lowest = self.from_slot(one)
+        lowest = self.from_slot(match)
         end = self.last if before is None else before - 1
-        wish = max(one.slot, lowest)
+        wish = max(match.slot, lowest)
         for slot in sorted(range(lowest, end + 1), key=lambda slot: (abs(slot - wish), slot)):
-            if self.is_free(one, slot):
-                self.put(one, slot)
+            if self.is_free(match, slot):
+                self.put(match, slot)
                 return True
         return False
 
-    def put_behind(self, one: Fixture[E]) -> None:
+    def put_behind(self, match: Fixture[E]) -> None:
         """Put a match into a turn of its own, after all others."""
-        slot = max(self.last + 1, self.from_slot(one))
-        while not self.is_free(one, slot):  # a match that was played ahead of its turn may stand there
+        slot = max(self.last + 1, self.from_slot(match))
+        while not self.is_free(match, slot):  # a match that was played ahead of its turn may stand there
             slot += 1
-        self.put(one, slot)
+        self.put(match, slot)
 
-    def put_by_chain(self, one: Fixture[E], before: int | None = None) -> bool:
+    def put_by_chain(self, match: Fixture[E], before: int | None = None) -> bool:
         """Put a match where one of its sides is busy, by exchanging two turns along a chain; False when none helps.
 
         Of all chains the one that moves fewest matches is taken.
         """
         end = self.last if before is None else before - 1
-        slots = range(self.from_slot(one), end + 1)
+        slots = range(self.from_slot(match), end + 1)
         best: tuple[int, int, int, list[Fixture[E]]] | None = None
         tries = 0
-        for here, there in (one.sides, one.sides[::-1]):
+        for here, there in (match.sides, match.sides[::-1]):
             idle_there = [slot for slot in slots if self.is_idle(there, slot)]
             for slot in slots:
                 if not self.is_idle(here, slot) or self.is_idle(there, slot):
@@ -149,7 +151,7 @@ class Turns(Generic[E]):
             return False
         _, slot, other, chain = best
         self._exchange(chain, slot, other)
-        self.put(one, slot)
+        self.put(match, slot)
         return True
 
     def shorten(self, least: int) -> None:
@@ -162,10 +164,10 @@ class Turns(Generic[E]):
         matches = self.matches_in(last)
         before = dict(self.slot_of)
         for turned in range(max(1, min(len(matches), MOST_ORDERS))):
-            for one in matches:
-                self.take(one)
+            for match in matches:
+                self.take(match)
             order = matches[turned:] + matches[:turned]
-            if all(self.put_near(one, before=last) or self.put_by_chain(one, before=last) for one in order):
+            if all(self.put_near(match, before=last) or self.put_by_chain(match, before=last) for match in order):
                 return True
             self.restore(before)
         return False
@@ -186,13 +188,13 @@ class Turns(Generic[E]):
         chain: list[Fixture[E]] = []
         here, there = slot, other
         while True:
-            found = self._at.get(here, {}).get(entry)
-            if found is None:
+            next_in_chain = self._at.get(here, {}).get(entry)
+            if next_in_chain is None:
                 break
-            if found.key not in self.slot_of or there < self.from_slot(found):
+            if next_in_chain.key not in self.slot_of or there < self.from_slot(next_in_chain):
                 return None
-            chain.append(found)
-            entry = found.sides[1] if found.sides[0] == entry else found.sides[0]
+            chain.append(next_in_chain)
+            entry = next_in_chain.sides[1] if next_in_chain.sides[0] == entry else next_in_chain.sides[0]
             here, there = there, here
         if entry == avoid:
             return None
@@ -200,6 +202,6 @@ class Turns(Generic[E]):
         return chain if self.has_room(slot, 1 - moved) and self.has_room(other, moved) else None
 
     def _exchange(self, chain: Sequence[Fixture[E]], slot: int, other: int) -> None:
-        was = [self.take(one) for one in chain]
-        for one, from_slot in zip(chain, was, strict=True):
-            self.put(one, other if from_slot == slot else slot)
+        was = [self.take(match) for match in chain]
+        for match, from_slot in zip(chain, was, strict=True):
+            self.put(match, other if from_slot == slot else slot)

@@ -13,7 +13,7 @@ from typing import Any
 
 from tournaments.draws.engine.drawing import draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
-from tournaments.draws.engine.model import Bye, Draw, DrawError, Meeting
+from tournaments.draws.engine.model import Draw, DrawError, Meeting, SittingOut
 
 MOST_SHOWN = 12
 
@@ -31,7 +31,7 @@ class Plain:
     """A draw as it was read from a file, before anybody believes it."""
 
     meetings: tuple[Meeting[Any], ...]
-    byes: tuple[Bye, ...]
+    byes: tuple[SittingOut, ...]
     seed: str = ""
     asked: Mapping[str, Any] = field(default_factory=dict)
     cycles: int = 1
@@ -59,7 +59,7 @@ class Plain:
 
     def of(self, group: Sequence[Any]) -> tuple[Meeting[Any], ...]:
         """Return the matches within a group."""
-        return tuple(one for one in self.meetings if one.home in group and one.away in group)
+        return tuple(meeting for meeting in self.meetings if meeting.home in group and meeting.away in group)
 
 
 def read(data: Any) -> Plain:
@@ -85,7 +85,7 @@ def read(data: Any) -> Plain:
         for number, row in enumerate(matches, start=1)
     )
     sits = tuple(
-        Bye(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
+        SittingOut(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
         for number, row in enumerate(byes, start=1)
     )
     asked = whole.get("asked")
@@ -126,19 +126,19 @@ def problems(plain: Plain) -> list[Problem]:
     >>> [problem.code for problem in problems(read([once, {**once, "home": "Jasper", "station": 2}]))]
     ['twice_in_slot', 'twice_in_round', 'never_met']
     """
-    found = [Problem("against_itself", {"entry": m.home, "slot": m.slot}) for m in plain.meetings if m.home == m.away]
+    faults = [Problem("against_itself", {"entry": m.home, "slot": m.slot}) for m in plain.meetings if m.home == m.away]
     for code, key in (("twice_in_slot", "slot"), ("twice_in_round", "round"))[: 1 if plain.changes else 2]:
         busy = Counter((getattr(m, key), e) for m in plain.meetings for e in dict.fromkeys((m.home, m.away)))
-        found += [Problem(code, {"entry": e, key: number}) for (number, e), times in busy.items() if times > 1]
+        faults += [Problem(code, {"entry": e, key: number}) for (number, e), times in busy.items() if times > 1]
     used = Counter((m.slot, m.station) for m in plain.meetings)
-    found += [Problem("station_twice", {"slot": s, "station": b}) for (s, b), times in used.items() if times > 1]
-    found += [
+    faults += [Problem("station_twice", {"slot": s, "station": b}) for (s, b), times in used.items() if times > 1]
+    faults += [
         Problem("below_one", {"what": what, "slot": m.slot})
         for m in plain.meetings
         for what in ("round", "slot", "station")
         if getattr(m, what) < 1
     ]
-    return found + _group_problems(plain) + _pair_problems(plain) + _bye_problems(plain)
+    return faults + _group_problems(plain) + _pair_problems(plain) + _bye_problems(plain)
 
 
 def _group_problems(plain: Plain) -> list[Problem]:
@@ -146,10 +146,10 @@ def _group_problems(plain: Plain) -> list[Problem]:
     if not plain.groups:
         return []
     times = Counter(entry for group in plain.groups for entry in group)
-    found = [Problem("in_no_group", {"entry": entry}) for entry in plain.entries if not times[entry]]
-    found += [Problem("in_two_groups", {"entry": entry}) for entry, count in times.items() if count > 1]
+    faults = [Problem("in_no_group", {"entry": entry}) for entry in plain.entries if not times[entry]]
+    faults += [Problem("in_two_groups", {"entry": entry}) for entry, count in times.items() if count > 1]
     group_of = {entry: number for number, group in enumerate(plain.groups) for entry in group}
-    return found + [
+    return faults + [
         Problem("met_across", {"one": m.home, "two": m.away, "slot": m.slot})
         for m in plain.meetings
         if m.home in group_of and m.away in group_of and group_of[m.home] != group_of[m.away]
@@ -159,14 +159,14 @@ def _group_problems(plain: Plain) -> list[Problem]:
 def _pair_problems(plain: Plain) -> list[Problem]:
     met = Counter(frozenset((m.home, m.away)) for m in plain.meetings if m.home != m.away)
     usual = Counter(met.values()).most_common(1)[0][0] if met else 1
-    found = []
+    faults = []
     for one, two in (pair for part in plain.parts for pair in combinations(dict.fromkeys(part), 2)):
         times = met[frozenset((one, two))]
         if times == 0:
-            found.append(Problem("never_met", {"one": one, "two": two}))
+            faults.append(Problem("never_met", {"one": one, "two": two}))
         elif times != usual:
-            found.append(Problem("met_otherwise", {"one": one, "two": two, "times": times, "usual": usual}))
-    return found
+            faults.append(Problem("met_otherwise", {"one": one, "two": two, "times": times, "usual": usual}))
+    return faults
 
 
 def _bye_problems(plain: Plain) -> list[Problem]:
@@ -176,7 +176,7 @@ def _bye_problems(plain: Plain) -> list[Problem]:
     for meeting in plain.meetings:
         playing.setdefault(meeting.round, set()).update((meeting.home, meeting.away))
     said = Counter((bye.round, bye.entry) for bye in plain.byes)
-    found = [
+    faults = [
         Problem("plays_and_sits_out", {"round": number, "entry": entry})
         for number, entry in said
         if entry in playing.get(number, ())
@@ -189,7 +189,7 @@ def _bye_problems(plain: Plain) -> list[Problem]:
         for entry in part
         if entry not in busy
     ]
-    return found + [Problem("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
+    return faults + [Problem("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
 
 
 def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
@@ -231,14 +231,14 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
         raise DrawError("not_a_draw", at="asked") from wrong
 
 
-def is_same(plain: Plain, made: Draw[Any] | GroupDraw[Any]) -> bool:
+def is_same(plain: Plain, again: Draw[Any] | GroupDraw[Any]) -> bool:
     """Return whether two draws have the same matches at the same time and place.
 
     Where boards are shared, the words decide who meets whom in which round and who is named first, and no more.
     """
     if plain.shared:
-        return {_drawn(one) for one in plain.meetings} == {_drawn(one) for one in made.meetings}
-    return set(plain.meetings) == set(made.meetings)
+        return {_drawn(meeting) for meeting in plain.meetings} == {_drawn(meeting) for meeting in again.meetings}
+    return set(plain.meetings) == set(again.meetings)
 
 
 def _drawn(meeting: Meeting[Any]) -> tuple[int, Any, Any]:
@@ -261,6 +261,6 @@ def entry_in(row: Any, key: str, at: str) -> Any:
     return value
 
 
-def at_most(found: Sequence[Problem], most: int = MOST_SHOWN) -> tuple[Iterable[Problem], int]:
+def at_most(faults: Sequence[Problem], most: int = MOST_SHOWN) -> tuple[Iterable[Problem], int]:
     """Return the first few problems and how many more there are."""
-    return found[:most], max(0, len(found) - most)
+    return faults[:most], max(0, len(faults) - most)

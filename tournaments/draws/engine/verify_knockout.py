@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournaments.draws.engine.knockout import KnockOut, Tie, apart, knock_out
+from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, apart, knock_out
 from tournaments.draws.engine.lot import draw_order
-from tournaments.draws.engine.model import Bye, DrawError
+from tournaments.draws.engine.model import DrawError, SittingOut
 from tournaments.draws.engine.verify import Problem, entry_in, whole_number
 
 KIND = "knock_out"
@@ -19,8 +19,8 @@ KIND = "knock_out"
 class PlainKnockOut:
     """A knock-out as it was read from a file, before anybody believes it."""
 
-    ties: tuple[Tie[Any], ...]
-    byes: tuple[Bye, ...]
+    matches: tuple[KnockOutMatch[Any], ...]
+    byes: tuple[SittingOut, ...]
     seed: str = ""
     seeded: bool = False  # the order of "entries" decided, and no lot was drawn
     entries: tuple[Any, ...] = ()
@@ -28,7 +28,7 @@ class PlainKnockOut:
 
     @property
     def third_place(self) -> bool:
-        return any(tie.takes_losers for tie in self.ties)
+        return any(match.takes_losers for match in self.matches)
 
 
 def is_knock_out(data: Any) -> bool:
@@ -44,15 +44,15 @@ def read(data: Mapping[str, Any]) -> PlainKnockOut:
     """Return the knock-out in `data`. Raises DrawError("not_a_draw") for anything else; `at` says what.
 
     >>> once = {"number": 1, "round": 1, "home": "Edson", "away": "Hinton"}
-    >>> read({"kind": "knock_out", "entries": ["Edson", "Hinton"], "matches": [once]}).ties[0].away
+    >>> read({"kind": "knock_out", "entries": ["Edson", "Hinton"], "matches": [once]}).matches[0].away
     'Hinton'
     """
     matches, byes, entries = (_rows(data, key) for key in ("matches", "byes", "entries"))
     asked = data.get("asked")
     return PlainKnockOut(
-        ties=tuple(_tie(row, f"match {number}") for number, row in enumerate(matches, start=1)),
+        matches=tuple(_tie(row, f"match {number}") for number, row in enumerate(matches, start=1)),
         byes=tuple(
-            Bye(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
+            SittingOut(whole_number(row, "round", f"bye {number}"), entry_in(row, "entry", f"bye {number}"))
             for number, row in enumerate(byes, start=1)
         ),
         seed=str(data.get("seed") or ""),
@@ -70,26 +70,30 @@ def problems(plain: PlainKnockOut) -> list[Problem]:
     >>> [problem.code for problem in problems(only)]
     ['not_placed']
     """
-    round_of = {tie.number: tie.round for tie in plain.ties}
-    placed = Counter(side for tie in plain.ties for side in (tie.home, tie.away) if side is not None)
+    round_of = {match.number: match.round for match in plain.matches}
+    placed = Counter(side for match in plain.matches for side in (match.home, match.away) if side is not None)
     known = Counter(plain.entries)
     found = [Problem("entry_twice_in_list", {"entry": entry}) for entry, times in known.items() if times > 1]
     found += [Problem("not_placed", {"entry": entry}) for entry in known if not placed[entry]]
     found += [Problem("placed_twice", {"entry": entry}) for entry, times in placed.items() if times > 1]
     found += [Problem("not_in_list", {"entry": entry}) for entry in placed if entry not in known]
-    numbers = Counter(tie.number for tie in plain.ties)
+    numbers = Counter(match.number for match in plain.matches)
     found += [Problem("number_twice", {"match": number}) for number, times in numbers.items() if times > 1]
     found += [
-        Problem("comes_from_later", {"match": tie.number, "source": source})
-        for tie in plain.ties
-        for source in (tie.home_from, tie.away_from)
-        if source is not None and round_of.get(source, tie.round) >= tie.round
+        Problem("comes_from_later", {"match": match.number, "source": source})
+        for match in plain.matches
+        for source in (match.home_from, match.away_from)
+        if source is not None and round_of.get(source, match.round) >= match.round
     ]
     fed = Counter(
-        source for tie in plain.ties if not tie.takes_losers for source in (tie.home_from, tie.away_from) if source
+        source
+        for match in plain.matches
+        if not match.takes_losers
+        for source in (match.home_from, match.away_from)
+        if source
     )
     found += [Problem("fed_twice", {"match": number}) for number, times in fed.items() if times > 1]
-    ends = [tie.number for tie in plain.ties if not tie.takes_losers and not fed[tie.number]]
+    ends = [match.number for match in plain.matches if not match.takes_losers and not fed[match.number]]
     if len(ends) > 1:
         found.append(Problem("many_finals", {"matches": ", ".join(map(str, ends))}))
     return found
@@ -113,7 +117,7 @@ def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
 
 def is_same(plain: PlainKnockOut, made: KnockOut[Any]) -> bool:
     """Return whether two knock-outs have the same matches, and let the same entries wait."""
-    return set(plain.ties) == set(made.ties) and set(plain.byes) == set(made.byes)
+    return set(plain.matches) == set(made.matches) and set(plain.byes) == set(made.byes)
 
 
 def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -123,7 +127,7 @@ def _rows(data: Mapping[str, Any], key: str) -> list[Any]:
     return rows
 
 
-def _tie(row: Any, at: str) -> Tie[Any]:
+def _tie(row: Any, at: str) -> KnockOutMatch[Any]:
     sides: dict[str, Any] = {}
     for side in ("home", "away"):
         if isinstance(row, dict) and row.get(f"{side}_from") is not None:
@@ -131,4 +135,4 @@ def _tie(row: Any, at: str) -> Tie[Any]:
         else:
             sides[side] = entry_in(row, side, at)
     losers = row.get("takes_losers") is True
-    return Tie(whole_number(row, "number", at), whole_number(row, "round", at), **sides, takes_losers=losers)
+    return KnockOutMatch(whole_number(row, "number", at), whole_number(row, "round", at), **sides, takes_losers=losers)

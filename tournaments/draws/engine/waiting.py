@@ -42,12 +42,12 @@ class _Waits:
     def __init__(self, played: Sequence[Fixture[E]], rest: Sequence[Fixture[E]]) -> None:
         self.keys: dict[object, list[int]] = {}
         self.before: dict[object, int] = {}
-        for one in rest:
-            for side in one.sides:
-                self.keys.setdefault(side, []).append(one.key)
-        for one in played:
-            for side in one.sides:
-                self.before[side] = max(self.before.get(side, 0), one.slot)
+        for match in rest:
+            for side in match.sides:
+                self.keys.setdefault(side, []).append(match.key)
+        for match in played:
+            for side in match.sides:
+                self.before[side] = max(self.before.get(side, 0), match.slot)
 
     def of(self, entry: object, slot_of: Mapping[int, int]) -> float:
         mine = sorted(slot_of[key] for key in self.keys[entry])
@@ -69,29 +69,29 @@ def _fill(
     """Fill the turns from the first on, each with those who have waited longest and have most to play."""
     short, long, much = taste
     last: dict[E, int] = {}
-    for one in played:
-        for side in one.sides:
-            last[side] = max(last.get(side, 0), one.slot)
-    left = {one.key: one for one in rest}
+    for match in played:
+        for side in match.sides:
+            last[side] = max(last.get(side, 0), match.slot)
+    left = {match.key: match for match in rest}
     degree: dict[E, int] = {}
-    for one in rest:
-        for side in one.sides:
+    for match in rest:
+        for side in match.sides:
             degree[side] = degree.get(side, 0) + 1
     turns.restore({})
     slot = turns.first
     while left:
 
-        def worth(one: Fixture[E], slot: int = slot) -> tuple[float, int]:
-            waits = sorted(slot - last.get(side, 0) for side in one.sides)
-            todo = sum(degree[side] for side in one.sides)
-            return (-(short * waits[0] + long * waits[1] + much * todo), one.key)
+        def worth(match: Fixture[E], slot: int = slot) -> tuple[float, int]:
+            waits = sorted(slot - last.get(side, 0) for side in match.sides)
+            todo = sum(degree[side] for side in match.sides)
+            return (-(short * waits[0] + long * waits[1] + much * todo), match.key)
 
-        for one in sorted(left.values(), key=worth):
-            if turns.is_free(one, slot):
-                turns.put(one, slot)
-        for one in turns.matches_in(slot):
-            del left[one.key]
-            for side in one.sides:
+        for match in sorted(left.values(), key=worth):
+            if turns.is_free(match, slot):
+                turns.put(match, slot)
+        for match in turns.matches_in(slot):
+            del left[match.key]
+            for side in match.sides:
                 last[side] = slot
                 degree[side] -= 1
         slot += 1
@@ -102,25 +102,25 @@ def _improve(turns: Turns[E], rest: Sequence[Fixture[E]], waits: _Waits) -> None
     if len(rest) < 2:
         return
     random = generator("waits", len(rest), turns.first, turns.last).random
-    ordered = sorted(rest, key=lambda one: (turns.slot_of[one.key], one.key))
+    ordered = sorted(rest, key=lambda match: (turns.slot_of[match.key], match.key))
     for _ in range(STEPS):
         at = int(random() * len(ordered))
         near = at + 1 + int(random() * 4 * turns.boards)
         if near >= len(ordered):
             continue
-        one, two = ordered[at], ordered[near]
-        if turns.slot_of[one.key] == turns.slot_of[two.key]:
+        match, other = ordered[at], ordered[near]
+        if turns.slot_of[match.key] == turns.slot_of[other.key]:
             continue
-        sides = {*one.sides, *two.sides}
+        sides = {*match.sides, *other.sides}
         before = sum(waits.of(side, turns.slot_of) for side in sides)
-        here, there = turns.take(one), turns.take(two)
-        if turns.is_free(one, there) and turns.is_free(two, here):
-            turns.put(one, there)
-            turns.put(two, here)
+        here, there = turns.take(match), turns.take(other)
+        if turns.is_free(match, there) and turns.is_free(other, here):
+            turns.put(match, there)
+            turns.put(other, here)
             if sum(waits.of(side, turns.slot_of) for side in sides) < before:
-                ordered[at], ordered[near] = two, one
+                ordered[at], ordered[near] = other, match
                 continue
-            turns.take(one)
-            turns.take(two)
-        turns.put(one, here)
-        turns.put(two, there)
+            turns.take(match)
+            turns.take(other)
+        turns.put(match, here)
+        turns.put(other, there)

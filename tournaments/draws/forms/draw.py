@@ -6,12 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from tournaments.draws.engine.groups import MOST_GROUPS
+from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
+from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.models import Stage
-from tournaments.draws.queries.hours import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.words.refusals import MESSAGES
 from tournaments.entries.models import Entry
+from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
 
 KEPT_ROWS = 3
 BY_LOT, BY_NUMBER = "lot", "number"
@@ -216,4 +220,54 @@ class TakeBackForm(forms.Form):
         max_length=300,
         error_messages={"required": MESSAGES["reason_needed"]},
         help_text="One sentence. It is kept with the draw.",
+    )
+
+
+_WAYS = {
+    Stage.Kind.ROUND_ROBIN: ROUND_ROBIN,
+    Stage.Kind.ROUND_ROBIN_FINALS: ONE_TABLE,
+    Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT,
+    Stage.Kind.GROUPS: GROUPS,
+}
+
+
+def draw_form(
+    chosen: Competition,
+    stage: Stage | None,
+    entries: Sequence[Entry],
+    *,
+    data: QueryDict | None = None,
+    wanted: str = "",
+) -> DrawForm:
+    """Return the form filled in as the draft is made; `wanted` is a way to play that somebody asked for instead."""
+    plan = stage.plan if stage else RoundRobinPlan()
+    numbers = BY_NUMBER if plan.seeded else BY_LOT
+    way = _WAYS[Stage.Kind(stage.kind)] if stage else ROUND_ROBIN
+    initial: dict[str, Any] = {
+        "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
+        "early": plan.early if isinstance(plan, MeetingsPlan) else True,
+        "form": way,
+        "third_place": plan.third_place,
+        "seeding": numbers,
+        "strength": numbers,
+    }
+    if isinstance(plan, RoundRobinFinalsPlan):
+        initial["best"] = plan.advance
+    elif isinstance(plan, GroupsPlan):
+        grouping = plan.grouping
+        finals = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
+        initial |= {"groups": grouping.count, "advance": grouping.advance, "finals": finals.value}
+    is_wanted = wanted in {GROUPS, KNOCK_OUT} and wanted != way
+    if is_wanted:
+        # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
+        initial |= {"form": wanted, "third_place": wanted == GROUPS}
+    for row, (entry, station) in enumerate(plan.proof.fixed.items()):
+        initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
+    return DrawForm(
+        data,
+        initial=initial,
+        entries=entries,
+        station_word=category_for(chosen).stations_are,
+        shared=chosen.shared_boards_id is not None,
+        is_wanted=is_wanted,
     )

@@ -7,8 +7,9 @@ from typing import Any
 
 from django import forms
 
-from tournaments.draws.queries.hours import Minutes
-from tournaments.draws.services.sharing import MOST_MINUTES, MOST_STATIONS
+from tournaments.draws.queries.shared_timetable import MOST_STATIONS
+from tournaments.draws.queries.timetable import Minutes
+from tournaments.draws.services.timetable import MOST_MINUTES
 from tournaments.draws.words.refusals import MESSAGES
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.engine.verify_knockout import KIND
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.pages import schedule as display
-from tournaments.draws.queries.draws import Schedule, grouping_of, schedule_of
+from tournaments.draws.queries.draws import Schedule, schedule_of
 from tournaments.draws.words.figures import changes_in_words
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures
@@ -23,7 +24,8 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
         first = schedule.rounds[0]
         return shown | {"schedule": schedule, "first": first, "teams": 2 * len(first.matches) + len(first.byes)}
     schedule = display.of_those_who_play(schedule, standing_departures(competition))
-    kept = stage.options.get("fixed", {})
+    plan = stage.plan_as(MeetingsPlan)
+    kept = plan.proof.fixed
     return shown | {
         "schedule": schedule,
         "grid": display.grid_of(schedule),
@@ -33,7 +35,7 @@ def certificate_of(competition: Competition, stage: Stage) -> dict[str, Any]:
         "fair": display.fairness_views(schedule, station_word=category.stations_are, kept=kept),
         "early": display.early_in_words(schedule),
         "kept": len(kept),
-        "changes": changes_in_words(stage.options.get("changes", [])),
+        "changes": changes_in_words(plan.late.notes),
     }
 
 
@@ -51,31 +53,31 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
 
     Two tables side by side are one station.
     """
-    stage, options = schedule.stage, schedule.stage.options
+    stage, plan = schedule.stage, schedule.stage.plan_as(MeetingsPlan)
     names = _names(stage, display.entries_in(schedule))
-    changes = options.get("changes", [])
+    changes = [{"at": note.at, "what": note.what, "reason": note.reason} for note in plan.late.notes]
 
     def station(number: int) -> int:
         # A change may have put any two tables side by side.
-        return number if options.get("boards") else (number - 1) // pairs + 1
+        return number if plan.late.boards else (number - 1) // pairs + 1
 
-    shared = options.get("shared")
+    shared = plan.shared
     # On shared boards the words decide who meets whom in which round; places were found for all of them together.
-    kept = {} if shared else options.get("fixed", {})
+    kept = {} if shared else plan.proof.fixed
     return {
         "competition": str(stage.competition),
         "seed": stage.seed,
-        "cycles": options.get("cycles", 1),
-        **({"shared_with": shared.get("with", [])} if shared else {}),
-        **({"changes": [{key: one[key] for key in ("at", "what", "reason")} for one in changes]} if changes else {}),
+        "cycles": plan.proof.cycles,
+        **({"shared_with": list(shared.others)} if shared else {}),
+        **({"changes": changes} if changes else {}),
         **_groups(schedule, names),
         "asked": {
-            "stations": (shared["drawn_for"] if shared else stage.stations) // pairs,
-            "fixed": [[names[int(pk)], station(number)] for pk, number in kept.items() if int(pk) in names],
+            "stations": (shared.drawn_for if shared else stage.stations) // pairs,
+            "fixed": [[names[pk], station(number)] for pk, number in kept.items() if pk in names],
             "groups": _labels(stage, names),
             **({"strength": _strength(schedule, names)} if schedule.groups else {}),
         },
-        "fingerprint": options.get("fingerprint", ""),
+        "fingerprint": plan.proof.fingerprint,
         "entries": sorted(names.values()),
         "matches": [
             {
@@ -94,7 +96,7 @@ def _everybody(schedule: Schedule, *, pairs: int) -> dict[str, Any]:
 
 def _groups(schedule: Schedule, names: dict[int, str]) -> dict[str, Any]:
     """Return who is in which group, and how it goes on; nothing where no finals follow, and no groups of one table."""
-    grouping = grouping_of(schedule.stage)
+    grouping = schedule.stage.plan.grouping
     if grouping is None:
         return {}
     finals = {
@@ -112,17 +114,17 @@ def _knock_out(schedule: Schedule) -> dict[str, Any]:
     entries = display.entries_in(schedule)
     entries |= {entry.pk: entry for number in schedule.rounds for entry in number.byes}
     names = _names(stage, entries)
-    seeded = bool(stage.options.get("seeded"))
+    plan = stage.plan
     numbers = _numbers(stage, entries)
     return {
         "kind": KIND,
         "competition": str(stage.competition),
         "seed": stage.seed,
-        "seeded": seeded,
+        "seeded": plan.seeded,
         "asked": {"groups": _labels(stage, names)},
-        "fingerprint": "" if seeded else stage.options.get("fingerprint", ""),
+        "fingerprint": "" if plan.seeded else plan.proof.fingerprint,
         "entries": [names[pk] for pk in sorted(names, key=lambda pk: numbers[pk])]
-        if seeded
+        if plan.seeded
         else sorted(names.values()),
         "matches": [_tie(match, names) for match in sorted(schedule.matches, key=lambda match: match.number)],
         "byes": _byes(schedule, names),
@@ -152,21 +154,21 @@ def _byes(schedule: Schedule, names: dict[int, str]) -> list[dict[str, Any]]:
 
 def _names(stage: Stage, entries: dict[int, Entry]) -> dict[int, str]:
     """Return the names that the draw was made of: a branch that is renamed later does not spoil the proof."""
-    kept = stage.options.get("names", {})
-    return {pk: kept.get(str(pk), str(entry)) for pk, entry in entries.items()}
+    drawn = stage.plan.proof.names
+    return {pk: drawn.get(pk, str(entry)) for pk, entry in entries.items()}
 
 
 def _numbers(stage: Stage, entries: dict[int, Entry]) -> dict[int, int]:
-    kept = stage.options.get("numbers", {})
-    return {pk: kept.get(str(pk), entry.number) for pk, entry in entries.items()}
+    drawn = stage.plan.proof.numbers
+    return {pk: drawn.get(pk, entry.number) for pk, entry in entries.items()}
 
 
 def _labels(stage: Stage, names: dict[int, str]) -> list[list[Any]]:
-    return [[names[pk], list(path)] for pk, path in display.labels_of(stage).items() if pk in names]
+    return [[names[pk], list(path)] for pk, path in stage.plan.proof.labels.items() if pk in names]
 
 
 def _strength(schedule: Schedule, names: dict[int, str]) -> list[list[Any]]:
     """Return the rank of each team; nobody's where the lot alone decided."""
-    if not schedule.stage.options.get("seeded"):
+    if not schedule.stage.plan.seeded:
         return []
     return [[names[pk], number] for pk, number in _numbers(schedule.stage, display.entries_in(schedule)).items()]

@@ -1,70 +1,25 @@
-"""What the office's page of one draw shows: the form filled in, the draft from all sides, and whether it fits."""
+"""What the office's page of one draw shows: the draft from all sides, and whether it fits."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import QueryDict
-
 from games.base import RuleViolation
-from tournaments.draws.forms.draw import BY_LOT, BY_NUMBER, DrawForm
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.queries.draws import Schedule
-from tournaments.draws.queries.hours import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN, PlanInWords, plan_of
-from tournaments.draws.services.together import look
+from tournaments.draws.queries.shared_timetable import look
+from tournaments.draws.queries.timetable import plan_of
 from tournaments.draws.words.figures import changes_in_words
 from tournaments.draws.words.refusals import sentence
+from tournaments.draws.words.timetable import PlanInWords
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.queries import category_for
-
-_WAYS = {Stage.Kind.WHOLE_KNOCKOUT: KNOCK_OUT, Stage.Kind.GROUPS: GROUPS}
-
-
-def draw_form(
-    chosen: Competition,
-    stage: Stage | None,
-    entries: Sequence[Entry],
-    *,
-    data: QueryDict | None = None,
-    wanted: str = "",
-) -> DrawForm:
-    """Return the form filled in as the draft is made; `wanted` is a way to play that somebody asked for instead."""
-    options = stage.options if stage else {}
-    numbers = BY_NUMBER if options.get("seeded") else BY_LOT
-    way = _WAYS.get(Stage.Kind(stage.kind), ROUND_ROBIN) if stage else ROUND_ROBIN
-    if options.get("count") == 1:
-        way = ONE_TABLE
-    initial: dict[str, Any] = {
-        "stations": chosen.shared_boards.stations if chosen.shared_boards else (stage or chosen).stations,
-        "early": options.get("early", True),
-        "form": way,
-        "third_place": bool(options.get("third_place")),
-        "seeding": numbers,
-        "strength": numbers,
-    }
-    if way == ONE_TABLE:
-        initial["best"] = options["advance"]
-    elif way == GROUPS:
-        initial |= {"groups": options["count"], "advance": options["advance"], "finals": options["finals"]}
-    is_wanted = wanted in {GROUPS, KNOCK_OUT} and wanted != way
-    if is_wanted:
-        # What is said to help are two groups with a match for third place (`engine.timetable.turns_in_two_groups`).
-        initial |= {"form": wanted, "third_place": wanted == GROUPS}
-    for row, (entry, station) in enumerate(options.get("fixed", {}).items()):
-        initial |= {f"kept_{row}": entry, f"kept_at_{row}": station}
-    return DrawForm(
-        data,
-        initial=initial,
-        entries=entries,
-        station_word=category_for(chosen).stations_are,
-        shared=chosen.shared_boards_id is not None,
-        is_wanted=is_wanted,
-    )
 
 
 def page_of(chosen: Competition, stage: Stage | None, entries: Sequence[Entry], *, show: str) -> dict[str, Any]:
@@ -110,8 +65,8 @@ def _drawn(schedule: Schedule) -> set[int]:
 def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]:
     """Return a draw of everybody against everybody from all sides."""
     stage, category = schedule.stage, category_for(chosen)
+    plan = stage.plan_as(MeetingsPlan)
     grid = display.grid_of(schedule)
-    kept = stage.options.get("fixed", {})
     tabs = {
         "rounds": "Turn by turn" if grid.has_turns else "Round by round",
         "stations": f"{category.stations_are.capitalize()} by {category.stations_are}",
@@ -130,11 +85,11 @@ def _sides(chosen: Competition, schedule: Schedule, show: str) -> dict[str, Any]
         "fair": display.fairness_views(
             display.of_those_who_play(schedule, standing_departures(chosen)),
             station_word=category.stations_are,
-            kept=kept,
+            kept=plan.proof.fixed,
         ),
         "early": display.early_in_words(schedule),
-        "changes": changes_in_words(stage.options.get("changes", [])),
-        "kept": display.kept_in(schedule, kept),
+        "changes": changes_in_words(plan.late.notes),
+        "kept": display.kept_in(schedule),
     }
 
 
@@ -148,7 +103,7 @@ def _plan(chosen: Competition, schedule: Schedule) -> PlanInWords | None:
         teams=len(display.entries_in(schedule)),
         stations=schedule.stage.stations,
         turns=[turns[slot] for slot in sorted(turns)],
-        grouping=queries.grouping_of(schedule.stage),
+        grouping=schedule.stage.plan.grouping,
     )
 
 

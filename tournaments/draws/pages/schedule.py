@@ -9,10 +9,11 @@ from dataclasses import dataclass, replace
 
 from tournaments.draws.engine import Meeting
 from tournaments.draws.engine.fairness import Fairness, Share, measure
+from tournaments.draws.engine.plan import GroupsPlan
 from tournaments.draws.engine.seating import relatives
 from tournaments.draws.engine.timetable import turns_of_finals
-from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries.draws import Group, Round, Schedule, Turn, grouping_of
+from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, Turn
 from tournaments.draws.words.figures import (
     FigureInWords,
     Sharing,
@@ -25,7 +26,7 @@ from tournaments.entries.models import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DrawCell:
     """What is played on one station in one turn."""
 
     match: Match
@@ -38,7 +39,7 @@ class TurnLine:
 
     slot: int
     rounds: tuple[int, ...]
-    cells: tuple[Cell | None, ...]
+    cells: tuple[DrawCell | None, ...]
     matches: tuple[Match, ...]
     byes: tuple[Entry, ...]
 
@@ -49,7 +50,7 @@ class TurnLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class DrawGrid:
     """The whole draw as one table: a line for every turn, a column for every station."""
 
     stations: tuple[int, ...]
@@ -90,7 +91,7 @@ class FairnessView:
 class GroupView:
     """One group: its teams by number, its own part of the draw, and who in it is from one branch or district."""
 
-    group: Group
+    group: DrawnGroup
     entries: tuple[Entry, ...]
     schedule: Schedule
     mates: tuple[tuple[Entry, ...], ...]
@@ -101,14 +102,14 @@ class GroupView:
         return tuple(sorted({sheet.station for match in self.schedule.matches for sheet in match.sub_matches.all()}))
 
 
-def grid_of(schedule: Schedule) -> Grid:
+def grid_of(schedule: Schedule) -> DrawGrid:
     """Return the draw turn by turn and station by station."""
-    cells: dict[int, dict[int, Cell]] = {}
+    cells: dict[int, dict[int, DrawCell]] = {}
     matches: dict[int, list[Match]] = {}
     for match in schedule.matches:
         matches.setdefault(match.slot, []).append(match)
         for sheet in match.sub_matches.all():
-            cells.setdefault(match.slot, {})[sheet.station] = Cell(match, sheet)
+            cells.setdefault(match.slot, {})[sheet.station] = DrawCell(match, sheet)
     stations = tuple(sorted({station for row in cells.values() for station in row}))
     group_of = schedule.group_of
     byes: dict[tuple[int, int | None], list[Entry]] = {}
@@ -132,7 +133,7 @@ def grid_of(schedule: Schedule) -> Grid:
         )
     # Groups that take turns may be in different rounds at the same time.
     mixed = bool(schedule.groups) and any(match.slot != match.round for match in schedule.matches)
-    return Grid(stations, tuple(lines), has_turns=mixed or len(lines) > len(schedule.rounds))
+    return DrawGrid(stations, tuple(lines), has_turns=mixed or len(lines) > len(schedule.rounds))
 
 
 def by_team(schedule: Schedule) -> list[TeamPlan]:
@@ -166,17 +167,17 @@ def groups_of(schedule: Schedule) -> tuple[GroupView, ...]:
     """Return the groups of a draw, each with its own part of it; none where everybody meets everybody."""
     group_of = schedule.group_of
 
-    def view(group: Group) -> GroupView:
+    def view(group: DrawnGroup) -> GroupView:
         entries = tuple(sorted(group.entries, key=lambda entry: entry.number))
         part = _part_of(schedule, lambda pk: group_of.get(pk) == group.number)
-        return GroupView(group, entries, part, _mates(entries, labels_of(schedule.stage)))
+        return GroupView(group, entries, part, _mates(entries, schedule.stage.plan.proof.labels))
 
     return tuple(view(group) for group in schedule.groups)
 
 
 def meaning_of(schedule: Schedule, boards: int) -> str:
     """Return in a sentence what a draw with finals means, these on as many `boards`; "" for another draw."""
-    grouping = grouping_of(schedule.stage)
+    grouping = schedule.stage.plan.grouping
     if grouping is None:
         return ""
     turns = len({match.slot for match in schedule.matches}) + turns_of_finals(grouping, boards)
@@ -197,14 +198,14 @@ def fairness_views(
         return ()
     if not groups:
         return (fairness_of(schedule, station_word=station_word, kept=kept),)
-    options = schedule.stage.options
+    plan = schedule.stage.plan_as(GroupsPlan)
     used = [group.stations for group in groups]
     take_turns = sum(map(len, used)) > len({station for stations in used for station in stations})
     turns = len({match.slot for match in schedule.matches})
     found = []
     for group in groups:
         others = tuple(other.group.name for other in groups if other is not group)
-        shared = Sharing(others, turns, options["least"], "this group") if take_turns else None
+        shared = Sharing(others, turns, plan.least, "this group") if take_turns else None
         view = fairness_of(group.schedule, station_word=station_word, kept=kept, shared=shared)
         found.append(replace(view, name=group.group.name))
     return tuple(found)
@@ -228,7 +229,7 @@ def fairness_of(
         fairness,
         station_word,
         kept=bool(kept),
-        shared=shared or Sharing.of(schedule.stage.options),
+        shared=shared or Sharing.of(schedule.stage.plan.shared),
         of_group=bool(schedule.groups),
     )
     return FairnessView(fairness, words, shares, names)
@@ -241,14 +242,13 @@ def early_in_words(schedule: Schedule) -> str:
     """
     if schedule.groups:
         return mates_of(schedule)
-    if not schedule.stage.options.get("early"):
-        return ""
-    return relatives_in_words(relatives(_meetings(schedule), labels_of(schedule.stage)))
+    labels = schedule.stage.plan.proof.labels
+    return relatives_in_words(relatives(_meetings(schedule), labels)) if labels else ""
 
 
 def mates_of(schedule: Schedule) -> str:
     """Return in words how many teams of one branch or district are in one group."""
-    labels = _telling(labels_of(schedule.stage))
+    labels = _telling(schedule.stage.plan.proof.labels)
     pairs = sum(len(mates) * (len(mates) - 1) // 2 for group in groups_of(schedule) for mates in group.mates)
     sizes = Counter(label for label in labels.values() if label is not None)
     count = len(schedule.groups)
@@ -261,15 +261,10 @@ def mates_of(schedule: Schedule) -> str:
     return mates_in_words(pairs, least, related=max(sizes.values(), default=0) > 1)
 
 
-def labels_of(stage: Stage) -> dict[int, tuple[int, ...]]:
-    """Return where each team (by id) was from when it was drawn, from the wide to the narrow."""
-    return {int(pk): tuple(path) for pk, path in stage.options.get("labels", {}).items()}
-
-
-def kept_in(schedule: Schedule, fixed: Mapping[str, int]) -> list[tuple[Entry, int]]:
-    """Return who is kept on which station; `fixed` is as a stage stores it, entry id (as text) to station."""
+def kept_in(schedule: Schedule) -> list[tuple[Entry, int]]:
+    """Return who is kept on which station."""
     entries = entries_in(schedule)
-    return [(entries[int(pk)], station) for pk, station in fixed.items() if int(pk) in entries]
+    return [(entries[pk], station) for pk, station in schedule.stage.plan.proof.fixed.items() if pk in entries]
 
 
 def entries_in(schedule: Schedule) -> dict[int, Entry]:
@@ -295,7 +290,9 @@ def _part_of(schedule: Schedule, stays: Callable[[int], bool]) -> Schedule:
         )
         for number in schedule.rounds
     ]
-    groups = [Group(one.number, tuple(entry for entry in one.entries if stays(entry.pk))) for one in schedule.groups]
+    groups = [
+        DrawnGroup(one.number, tuple(entry for entry in one.entries if stays(entry.pk))) for one in schedule.groups
+    ]
     return Schedule(
         schedule.stage,
         tuple(match for match in schedule.matches if both(match)),

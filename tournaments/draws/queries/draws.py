@@ -11,7 +11,6 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournaments.draws.engine.codes import clean, is_code
-from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Entry
@@ -42,7 +41,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DrawnGroup:
     """One group of a draw: its number, counted from 1, and who is in it, in the drawn order."""
 
     number: int
@@ -60,7 +59,7 @@ class Schedule:
     stage: Stage
     matches: tuple[Match, ...]
     rounds: tuple[Round, ...] = field(default=())
-    groups: tuple[Group, ...] = ()
+    groups: tuple[DrawnGroup, ...] = ()
 
     @property
     def group_of(self) -> dict[int, int]:
@@ -98,33 +97,20 @@ def schedule_of(stage: Stage, *, with_results: bool = False) -> Schedule:
     return Schedule(stage, matches, rounds, _groups_of(stage, matches))
 
 
-def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[Group, ...]:
-    """Return the groups of a draw, and tell each match which one it is of; one table is no group."""
+def _groups_of(stage: Stage, matches: Sequence[Match]) -> tuple[DrawnGroup, ...]:
+    """Return the groups of a draw, and tell each match which one it is of."""
     if stage.kind != Stage.Kind.GROUPS:
         return ()
-    entries = {one.pk: one for match in matches for one in (match.home, match.away) if one is not None}
+    entries = {side.pk: side for match in matches for side in (match.home, match.away) if side is not None}
     groups: dict[int, list[Entry]] = {}
     for entry, number in stage.seats.order_by("seat").values_list("entry_id", "group"):
         if entry in entries and number is not None:
             groups.setdefault(number, []).append(entries[entry])
-    found = tuple(Group(number, tuple(groups[number])) for number in sorted(groups))
-    number_of = {entry.pk: group.number for group in found for entry in group.entries}
+    drawn = tuple(DrawnGroup(number, tuple(groups[number])) for number in sorted(groups))
+    number_of = {entry.pk: group.number for group in drawn for entry in group.entries}
     for match in matches:
         match.group = number_of.get(match.home_id or 0)
-    return found
-
-
-def grouping_of(stage: Stage) -> Grouping | None:
-    """Return how the groups of a draw, or its one table, go on; None where no finals follow."""
-    if stage.kind != Stage.Kind.GROUPS:
-        return None
-    options = stage.options
-    return Grouping(
-        count=options["count"],
-        advance=options["advance"],
-        final_group=options["finals"] == Stage.Kind.FINAL_GROUP,
-        third_place=options["third_place"],
-    )
+    return drawn
 
 
 def first_station(match: Match) -> int:
@@ -191,7 +177,7 @@ def draws_of(event: Event) -> list[tuple[Competition, Stage | None]]:
         .prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
         .order_by("position", "pk")
     )
-    return [(one, one.drawn[-1] if one.drawn else None) for one in competitions]
+    return [(competition, competition.drawn[-1] if competition.drawn else None) for competition in competitions]
 
 
 def playing_entries(competition: Competition) -> list[Entry]:

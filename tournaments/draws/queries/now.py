@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
+from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.engine.playing import Played, played_through, turn_under_way
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Stage, SubMatch
@@ -18,7 +19,7 @@ Board = tuple[int, ...]  # the stations that one match takes: one, or two side b
 
 
 @dataclass(frozen=True, slots=True)
-class SheetNow:
+class DrawnSheet:
     """One sheet of a match: where it is played, by which code, and whether its result counts."""
 
     id: int
@@ -39,7 +40,7 @@ class MatchNow:
     home: int
     away: int
     starts_at: datetime.datetime | None
-    sheets: tuple[SheetNow, ...]
+    sheets: tuple[DrawnSheet, ...]
 
     @property
     def sides(self) -> tuple[int, int]:
@@ -83,7 +84,10 @@ class DrawNow:
     def fields(self) -> dict[int, tuple[int, ...]]:
         """Who is there, by group; everybody is in group 0 where there are none."""
         numbers = sorted(set(self.group_of.values())) or [0]
-        return {one: tuple(entry for entry in self.present if self.group_of.get(entry, 0) == one) for one in numbers}
+        return {
+            number: tuple(entry for entry in self.present if self.group_of.get(entry, 0) == number)
+            for number in numbers
+        }
 
     @property
     def at_once(self) -> int:
@@ -93,28 +97,28 @@ class DrawNow:
     @property
     def least_turns(self) -> int:
         """The fewest turns that all matches could take on the boards in use, had none of them been played yet."""
-        boards = len({one.stations for one in self.expected if one.slot}) or 1
-        matches = Counter(self.group_of.get(one.home, 0) for one in self.expected)
+        boards = len({played.stations for played in self.expected if played.slot}) or 1
+        matches = Counter(self.group_of.get(played.home, 0) for played in self.expected)
         alone = (-(-matches[group] // (len(field) // 2)) for group, field in self.fields.items() if len(field) > 1)
         return max(-(-matches.total() // boards), *alone, 0)
 
     @property
     def expected(self) -> tuple[MatchNow, ...]:
         """The matches that somebody plays: not those of a team that left."""
-        return tuple(one for one in self.matches if not self.gone & set(one.sides))
+        return tuple(match for match in self.matches if not self.gone & set(match.sides))
 
     @property
     def open(self) -> tuple[MatchNow, ...]:
-        return tuple(one for one in self.expected if not one.is_over)
+        return tuple(match for match in self.expected if not match.is_over)
 
     @property
     def slots(self) -> tuple[int, ...]:
-        return tuple(sorted({one.slot for one in self.matches if one.slot}))
+        return tuple(sorted({match.slot for match in self.matches if match.slot}))
 
     @property
     def has_turns(self) -> bool:
         """Whether a round takes several turns, because there are fewer boards than matches."""
-        rounds = {one.round for one in self.matches}
+        rounds = {match.round for match in self.matches}
         return len(self.slots) > len(rounds)
 
     @property
@@ -151,7 +155,7 @@ def draw_now(stage: Stage) -> DrawNow:
     )
     matches = []
     for head, group in groupby(rows, key=lambda row: row[:7]):
-        sheets = tuple(SheetNow(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
+        sheets = tuple(DrawnSheet(pk, pair, at, code, is_in is not None) for *_, pk, pair, at, code, is_in in group)
         match, number, in_round, slot, home, away, starts_at = head
         matches.append(MatchNow(match, number, in_round, slot, home, away, starts_at, sheets))
     width = category_for(stage.competition).sides.pairs
@@ -169,7 +173,7 @@ def draw_now(stage: Stage) -> DrawNow:
 
 def boards_of(stage: Stage, width: int) -> tuple[Board, ...]:
     """Return the boards that can be used, each with its station, or the two of it."""
-    changed = stage.options.get("boards")
-    if changed is not None:
-        return tuple(map(tuple, changed))
+    plan = stage.plan
+    if isinstance(plan, MeetingsPlan) and plan.late.boards is not None:
+        return plan.late.boards
     return tuple(tuple(range(at + 1, at + width + 1)) for at in range(0, stage.stations // width * width, width))

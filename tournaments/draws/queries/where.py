@@ -1,4 +1,4 @@
-"""Which match of its competition it is, as people in the hall say it: "Group B, round 2", "Semi-final"."""
+"""Reading with a match what says which of its competition it is; `words.where` says it."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from django.db.models import Model, OuterRef, QuerySet, Subquery
 
 from tournaments.draws.models import Match, Stage, StageEntry
 from tournaments.draws.words.figures import group_name
-
-THIRD_PLACE = "For third place"
-_LAST_ROUNDS = ("Final", "Semi-final")  # counted from the last
+from tournaments.draws.words.where import where
 
 
 def with_where(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
@@ -18,7 +16,8 @@ def with_where(rows: QuerySet[Any], to_match: str = "") -> QuerySet[Any]:
 
     A sheet is handed to them beside its match. No query more.
     """
-    return rows.annotate(group=in_group(to_match), last_round=last_round(to_match))
+    told: QuerySet[Any] = rows.annotate(group=in_group(to_match), last_round=last_round(to_match))
+    return told
 
 
 def in_group(to_match: str = "") -> Subquery:
@@ -55,26 +54,6 @@ def where_of(match: Match, row: Model | None = None) -> str:
         last=getattr(row, "last_round", 0),
         takes_losers=match.takes_losers,
     )
-
-
-def where(
-    kind: str, name: str, number: int, *, group: int | None = None, last: int = 0, takes_losers: bool = False
-) -> str:
-    """Return which match of round `number` it is; `kind` and `name` are those of its stage, `last` its last round.
-
-    >>> where("groups", "Groups", 2, group=2), where("round_robin", "Round robin", 2)
-    ('Group B, round 2', 'Round robin, round 2')
-    >>> where("finals", "Finals", 1, last=3), where("finals", "Finals", 2, last=3)
-    ('Finals, round 1', 'Semi-final')
-    >>> where("finals", "Finals", 3, last=3), where("finals", "Finals", 3, last=3, takes_losers=True)
-    ('Final', 'For third place')
-    """
-    if kind in (Stage.Kind.FINALS, Stage.Kind.WHOLE_KNOCKOUT):
-        if takes_losers:
-            return THIRD_PLACE
-        if 0 <= last - number < len(_LAST_ROUNDS):
-            return _LAST_ROUNDS[last - number]
-    return f"{group_name(group) if group else name}, round {number}"
 
 
 def where_by_match(matches: QuerySet[Match]) -> dict[int, str]:

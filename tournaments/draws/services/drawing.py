@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from django.db import transaction
@@ -14,12 +14,23 @@ from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import draw_groups as grouped
 from tournaments.draws.engine.groups import Grouping, require_finals
 from tournaments.draws.engine.knockout import apart, knock_out
-from tournaments.draws.engine.lot import clean_phrase, draw_order
-from tournaments.draws.models import Match, Stage
+from tournaments.draws.engine.lot import clean_seed, draw_order
+from tournaments.draws.engine.plan import (
+    GroupsPlan,
+    KnockOutPlan,
+    OpenEntry,
+    RoundRobinFinalsPlan,
+    RoundRobinPlan,
+    SharedPlaces,
+    TakenBack,
+)
+from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import open_rules, playing_entries
+from tournaments.draws.queries.people import require_nobody_twice
+from tournaments.draws.queries.shared_timetable import share_of
 from tournaments.draws.services.field import FieldToDraw, delete, locked, require_no_results
-from tournaments.draws.services.times import plan_times
-from tournaments.draws.services.together import arrange, require_nobody_twice, share_of
+from tournaments.draws.services.shared_timetable import arrange
+from tournaments.draws.services.timetable import plan_times
 from tournaments.draws.services.writing import write_knock_out, write_meetings, write_seats, write_seats_in_groups
 from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition
@@ -54,7 +65,7 @@ def draw_round_robin(
     drawn_for = field.stations
     if shared is not None:
         drawn_for = share_of(competition, list(shared.competitions.select_related("event")), field.stations)
-    made = draw(
+    drawn = draw(
         list(field.names),
         stations=drawn_for // field.width,
         seed=seed,
@@ -63,12 +74,14 @@ def draw_round_robin(
         # On shared boards everybody's place is found together with the other competitions, in `arrange`.
         fixed={} if shared is not None else field.kept,
     )
-    options = {**field.proof(seed, labels=early), "early": early}
-    if shared is not None:
-        options["shared"] = {"drawn_for": drawn_for, "own": _own_places(made)}
-    stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN, seed=seed, by=by, options=options)
-    write_seats(stage, [field.names[name] for name in made.entries])
-    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    plan = RoundRobinPlan(
+        proof=field.proof(seed, labels=early),
+        early=early,
+        shared=SharedPlaces(drawn_for, _own_places(drawn)) if shared is not None else None,
+    )
+    stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN, plan, seed=seed, by=by)
+    write_seats(stage, [field.names[name] for name in drawn.entries])
+    write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     arrange(competition)
     plan_times(competition, drafts=True)
     stage.refresh_from_db()
@@ -94,21 +107,60 @@ def draw_knock_out(
     """
     field = FieldToDraw.of(competition, stations)
     _require_own_boards(field.competition, "share_no_knock_out")
-    if not seeded and not clean_phrase(seed):
+    if not seeded and not clean_seed(seed):
         raise DrawError("no_phrase", field="seed")
     if third_place and len(field.entries) < 4:
         raise DrawError("no_third_place", field="third_place")
     names = list(field.names)
     placed = names if seeded else draw_order(seed, names)
     order = [field.names[name] for name in apart(placed, field.labels, seeded=seeded)]
-    made = knock_out(order, third_place=third_place)
-    options = {**field.proof(seed, labels=True), "seeded": seeded, "third_place": third_place}
+    bracket = knock_out(order, third_place=third_place)
+    proof = field.proof(seed, labels=True)
     if seeded:
-        options["flipped"] = []  # without words there is no lot that could say which pair is A
-    kind = Stage.Kind.WHOLE_KNOCKOUT
-    stage, _codes = field.drawn(kind, seed="" if seeded else seed, by=by, options=options)
+        proof = replace(proof, flipped=())  # without words there is no lot that could say which pair is A
+    plan = KnockOutPlan(proof=proof, seeded=seeded, third_place=third_place)
+    stage, _codes = field.drawn(Stage.Kind.WHOLE_KNOCKOUT, plan, seed="" if seeded else seed, by=by)
     write_seats(stage, order)
-    write_knock_out(stage, made, field.stations // field.width, field.category)
+    write_knock_out(stage, bracket, field.stations // field.width, field.category)
+    plan_times(field.competition, drafts=True)
+    return stage
+
+
+@transaction.atomic
+def draw_round_robin_with_finals(
+    *,
+    competition: Competition,
+    seed: str,
+    by: User,
+    advance: int,
+    third_place: bool = False,
+    stations: int | None = None,
+    fixed: Mapping[int, int] | None = None,
+    early: bool = True,
+) -> Stage:
+    """Draw everybody against everybody, of whom the first `advance` play a knock-out, as a draft for officers only.
+
+    The matches are those that `draw_round_robin` makes of the same words, `early` as there; with `third_place` there is
+    a match for it. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, where the boards are
+    shared, and for finals that the field is too small for.
+    """
+    field = FieldToDraw.of(competition, stations, fixed)
+    _require_own_boards(field.competition, "share_no_finals")
+    require_finals(len(field.entries), Grouping(1, advance, third_place=third_place))
+    drawn = draw(
+        list(field.names),
+        stations=field.stations // field.width,
+        seed=seed,
+        cycles=field.cycles,
+        groups=field.labels if early else None,
+        fixed=field.kept,
+    )
+    plan = RoundRobinFinalsPlan(
+        proof=field.proof(seed, labels=early), early=early, advance=advance, third_place=third_place
+    )
+    stage, codes = field.drawn(Stage.Kind.ROUND_ROBIN_FINALS, plan, seed=seed, by=by)
+    write_seats(stage, [field.names[name] for name in drawn.entries])
+    write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     plan_times(field.competition, drafts=True)
     return stage
 
@@ -126,48 +178,41 @@ def draw_groups(
     seeded: bool = False,
     stations: int | None = None,
     fixed: Mapping[int, int] | None = None,
-    early: bool = True,
 ) -> Stage:
     """Draw `count` groups in which everybody meets everybody, as a draft that only officers see.
 
     The first `advance` of each go on to the `finals`: a knock-out (with `third_place` a match for it) or a final group
     that keeps the results between those who met. The lot says who is in which group, teams of one branch or district
     apart as far as that goes; where it is `seeded`, each group gets one of the first `count` numbers, one of the next
-    and so on. One group is everybody in one table: the round robin that `draw_round_robin` makes, `early` as there;
-    nobody is seeded, and nobody has a group. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does,
-    and for groups or finals that the field is too small for.
+    and so on. An earlier draft is replaced. Raises DrawError as `draw_round_robin` does, for fewer than two groups, and
+    for groups or finals that the field is too small for.
     """
+    if count == 1:
+        raise DrawError("one_group", field="groups")
     field = FieldToDraw.of(competition, stations, fixed)
-    one_table = count == 1
-    _require_own_boards(field.competition, "share_no_finals" if one_table else "share_no_groups")
-    third_place = third_place and finals == Stage.Kind.FINALS
-    seeded = seeded and not one_table
-    early = early or not one_table  # in groups those of one branch or district are kept apart
-    require_finals(len(field.entries), Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place))
-    made = grouped(
+    _require_own_boards(field.competition, "share_no_groups")
+    grouping = Grouping(count, advance, finals == Stage.Kind.FINAL_GROUP, third_place and finals == Stage.Kind.FINALS)
+    require_finals(len(field.entries), grouping)
+    drawn = grouped(
         list(field.names),
         count=count,
         stations=field.stations // field.width,
         seed=seed,
         cycles=field.cycles,
         strength={str(entry): entry.number for entry in field.entries} if seeded else None,
-        labels=field.labels if early else None,
+        labels=field.labels,
         fixed=field.kept,
     )
-    options = {
-        **field.proof(seed, labels=early),
-        "count": count,
-        "advance": advance,
-        "finals": finals.value,
-        "third_place": third_place,
-        "seeded": seeded,
-        "early": early,
-        "turns": made.turns,
-        "least": made.least,
-    }
-    stage, codes = field.drawn(Stage.Kind.GROUPS, seed=seed, by=by, options=options)
-    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in made.groups])
-    write_meetings(stage, made.meetings, made.byes, field.names, field.category, codes)
+    plan = GroupsPlan(
+        proof=field.proof(seed, labels=True),
+        grouping=grouping,
+        seeded=seeded,
+        turns=drawn.turns,
+        least=drawn.least,
+    )
+    stage, codes = field.drawn(Stage.Kind.GROUPS, plan, seed=seed, by=by)
+    write_seats_in_groups(stage, [[field.names[name] for name in group] for group in drawn.groups])
+    write_meetings(stage, drawn.meetings, drawn.byes, field.names, field.category, codes)
     plan_times(field.competition, drafts=True)
     return stage
 
@@ -186,18 +231,21 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     stage = Stage.objects.select_for_update().get(pk=stage.pk)
     if stage.published_at is not None:
         raise DrawError("already_published")
+    publication = replace(stage.plan.publication, was_public=True)
     if stage.is_draw:
         _require_same_entries(stage, competition)
         open_entries = open_rules(playing_entries(competition))
         if open_entries and not despite_open_rules:
             raise DrawError("open_rules", count=len(open_entries))
-        stage.options["published_despite"] = [{"entry": entry.pk, "rules": rules} for entry, rules in open_entries]
-        _swap_pairs(stage.options.get("flipped", []))
+        publication = replace(
+            publication, despite=tuple(OpenEntry(entry.pk, tuple(rules)) for entry, rules in open_entries)
+        )
+        _swap_pairs(stage.plan.proof.flipped)
     freeze_rulebook(event=competition.event)
     now = timezone.now()
     stage.published_at, stage.published_by = now, by
-    stage.options["was_published"] = True
-    stage.save(update_fields=["published_at", "published_by", "options"])
+    stage.plan = replace(stage.plan, publication=publication)
+    stage.save(update_fields=["published_at", "published_by", "plan_data"])
     plan_times(competition)  # the programme may have changed since the draft was made
     if stage.is_draw:
         require_nobody_twice(competition.event)
@@ -220,10 +268,12 @@ def take_back(*, stage: Stage, by: User, reason: str) -> Stage:
     require_no_results(stage)
     stage.published_at = stage.published_by = None
     if stage.is_draw:
-        _swap_pairs(stage.options.get("flipped", []))
-    note = {"by": str(by), "at": timezone.now().isoformat(), "reason": reason.strip()}
-    stage.options.setdefault("taken_back", []).append(note)
-    stage.save(update_fields=["published_at", "published_by", "options"])
+        _swap_pairs(stage.plan.proof.flipped)
+    note = TakenBack(by=str(by), at=timezone.now().isoformat(), reason=reason.strip())
+    publication = stage.plan.publication
+    publication = replace(publication, taken_back=(*publication.taken_back, note))
+    stage.plan = replace(stage.plan, publication=publication)
+    stage.save(update_fields=["published_at", "published_by", "plan_data"])
     if not competition.stages.published().exists():
         competition.entries_frozen_at = None
         competition.save(update_fields=["entries_frozen_at"])
@@ -243,23 +293,6 @@ def discard(*, stage: Stage, by: User) -> None:
     plan_times(competition, drafts=True)
 
 
-@transaction.atomic
-def replan(
-    *, competition: Competition, not_before: datetime.datetime | None = None, playing: Collection[int] = ()
-) -> list[Match]:
-    """Plan again when the unplayed matches begin, after a change of turns, boards or hours; return those that moved.
-
-    Matches with a result keep their time, and so do those that are `playing` (by id); competitions that share the
-    boards are planned together. With `not_before`, a moment, what is left begins then at the earliest: the hall
-    runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
-    """
-    competition = locked(competition)
-    moved = plan_times(competition, not_before=not_before, playing=playing)
-    if moved:
-        bump_board(event_id=competition.event_id)
-    return moved
-
-
 def _require_own_boards(competition: Competition, refusal: str) -> None:
     """Raise DrawError when the boards are shared: nobody knows before who plays when in what comes later."""
     if competition.shared_boards_id is not None:
@@ -272,9 +305,9 @@ def _require_same_entries(stage: Stage, competition: Competition) -> None:
         raise DrawError("entries_changed")
 
 
-def _own_places(made: Draw[str]) -> list[tuple[int, int]]:
+def _own_places(drawn: Draw[str]) -> tuple[tuple[int, int], ...]:
     """Return turn and board of each match before the draws are put together: that always begins from here."""
-    return [(meeting.slot, meeting.station) for meeting in made.meetings]
+    return tuple((meeting.slot, meeting.station) for meeting in drawn.meetings)
 
 
 def _swap_pairs(entries: Iterable[int]) -> None:

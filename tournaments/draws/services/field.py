@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db.models import Max
 
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.lot import digest, generator
+from tournaments.draws.engine.plan import Proof, StagePlan
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.draws import playing_entries
 from tournaments.draws.services.writing import width_of
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from games.rulebook import Category
     from tournaments.organization.models import User
 
-_ROUND_ROBIN = "Round robin"
 _NAMES = {
-    Stage.Kind.ROUND_ROBIN: _ROUND_ROBIN,
+    Stage.Kind.ROUND_ROBIN: "Round robin",
+    Stage.Kind.ROUND_ROBIN_FINALS: "Round robin",
     Stage.Kind.WHOLE_KNOCKOUT: "Knock-out",
     Stage.Kind.GROUPS: "Groups",
 }
@@ -82,36 +83,33 @@ class FieldToDraw:
     def cycles(self) -> int:
         return rulebook_for(self.competition.event).draw.cycles
 
-    def drawn(self, kind: Stage.Kind, *, seed: str, by: User, options: dict[str, Any]) -> tuple[Stage, list[str]]:
+    def drawn(self, kind: Stage.Kind, plan: StagePlan, *, seed: str, by: User) -> tuple[Stage, list[str]]:
         """Return a new draft in the place of earlier ones, and the codes of sheets that nobody has on paper."""
         codes = discard_drafts(self.competition)
         stage = Stage.objects.create(
             competition=self.competition,
             position=next_position(self.competition),
             kind=kind,
-            name=_ROUND_ROBIN if options.get("count") == 1 else _NAMES[kind],
+            name=_NAMES[kind],
             seed=seed.strip(),
             stations=self.stations,
-            options=options,
+            plan_data=plan.to_json(),
             settles_place=1 if kind == Stage.Kind.WHOLE_KNOCKOUT else None,
             made_by=by,
         )
         return stage, codes
 
-    def proof(self, seed: str, *, labels: bool) -> dict[str, Any]:
-        """Return what a stage keeps so that everybody can check the lot, as it was when it was drawn.
-
-        A branch that is renamed later does not spoil the proof.
-        """
-        return {
-            "cycles": self.cycles,
-            "fixed": {str(pk): station for pk, station in self.fixed.items()},
-            "flipped": _drawn_sides(seed, self.names) if self.width == 2 else [],
-            "fingerprint": digest(seed, list(self.names)),
-            "names": {str(pk): name for pk, name in self.by_id.items()},
-            "numbers": {str(entry.pk): entry.number for entry in self.entries},
-            "labels": {str(entry.pk): entry.branch.path_ids for entry in self.entries} if labels else {},
-        }
+    def proof(self, seed: str, *, labels: bool) -> Proof:
+        """Return what a stage keeps so that everybody can check the lot, as it was when it was drawn."""
+        return Proof(
+            cycles=self.cycles,
+            fingerprint=digest(seed, list(self.names)),
+            names=self.by_id,
+            numbers={entry.pk: entry.number for entry in self.entries},
+            labels={entry.pk: tuple(entry.branch.path_ids) for entry in self.entries} if labels else {},
+            fixed=self.fixed,
+            flipped=tuple(_drawn_sides(seed, self.names)) if self.width == 2 else (),
+        )
 
 
 def locked(competition: Competition) -> Competition:
@@ -131,7 +129,7 @@ def discard_drafts(competition: Competition) -> list[str]:
     for stage in competition.stages.draws():
         if stage.published_at is not None:
             raise DrawError("already_published")
-        if not stage.options.get("was_published"):
+        if not stage.plan.publication.was_public:
             codes += SubMatch.objects.filter(match__stage=stage).order_by("pk").values_list("code", flat=True)
         delete(stage)
     return codes

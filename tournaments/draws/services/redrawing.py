@@ -17,8 +17,8 @@ from django.utils import timezone
 from tournaments.draws.engine.redraw import How, redraw
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Bye, Match, Stage, StageEntry, SubMatch
-from tournaments.draws.queries import hours as planning
-from tournaments.draws.queries.now import DrawNow, SheetNow, draw_now
+from tournaments.draws.queries.now import DrawNow, DrawnSheet, draw_now
+from tournaments.draws.queries.timetable import minutes_of, starts_of
 from tournaments.draws.services.writing import new_codes
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.queries import rulebook_for
@@ -44,18 +44,22 @@ def draw_rest(
     late. Boards that no match was on so far are used only as far as the field needs them, or `more_boards` says.
     A match with a result never moves. Raises DrawError when no board is left.
     """
-    rest = [one for one in now.open if not one.is_begun and (one.slot > until or one.slot == 0 or one.id in loose)]
-    moving = {one.id for one in rest}
-    played = [one.fixture for one in now.expected if one.id not in moving]
+    rest = [
+        match
+        for match in now.open
+        if not match.is_begun and (match.slot > until or match.slot == 0 or match.id in loose)
+    ]
+    moving = {match.id for match in rest}
+    played = [match.fixture for match in now.expected if match.id not in moving]
     boards = {board[0]: board for board in now.boards}
     kept = {
-        int(entry): next((number for number, board in boards.items() if station in board), NOWHERE)
-        for entry, station in now.stage.options.get("fixed", {}).items()
+        entry: next((number for number, board in boards.items() if station in board), NOWHERE)
+        for entry, station in now.stage.plan.proof.fixed.items()
     }
     return list(
         redraw(
             played,
-            [one.fixture for one in rest],
+            [match.fixture for match in rest],
             boards=_boards_to_use(now, more_boards),
             first=until + 1,
             how=how,
@@ -70,7 +74,7 @@ def draw_rest(
 def _boards_to_use(now: DrawNow, more: int) -> list[int]:
     """Return the boards by their first station: those in use, then as many others as the field needs."""
     usable = [board[0] for board in now.boards]
-    used = {one.stations[0] for one in now.matches if one.slot}
+    used = {match.stations[0] for match in now.matches if match.slot}
     in_use = [board for board in usable if board in used]
     wanted = max(len(used), now.at_once) + more
     spare = [board for board in usable if board not in used]
@@ -83,11 +87,11 @@ def _areas(now: DrawNow) -> dict[int, set[int]]:
     Matches that are not played any more count: the boards of a group are its own although a team has left it.
     """
     boards_of: dict[int, set[int]] = defaultdict(set)
-    for one in now.matches:
-        if one.slot:
-            boards_of[now.group_of.get(one.home, 0)].add(one.stations[0])
-    found = list(boards_of.values())
-    apart = any(boards != found[0] for boards in found)
+    for match in now.matches:
+        if match.slot:
+            boards_of[now.group_of.get(match.home, 0)].add(match.stations[0])
+    areas = list(boards_of.values())
+    apart = any(boards != areas[0] for boards in areas)
     return {entry: boards_of[group] for entry, group in now.group_of.items()} if apart else {}
 
 
@@ -133,31 +137,31 @@ def write_places(now: DrawNow, placed: Sequence[Fixture[int]], *, until: int, ho
 
     Rounds are named anew only where the whole rest was drawn anew on few boards: then no round would be one.
     """
-    by_id = {one.id: one for one in now.matches}
-    anew = how is How.ANEW and now.has_turns and any(one.slot != by_id[one.key].slot for one in placed)
+    by_id = {place.id: place for place in now.matches}
+    anew = how is How.ANEW and now.has_turns and any(place.slot != by_id[place.key].slot for place in placed)
     rounds = _rounds(now, placed, after=until if anew else None)
-    starts = {one.slot: one.starts_at for one in now.matches if one.starts_at is not None}
+    starts = {place.slot: place.starts_at for place in now.matches if place.starts_at is not None}
     starts |= _new_starts(now.stage, rounds, starts)
     boards = {board[0]: board for board in now.boards}
     matches, sheets = [], []
     at = timezone.now()
-    moved = [one for one in placed if anew or one != by_id[one.key].fixture]
-    rows = Match.objects.in_bulk([one.key for one in moved])
-    for one in moved:
-        was, row = by_id[one.key], rows[one.key]
-        if one.slot != was.slot or anew:
-            row.round = rounds[one.slot]
-        row.slot, row.home_id, row.away_id = one.slot, one.home, one.away
-        if row.starts_at != starts.get(one.slot):
+    moved = [place for place in placed if anew or place != by_id[place.key].fixture]
+    rows = Match.objects.in_bulk([place.key for place in moved])
+    for place in moved:
+        was, row = by_id[place.key], rows[place.key]
+        if place.slot != was.slot or anew:
+            row.round = rounds[place.slot]
+        row.slot, row.home_id, row.away_id = place.slot, place.home, place.away
+        if row.starts_at != starts.get(place.slot):
             row.times_moved += row.planned_at is not None
-            row.starts_at, row.planned_at = starts.get(one.slot), at
+            row.starts_at, row.planned_at = starts.get(place.slot), at
         matches.append(row)
-        stations = boards.get(one.board, was.stations)
+        stations = boards.get(place.board, was.stations)
         sheets += [SubMatch(pk=sheet.id, station=station) for sheet, station in zip(was.sheets, stations, strict=True)]
     fields = ["round", "slot", "home", "away", "starts_at", "planned_at", "times_moved"]
     Match.objects.bulk_update(matches, fields, batch_size=200)
     SubMatch.objects.bulk_update(sheets, ["station"], batch_size=500)
-    if any(one.slot != by_id[one.key].slot for one in placed):
+    if any(place.slot != by_id[place.key].slot for place in placed):
         _write_byes(now.stage, until)
 
 
@@ -167,13 +171,13 @@ def _rounds(now: DrawNow, placed: Sequence[Fixture[int]], *, after: int | None) 
     A round begins with the turn in which somebody would play in it for the second time.
     """
     rounds: dict[int, int] = {}
-    for one in now.matches:
-        if one.slot and (after is None or one.slot <= after):
-            rounds[one.slot] = max(rounds.get(one.slot, 0), one.round)
+    for match in now.matches:
+        if match.slot and (after is None or match.slot <= after):
+            rounds[match.slot] = max(rounds.get(match.slot, 0), match.round)
     number, in_round = max(rounds.values(), default=0), set[int]()
     begun = False
-    for slot, group in groupby(sorted(placed, key=lambda one: one.slot), key=lambda one: one.slot):
-        sides = {side for one in group for side in one.sides}
+    for slot, group in groupby(sorted(placed, key=lambda match: match.slot), key=lambda match: match.slot):
+        sides = {side for match in group for side in match.sides}
         if slot in rounds:
             continue
         if not begun or sides & in_round:
@@ -190,8 +194,8 @@ def _new_starts(
     new = [slot for slot in rounds if slot not in known]
     if not new or not known:
         return {}
-    minutes = planning.minutes_of(stage.competition).expected
-    planned = planning.starts_of(stage.competition.event, rounds, minutes)
+    minutes = minutes_of(stage.competition).expected
+    planned = starts_of(stage.competition.event, rounds, minutes)
     last = max(known.values())
     return {slot: planned[slot] for slot in new if slot in planned and planned[slot] > last}
 
@@ -202,13 +206,13 @@ def _write_byes(stage: Stage, until: int) -> None:
     On few boards a round is a name for some turns; there only those are taken out who now play in it.
     """
     now = draw_now(stage)
-    played_rounds = {one.round for one in now.expected if one.slot and one.slot <= until}
+    played_rounds = {match.round for match in now.expected if match.slot and match.slot <= until}
     busy: dict[int, set[int]] = defaultdict(set)
     last: dict[int, int] = {}
-    for one in now.expected:
-        busy[one.round] |= set(one.sides)
-        for side in one.sides:
-            last[side] = max(last.get(side, 0), one.round)
+    for match in now.expected:
+        busy[match.round] |= set(match.sides)
+        for side in match.sides:
+            last[side] = max(last.get(side, 0), match.round)
     before = {(bye.round, bye.entry_id): bye for bye in Bye.objects.filter(stage=stage)}
     wanted = {
         (number, entry)
@@ -234,7 +238,7 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     now = draw_now(stage)
     seat = (stage.seats.aggregate(last=Max("seat"))["last"] or 0) + 1
     StageEntry.objects.create(stage=stage, entry=entry, seat=seat, group=group or None)
-    number = max((one.number for one in now.matches), default=0)
+    number = max((match.number for match in now.matches), default=0)
     cycles = rulebook_for(stage.competition.event).draw.cycles
     opponents = [other for _ in range(cycles) for other in now.fields[group]]
     matches = Match.objects.bulk_create(
@@ -249,7 +253,7 @@ def join(stage: Stage, entry: Entry, *, group: int = 0) -> list[Match]:
     return matches
 
 
-def renew_codes(sheets: Sequence[SheetNow]) -> dict[int, str]:
+def renew_codes(sheets: Sequence[DrawnSheet]) -> dict[int, str]:
     """Give these sheets new codes, because paper with the old ones is in the hall; return them by sheet."""
     codes = dict(zip((sheet.id for sheet in sheets), new_codes(len(sheets)), strict=True))
     SubMatch.objects.bulk_update([SubMatch(pk=pk, code=code) for pk, code in codes.items()], ["code"], batch_size=500)

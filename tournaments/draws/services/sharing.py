@@ -1,25 +1,21 @@
-"""Writes about the hall: which competitions share boards, and how long a match is planned to take."""
+"""Which competitions share boards: their drafts are made anew when that changes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.plan import RoundRobinPlan
 from tournaments.draws.models import Stage
-from tournaments.draws.queries.hours import Minutes
-from tournaments.draws.services.drawing import draw_round_robin, replan
-from tournaments.draws.services.times import plan_times
-from tournaments.draws.services.together import look
+from tournaments.draws.queries.shared_timetable import MOST_STATIONS, look
+from tournaments.draws.services.drawing import draw_round_robin
 from tournaments.events.models import Competition, Event, SharedBoards
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
-
-MOST_STATIONS = 200
-MOST_MINUTES = 300
 
 
 @transaction.atomic
@@ -32,15 +28,15 @@ def let_share(*, event: Event, competitions: Sequence[Competition], stations: in
     chosen = _locked(event, competitions)
     if not 1 <= stations <= MOST_STATIONS:
         raise DrawError("no_station", field="stations", stations=stations)
-    for one in chosen:
-        if one.shared_boards_id is not None:
-            raise DrawError("share_already", field="competitions", name=one.name)
+    for competition in chosen:
+        if competition.shared_boards_id is not None:
+            raise DrawError("share_already", field="competitions", name=competition.name)
     _require_unpublished(chosen)
     look(chosen, stations)
     shared = SharedBoards.objects.create(event=event, stations=stations)
-    for one in chosen:
-        one.shared_boards, one.stations = shared, stations
-        one.save(update_fields=["shared_boards", "stations"])
+    for competition in chosen:
+        competition.shared_boards, competition.stations = shared, stations
+        competition.save(update_fields=["shared_boards", "stations"])
     _draw_again(chosen, by)
     return shared
 
@@ -54,61 +50,27 @@ def stop_sharing(*, shared: SharedBoards, by: User) -> None:
     chosen = _locked(shared.event, list(shared.competitions.all()))
     _require_unpublished(chosen)
     shared.delete()
-    for one in chosen:
-        one.shared_boards = None
+    for competition in chosen:
+        competition.shared_boards = None
     _draw_again(chosen, by)
-
-
-@transaction.atomic
-def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
-    """Set how long a match of each competition (by id) is planned to take; None: as the rule book says.
-
-    Drafts get new times at once; what is published keeps its times until somebody plans it again. Raises DrawError
-    for a match that takes no time, or less at most than as a rule.
-    """
-    for one in event.competitions.filter(pk__in=minutes):
-        wanted = minutes[one.pk]
-        if wanted is not None:
-            if not 1 <= wanted.expected <= MOST_MINUTES or not 1 <= wanted.longest <= MOST_MINUTES:
-                raise DrawError("minutes_out_of_range", field=f"expected_{one.pk}", most=MOST_MINUTES)
-            if wanted.longest < wanted.expected:
-                raise DrawError("longest_below_expected", field=f"longest_{one.pk}")
-        one.minutes_expected, one.minutes_longest = wanted or (None, None)
-        one.save(update_fields=["minutes_expected", "minutes_longest"])
-    for one in event.competitions.select_related("event"):
-        plan_times(one, drafts=True)
-
-
-@transaction.atomic
-def plan_everything_again(*, event: Event) -> int:
-    """Plan all draws of an event by its hours and minutes as they are now; return how many matches moved.
-
-    Matches with a result keep their time.
-    """
-    moved: set[int] = set()
-    for one in event.competitions.select_related("event"):
-        moved |= {match.pk for match in (*replan(competition=one), *plan_times(one, drafts=True))}
-    return len(moved)
 
 
 def _locked(event: Event, competitions: Iterable[Competition]) -> list[Competition]:
     """Return the competitions, locked, as they are now and in the order of the programme."""
-    mine = Competition.objects.filter(event=event, pk__in=[one.pk for one in competitions])
+    mine = Competition.objects.filter(event=event, pk__in=[competition.pk for competition in competitions])
     return list(mine.select_related("event").select_for_update(of=("self",)).order_by("position", "pk"))
 
 
 def _require_unpublished(competitions: Iterable[Competition]) -> None:
-    for one in competitions:
-        if one.stages.published().exists():
-            raise DrawError("share_published", field="competitions", name=one.name)
+    for competition in competitions:
+        if competition.stages.published().exists():
+            raise DrawError("share_published", field="competitions", name=competition.name)
 
 
 def _draw_again(competitions: Iterable[Competition], by: User) -> None:
     """Make each draft anew from its own words, on the boards that it has now."""
-    for one in competitions:
-        draft = one.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
+    for competition in competitions:
+        draft = competition.stages.filter(kind=Stage.Kind.ROUND_ROBIN, published_at=None).order_by("-position").first()
         if draft is not None:
-            fixed = {int(pk): station for pk, station in draft.options.get("fixed", {}).items()}
-            draw_round_robin(
-                competition=one, seed=draft.seed, by=by, fixed=fixed, early=draft.options.get("early", True)
-            )
+            plan = draft.plan_as(RoundRobinPlan)
+            draw_round_robin(competition=competition, seed=draft.seed, by=by, fixed=plan.proof.fixed, early=plan.early)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from copy import deepcopy
 from typing import Any
 
 from django.db import transaction
 from django.utils.dateparse import parse_datetime
 
+from tournaments.draws.engine.plan import read_plan
 from tournaments.draws.models import Bye, Match, Stage, SubMatch
 
 _MATCH = ("pk", "round", "slot", "number", "home_id", "away_id", "starts_at", "planned_at")
@@ -20,7 +20,7 @@ _BYE = ("pk", "round", "entry_id")
 def snapshot(stage: Stage) -> dict[str, Any]:
     """Return everything of a draw that a change may move, as plain data that `restore` takes."""
     return {
-        "options": deepcopy(stage.options),
+        "plan": stage.plan.to_json(),
         "stations": stage.stations,
         "hall": stage.competition.stations,
         "seats": list(stage.seats.values_list("pk", flat=True)),
@@ -46,8 +46,8 @@ def restore(stage: Stage, data: Mapping[str, Any]) -> None:
     stage.seats.exclude(pk__in=data["seats"]).delete()
     stage.byes.all().delete()
     Bye.objects.bulk_create(Bye(stage=stage, **dict(zip(_BYE, row, strict=True))) for row in data["byes"])
-    stage.options, stage.stations = data["options"], data["stations"]
-    stage.save(update_fields=["options", "stations"])
+    stage.plan, stage.stations = read_plan(stage.kind, data["plan"]), data["stations"]
+    stage.save(update_fields=["plan_data", "stations"])
     if stage.competition.stations != data["hall"]:
         stage.competition.stations = data["hall"]
         stage.competition.save(update_fields=["stations"])

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.draws.engine import code_for
 from tournaments.draws.engine.knockout import KnockOut
-from tournaments.draws.engine.model import Bye as Waits
-from tournaments.draws.engine.model import E, Meeting
+from tournaments.draws.engine.model import E, Meeting, SittingOut
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
 from tournaments.entries.models import Entry
 
@@ -40,7 +39,7 @@ def write_seats_in_groups(stage: Stage, groups: Sequence[Sequence[Entry]]) -> No
 def write_meetings(
     stage: Stage,
     meetings: Sequence[Meeting[E]],
-    byes: Iterable[Waits],
+    byes: Iterable[SittingOut],
     names: Mapping[E, Entry],
     category: Category,
     codes: list[str],
@@ -61,29 +60,29 @@ def write_meetings(
     write_sub_matches([(m, meeting.station) for m, meeting in zip(matches, meetings, strict=True)], category, codes)
 
 
-def write_knock_out(stage: Stage, made: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
-    """Write the ties of a knock-out, round by round, in as many turns as the boards need, the first `after` some."""
+def write_knock_out(stage: Stage, bracket: KnockOut[Entry], boards: int, category: Category, *, after: int = 0) -> None:
+    """Write the matches of a knock-out, round by round, in as many turns as the boards need, the first `after` some."""
     written: dict[int, Match] = {}
     placed: list[tuple[Match, int]] = []
     slot, taken = after, 0
-    for before, tie in zip([None, *made.ties], made.ties, strict=False):
-        if before is None or before.round != tie.round or taken == boards:
+    for before, drawn in zip([None, *bracket.matches], bracket.matches, strict=False):
+        if before is None or before.round != drawn.round or taken == boards:
             slot, taken = slot + 1, 0
         taken += 1
         match = Match.objects.create(
             stage=stage,
-            round=tie.round,
+            round=drawn.round,
             slot=slot,
-            number=tie.number,
-            home=tie.home,
-            away=tie.away,
-            home_from=written[tie.home_from] if tie.home_from else None,
-            away_from=written[tie.away_from] if tie.away_from else None,
-            takes_losers=tie.takes_losers,
+            number=drawn.number,
+            home=drawn.home,
+            away=drawn.away,
+            home_from=written[drawn.home_from] if drawn.home_from else None,
+            away_from=written[drawn.away_from] if drawn.away_from else None,
+            takes_losers=drawn.takes_losers,
         )
-        written[tie.number] = match
+        written[drawn.number] = match
         placed.append((match, taken))
-    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in made.byes)
+    Bye.objects.bulk_create(Bye(stage=stage, round=bye.round, entry=bye.entry) for bye in bracket.byes)
     write_sub_matches(placed, category, [])
 
 

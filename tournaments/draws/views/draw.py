@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from tournaments.draws.engine import DrawError
-from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeBackForm
+from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
+from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeBackForm, draw_form
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import certificate as certificates
 from tournaments.draws.pages import office as pages
 from tournaments.draws.queries import draws as queries
-from tournaments.draws.queries.hours import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
-from tournaments.draws.services import drawing as services
+from tournaments.draws.services import drawing
 from tournaments.draws.words.refusals import sentence
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
@@ -69,7 +68,7 @@ def competition(request: OfficeRequest, competition_id: int) -> HttpResponse:
         messages.error(request, sentence(DrawError("already_published")))
         return redirect("draws:competition", chosen.pk)
     entries = queries.playing_entries(chosen)
-    form = pages.draw_form(chosen, stage, entries, data=request.POST or None, wanted=request.GET.get("play", ""))
+    form = draw_form(chosen, stage, entries, data=request.POST or None, wanted=request.GET.get("play", ""))
     if request.method == "POST" and form.is_valid() and _drawn(request, chosen, form):
         return redirect("draws:competition", chosen.pk)
     return _page(request, chosen, stage, entries, form)
@@ -83,7 +82,7 @@ def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
     form = PublishForm(request.POST)
     form.is_valid()
     try:
-        services.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
+        drawing.publish(stage=stage, by=request.user, despite_open_rules=form.cleaned_data["despite_open_rules"])
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
@@ -99,7 +98,7 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
     form = TakeBackForm(request.POST)
     if form.is_valid():
         try:
-            services.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
+            drawing.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
         except RuleViolation as refused:
             messages.error(request, sentence(refused))
         else:
@@ -108,8 +107,8 @@ def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
             )
         return redirect("draws:competition", stage.competition_id)
     entries = queries.playing_entries(stage.competition)
-    draw_form = pages.draw_form(stage.competition, stage, entries)
-    return _page(request, stage.competition, stage, entries, draw_form, take_back=form)
+    filled_in = draw_form(stage.competition, stage, entries)
+    return _page(request, stage.competition, stage, entries, filled_in, take_back=form)
 
 
 @require_POST
@@ -118,7 +117,7 @@ def discard(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Throw a draft away."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
     try:
-        services.discard(stage=stage, by=request.user)
+        drawing.discard(stage=stage, by=request.user)
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
@@ -147,14 +146,14 @@ def _drawn(request: OfficeRequest, chosen: Competition, form: DrawForm) -> bool:
 # What makes a draft of each kind, and which fields of the form its arguments are.
 _ANY = {"seed": "seed", "stations": "stations"}
 _WAYS: dict[str, tuple[Callable[..., Stage], dict[str, str]]] = {
-    ROUND_ROBIN: (services.draw_round_robin, {**_ANY, "early": "early", "fixed": "fixed"}),
-    KNOCK_OUT: (services.draw_knock_out, {**_ANY, "seeded": "seeding", "third_place": "third_place"}),
+    ROUND_ROBIN: (drawing.draw_round_robin, {**_ANY, "early": "early", "fixed": "fixed"}),
+    KNOCK_OUT: (drawing.draw_knock_out, {**_ANY, "seeded": "seeding", "third_place": "third_place"}),
     ONE_TABLE: (
-        partial(services.draw_groups, count=1),
+        drawing.draw_round_robin_with_finals,
         {**_ANY, "advance": "best", "third_place": "third_place", "early": "early", "fixed": "fixed"},
     ),
     GROUPS: (
-        services.draw_groups,
+        drawing.draw_groups,
         {
             **_ANY,
             "count": "groups",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -15,9 +15,10 @@ from games.base import RuleViolation
 from tournaments.draws.engine import DrawError
 from tournaments.draws.forms.timetable import MinutesForm, ShareForm
 from tournaments.draws.models import Stage
-from tournaments.draws.queries import hours as planning
+from tournaments.draws.queries.shared_timetable import Together, look
+from tournaments.draws.queries.timetable import competitions_with_draws, hall_of, lines_not_in
 from tournaments.draws.services import sharing
-from tournaments.draws.services.together import Together, look
+from tournaments.draws.services.timetable import plan_everything_again, plan_with
 from tournaments.draws.words.refusals import sentence
 from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.events.queries import event_for_office, rulebook_for
@@ -29,10 +30,10 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right
 def timetable(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show the hours of play, say how long a match takes, and which competitions share boards."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    form = MinutesForm(request.POST or None, competitions=_competitions(event))
+    form = MinutesForm(request.POST or None, competitions=competitions_with_draws(event))
     if request.method == "POST" and form.is_valid():
         try:
-            sharing.plan_with(event=event, minutes=form.minutes())
+            plan_with(event=event, minutes=form.minutes())
         except RuleViolation as refused:
             form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
         else:
@@ -46,7 +47,7 @@ def timetable(request: OfficeRequest, event_id: int) -> HttpResponse:
 def share(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show how the chosen competitions would share boards, and write it when that is wanted."""
     event = event_for_office(request.user, event_id, Right.DRAW)
-    form = ShareForm(request.POST or request.GET, competitions=_free(_competitions(event)))
+    form = ShareForm(request.POST or request.GET, competitions=_free(competitions_with_draws(event)))
     together = None
     if form.is_valid():
         chosen, stations = list(form.cleaned_data["competitions"]), form.cleaned_data["stations"]
@@ -98,24 +99,13 @@ def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Plan the published draws again by the hours and minutes as they are now."""
     event = event_for_office(request.user, event_id, Right.DRAW)
     try:
-        moved = sharing.plan_everything_again(event=event)
+        moved = plan_everything_again(event=event)
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
         text = f"{moved} matches have a new time." if moved != 1 else "1 match has a new time."
         messages.success(request, text if moved else "Every match keeps its time.")
     return redirect("draws:timetable", event.pk)
-
-
-def _competitions(event: Event) -> list[Competition]:
-    """Return the competitions of an event with their draws, in the order of the programme: two queries."""
-    drawn = Stage.objects.draws().order_by("position")
-    found: list[Competition] = list(
-        event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
-    )
-    for one in found:
-        one.event = event
-    return found
 
 
 def _free(competitions: list[Competition]) -> list[Competition]:
@@ -129,7 +119,7 @@ def _free(competitions: list[Competition]) -> list[Competition]:
 
 def _page(event: Event, *, form: MinutesForm | None = None, share: ShareForm | None = None) -> dict[str, Any]:
     prefetch_related_objects([event], "programme")
-    competitions = _competitions(event)
+    competitions = competitions_with_draws(event)
     form = form or MinutesForm(competitions=competitions)
     free = _free(competitions)
     context: dict[str, Any] = {
@@ -142,10 +132,10 @@ def _page(event: Event, *, form: MinutesForm | None = None, share: ShareForm | N
     }
     book = rulebook_for(event)
     try:
-        context["hall"] = planning.hall_of(event, book)
+        context["hall"] = hall_of(event, book)
     except DrawError as refused:
         context["problem"] = sentence(refused)
-    context["absent"] = planning.lines_not_in(event, book)
+    context["absent"] = lines_not_in(event, book)
     return context
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.utils.formats import date_format
 
 from tournaments.draws.engine.fairness import Fairness, Figure
 from tournaments.draws.engine.groups import Grouping
+from tournaments.draws.engine.plan import ChangeNote, SharedPlaces
 from tournaments.draws.engine.seating import Relatives
 
 # What depends on who else plays in the hall.
@@ -30,10 +31,9 @@ class Sharing(NamedTuple):
     what: str = "this competition"
 
     @classmethod
-    def of(cls, options: Mapping[str, Any]) -> Sharing | None:
-        """Return it from the options of a stage; None for a draw that has its boards to itself."""
-        shared = options.get("shared", {})
-        return cls(tuple(shared["with"]), shared["turns"], shared["least"]) if shared.get("with") else None
+    def of(cls, shared: SharedPlaces | None) -> Sharing | None:
+        """Return it from the plan of a stage; None for a draw that has its boards to itself."""
+        return cls(shared.others, shared.turns, shared.least) if shared is not None and shared.others else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,23 @@ def group_name(number: int) -> str:
     return f"Group {'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number - 1]}"
 
 
+_FORMS = {
+    "round_robin": "a round robin",
+    "round_robin_finals": "a round robin with finals",
+    "groups": "groups with finals",
+    "whole_knockout": "a knock-out",
+}
+
+
+def form_in_words(kind: str) -> str:
+    """Return how a stage of this kind is played.
+
+    >>> form_in_words("groups")
+    'groups with finals'
+    """
+    return _FORMS[kind]
+
+
 def grouping_in_words(grouping: Grouping, sizes: Sequence[int], matches: int, turns: int) -> str:
     """Return what groups and their finals mean, of `sizes`, all `matches` and `turns` together.
 
@@ -183,13 +200,18 @@ def relatives_in_words(found: Relatives) -> str:
 
 def clock(moment: datetime.datetime) -> str:
     """Return a moment of the weekend as people say it: "4:20 p.m. on Saturday"."""
-    return date_format(timezone.localtime(moment), r"g:i a \o\n l")
+    return clock_on_the_wall(timezone.localtime(moment))
 
 
-def changes_in_words(notes: Sequence[Mapping[str, Any]]) -> list[dict[str, str]]:
+def clock_on_the_wall(time: datetime.datetime) -> str:
+    """Return a moment that the clock in the hall shows: "4:20 p.m. on Saturday"."""
+    return date_format(time, r"g:i a \o\n l")
+
+
+def changes_in_words(notes: Sequence[ChangeNote]) -> list[dict[str, str]]:
     """Return the late changes of a draw as its certificate tells them: when, what, and why."""
     return [
-        {"at": clock(datetime.datetime.fromisoformat(note["at"])), "what": note["what"], "reason": note["reason"]}
+        {"at": clock(datetime.datetime.fromisoformat(note.at)), "what": note.what, "reason": note.reason}
         for note in notes
     ]
 

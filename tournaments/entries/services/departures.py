@@ -67,9 +67,8 @@ def revoke_departure(*, departure: Departure, by: User) -> Departure:
     """
     if not Departure.objects.filter(pk=departure.pk, revoked_at=None).exists():
         raise RuleViolation("departure_revoked", "")
-    for options in departure.entry.competition.stages.values_list("options", flat=True):
-        if departure.pk in options.get("drawn_without", []):
-            raise RuleViolation("drawn_without", "")
+    if any(stage.was_drawn_without(departure.pk) for stage in departure.entry.competition.stages.all()):
+        raise RuleViolation("drawn_without", "")
     departure.revoked_at, departure.revoked_by = timezone.now(), by
     departure.save(update_fields=["revoked_at", "revoked_by"])
     bump_board(event_id=departure.entry.competition.event_id)

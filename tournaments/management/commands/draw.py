@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
-from tournaments.draws.engine.knockout import Tie, knock_out
+from tournaments.draws.engine.knockout import KnockOutMatch, knock_out
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.words.figures import group_name, hours
 from tournaments.draws.words.refusals import sentence
@@ -187,8 +187,8 @@ def _finals(entries: int, options: dict[str, Any]) -> Finals | None:
         meetings = [(meeting.round, meeting.home, meeting.away) for meeting in final_meetings(field)]
     else:
         order = [_place(grouping, at.group, at.place) for at in bracket_order(count, advance=advance)]
-        ties = knock_out(order, third_place=third_place).ties
-        meetings = [(tie.round, _side(tie, "home"), _side(tie, "away")) for tie in ties]
+        matches = knock_out(order, third_place=third_place).matches
+        meetings = [(match.round, _side(match, "home"), _side(match, "away")) for match in matches]
     first = "place 1 is the first of the round robin" if count == 1 else "A1 is the first of Group A"
     return Finals(kind=options["finals"], advance=advance, turns=turns, matches=tuple(meetings), first=first)
 
@@ -202,9 +202,9 @@ def _letter(group: int) -> str:
     return group_name(group + 1).removeprefix("Group ")
 
 
-def _side(tie: Tie[str], side: str) -> str:
-    entry: str | None = getattr(tie, side)
-    return entry or f"{'loser' if tie.takes_losers else 'winner'} of {getattr(tie, f'{side}_from')}"
+def _side(match: KnockOutMatch[str], side: str) -> str:
+    entry: str | None = getattr(match, side)
+    return entry or f"{'loser' if match.takes_losers else 'winner'} of {getattr(match, f'{side}_from')}"
 
 
 def _lines(file: Path) -> list[str]:

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.draws.engine import DrawError, verify, verify_knockout
 from tournaments.draws.engine.fairness import Fairness, measure
-from tournaments.draws.engine.sharing import Part, least_turns
+from tournaments.draws.engine.sharing import DrawPart, least_turns
 from tournaments.draws.engine.verify import Plain, Problem, at_most
 from tournaments.draws.words.figures import Sharing, group_name, in_words
 from tournaments.draws.words.refusals import problem_sentence, sentence
@@ -126,7 +126,7 @@ def _fair(plain: Plain, name: str, fairness: Fairness[Any]) -> list[str]:
     if name and plain.take_turns:
         others = tuple(other for other, _ in _named(plain) if other != name)
         stations = len({meeting.station for meeting in plain.meetings})
-        least = least_turns([Part(meetings=plain.of(group)) for group in plain.groups], stations, {})
+        least = least_turns([DrawPart(meetings=plain.of(group)) for group in plain.groups], stations, {})
         turns = len({meeting.slot for meeting in plain.meetings})
         shared = Sharing(others=others, turns=turns, least=least, what="this group")
     kept = bool(plain.asked.get("fixed"))
@@ -165,7 +165,7 @@ def _knock_out(data: Any) -> Report:
         good.append(f"Seeded, so no lot was drawn. {came} knock-out comes out of the order of the list again.")
     elif same is not None:
         good.append(_came(plain.seed, same=same))
-    entries, matches, waits = len(plain.entries), len(plain.ties), len(plain.byes)
+    entries, matches, waits = len(plain.entries), len(plain.matches), len(plain.byes)
     sits_out = f", {waits} sit{'s' if waits == 1 else ''} out the first round" if waits else ""
     return Report(
         head=f"A knock-out of {entries} entries: {matches} match{'' if matches == 1 else 'es'}{sits_out}.",

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db.models import prefetch_related_objects
 
 from tournaments.draws.engine.timetable import turns_for
-from tournaments.draws.queries.draws import grouping_of
-from tournaments.draws.queries.hours import PlanInWords, minutes_of, plan_of
+from tournaments.draws.queries.timetable import minutes_of, plan_of
+from tournaments.draws.words.timetable import PlanInWords
 from tournaments.overview import words
 from tournaments.overview.queries.competitions import DrawnTurns, drawn_turns, teams_that_left
 from tournaments.overview.queries.states import CompetitionState, EventState
@@ -66,7 +66,7 @@ def outlook_of(
             teams=teams,
             stations=stations,
             turns=turns,
-            grouping=grouping_of(draw.stage) if draw else None,
+            grouping=draw.stage.plan.grouping if draw else None,
         )
     minutes = minutes_of(competition)
     sentence = words.field_and_turns(

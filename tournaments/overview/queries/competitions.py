@@ -18,7 +18,7 @@ def public_competitions(event: Event) -> list[Competition]:
         event.competitions.annotate(
             teams=Count("entries", filter=Q(entries__state="entered")),
             is_drawn=Exists(published.draws()),
-            is_before_finals=Exists(published.filter(kind=Stage.Kind.GROUPS)),
+            is_before_finals=Exists(published.before_finals()),
             in_groups=Exists(published.filter(kind=Stage.Kind.GROUPS, seats__group__isnull=False)),
             has_finals=Exists(published.filter(kind__in=FINALS)),
             has_playoff=Exists(published.filter(settles_place__isnull=False)),

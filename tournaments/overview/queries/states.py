@@ -15,7 +15,7 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
-from tournaments.draws.models import DRAWS, FINALS, Stage, SubMatch
+from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
@@ -180,7 +180,7 @@ def _count_draws(by_competition: Mapping[int, CompetitionState]) -> None:
             part.playoffs += 1
         elif published is not None:
             part.draws_published += 1
-            part.finals_follow = kind == Stage.Kind.GROUPS
+            part.finals_follow = kind in BEFORE_FINALS
         else:
             part.draws_drafted += 1
 

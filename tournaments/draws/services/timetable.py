@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
+from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, Stage, SubMatch
-from tournaments.draws.queries import hours as planning
-from tournaments.events.models import Competition
+from tournaments.draws.queries.timetable import Minutes, minutes_of, starts_of
+from tournaments.draws.services.field import locked
+from tournaments.events.models import Competition, Event
+from tournaments.events.services import bump_board
 
 
 def plan_times(
@@ -37,8 +41,8 @@ def plan_times(
             # Finals and play-offs count their rounds anew, but their turns on: those are what puts them in order.
             number = match.round if match.stage.is_draw else match.slot
             turns[match.slot] = min(turns.get(match.slot, number), number)
-    minutes = max(planning.minutes_of(one).expected for one in together)
-    starts = planning.starts_of(competition.event, turns, minutes, not_before=not_before)
+    minutes = max(minutes_of(planned_with).expected for planned_with in together)
+    starts = starts_of(competition.event, turns, minutes, not_before=not_before)
     written = [match for match in matches if not drafts or match.stage.published_at is None]
     return _write([match for match in written if match.pk not in settled], starts)
 
@@ -72,4 +76,56 @@ def _write(matches: Iterable[Match], starts: dict[int, datetime.datetime]) -> li
         match.starts_at, match.planned_at = planned, now
         moved.append(match)
     Match.objects.bulk_update(moved, ["starts_at", "planned_at", "times_moved"], batch_size=500)
+    return moved
+
+
+MOST_MINUTES = 300
+
+
+@transaction.atomic
+def plan_with(*, event: Event, minutes: Mapping[int, Minutes | None]) -> None:
+    """Set how long a match of each competition (by id) is planned to take; None: as the rule book says.
+
+    Drafts get new times at once; what is published keeps its times until somebody plans it again. Raises DrawError
+    for a match that takes no time, or less at most than as a rule.
+    """
+    for competition in event.competitions.filter(pk__in=minutes):
+        wanted = minutes[competition.pk]
+        if wanted is not None:
+            if not 1 <= wanted.expected <= MOST_MINUTES or not 1 <= wanted.longest <= MOST_MINUTES:
+                raise DrawError("minutes_out_of_range", field=f"expected_{competition.pk}", most=MOST_MINUTES)
+            if wanted.longest < wanted.expected:
+                raise DrawError("longest_below_expected", field=f"longest_{competition.pk}")
+        competition.minutes_expected, competition.minutes_longest = wanted or (None, None)
+        competition.save(update_fields=["minutes_expected", "minutes_longest"])
+    for competition in event.competitions.select_related("event"):
+        plan_times(competition, drafts=True)
+
+
+@transaction.atomic
+def plan_everything_again(*, event: Event) -> int:
+    """Plan all draws of an event by its hours and minutes as they are now; return how many matches moved.
+
+    Matches with a result keep their time.
+    """
+    moved: set[int] = set()
+    for competition in event.competitions.select_related("event"):
+        moved |= {match.pk for match in (*replan(competition=competition), *plan_times(competition, drafts=True))}
+    return len(moved)
+
+
+@transaction.atomic
+def replan(
+    *, competition: Competition, not_before: datetime.datetime | None = None, playing: Collection[int] = ()
+) -> list[Match]:
+    """Plan again when the unplayed matches begin, after a change of turns, boards or hours; return those that moved.
+
+    Matches with a result keep their time, and so do those that are `playing` (by id); competitions that share the
+    boards are planned together. With `not_before`, a moment, what is left begins then at the earliest: the hall
+    runs late, or was shut for a while. Raises DrawError for a day without hours; nothing is written then.
+    """
+    competition = locked(competition)
+    moved = plan_times(competition, not_before=not_before, playing=playing)
+    if moved:
+        bump_board(event_id=competition.event_id)
     return moved

@@ -38,7 +38,7 @@ def close_again(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("scoring", "0007_printed_sheets_outlive_their_job"),
+        ("scoring", "0008_plans_in_snapshots"),
     ]
 
     operations = [

@@ -1,0 +1,63 @@
+"""The days of an event with their hours of play, by the clock on the wall. Pure: no time zone, no clock of its own."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tournaments.draws.engine.timetable import (
+    Hours,
+    Start,
+)
+
+DAY = 24 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class HallHours:
+    """The days of an event with their hours of play."""
+
+    dates: tuple[datetime.date, ...]
+    hours: tuple[Hours, ...]
+    first_day_rounds: int
+
+    def at(self, start: Start) -> datetime.datetime:
+        """Return the day and time of a start."""
+        day = self.dates[start.day] + datetime.timedelta(days=start.minute // DAY)
+        time = datetime.time(start.minute % DAY // 60, start.minute % 60)
+        return datetime.datetime.combine(day, time)
+
+    def days(self) -> list[HallDay]:
+        """Return the hours of each day for people."""
+        return [
+            HallDay(
+                date,
+                self.at(Start(number, day.starts)),
+                self.at(Start(number, day.ends)),
+                tuple((self.at(Start(number, a)), self.at(Start(number, b))) for a, b in day.pauses),
+            )
+            for number, (date, day) in enumerate(zip(self.dates, self.hours, strict=True))
+        ]
+
+    def after(self, now: datetime.datetime) -> HallHours:
+        """Return what is left of the hours from `now` on; after the last hour, the time right after it."""
+        minute = now.hour * 60 + now.minute + (now.second > 0)
+        left = []
+        for date, day in zip(self.dates, self.hours, strict=True):
+            starts = max(day.starts, minute) if date == now.date() else day.starts
+            if date > now.date() or (date == now.date() and starts < day.ends):
+                left.append((date, Hours(starts, day.ends, day.pauses)))
+        if not left:
+            starts = minute + (now.date() - self.dates[-1]).days * DAY
+            left.append((self.dates[-1], Hours(starts, starts + 1)))
+        return HallHours(tuple(date for date, _ in left), tuple(day for _, day in left), self.first_day_rounds)
+
+
+class HallDay(NamedTuple):
+    """One day of play: from when to when, and the breaks."""
+
+    date: datetime.date
+    starts: datetime.datetime
+    ends: datetime.datetime
+    breaks: tuple[tuple[datetime.datetime, datetime.datetime], ...]

@@ -1,0 +1,228 @@
+"""What a stage was asked to be, what it was drawn from, and what was noted on it since: one record for each kind.
+
+A stage keeps its record as JSON, and `read_plan` picks the record by the kind of the stage. Nothing else knows the
+keys. A record is never edited: who changes something puts another in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.codec import MalformedError, dump, load
+from tournaments.draws.engine.groups import Grouping
+
+VERSION = 1
+
+# --- the parts ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What everybody can check the lot with, as it was when it was drawn.
+
+    Teams are told by the id of their entry. A branch that is renamed later does not spoil the proof.
+    """
+
+    cycles: int = 1
+    fingerprint: str = ""
+    names: Mapping[int, str] = field(default_factory=dict)
+    numbers: Mapping[int, int] = field(default_factory=dict)
+    # Where a team is from, from the wide to the narrow; nobody's where the draw was not to look at that.
+    labels: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    fixed: Mapping[int, int] = field(default_factory=dict)  # the station on which a team is kept
+    flipped: tuple[int, ...] = ()  # whose two pairs change their letter
+
+
+@dataclass(frozen=True, slots=True)
+class OpenEntry:
+    """A team that did not meet these rules, in sentences, when the draw was published all the same."""
+
+    entry: int
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Who made a published draw a draft again, when (as ISO 8601) and why."""
+
+    by: str
+    at: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Publication:
+    """What is to be known of a stage that is published, or was."""
+
+    was_public: bool = False
+    despite: tuple[OpenEntry, ...] = ()
+    taken_back: tuple[TakenBack, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNote:
+    """A late change as the certificate of the draw tells it: when (as ISO 8601), what, and why."""
+
+    number: int
+    what: str
+    reason: str
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateChanges:
+    """What late changes made of a draw."""
+
+    notes: tuple[ChangeNote, ...] = ()
+    boards: tuple[tuple[int, ...], ...] | None = None  # those in use, each by its stations; None: as it was drawn
+    broken: tuple[int, ...] = ()
+    drawn_without: tuple[int, ...] = ()  # departures (by id) after which the rest was drawn again
+
+
+@dataclass(frozen=True, slots=True)
+class SharedPlaces:
+    """What a draw on shared boards was made with: the others, the turns of the hall, and the fewest there can be.
+
+    `own` is the turn and board of each match before the draws were put together: that always begins from there.
+    """
+
+    drawn_for: int
+    own: tuple[tuple[int, int], ...] = ()
+    others: tuple[str, ...] = ()
+    turns: int = 0
+    least: int = 0
+
+
+# --- the records --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StagePlan:
+    """What every stage has: the proof of its lot, and how it was published."""
+
+    proof: Proof = Proof()
+    publication: Publication = Publication()
+
+    @property
+    def grouping(self) -> Grouping | None:
+        """How groups, or one table, go on; None where no finals follow."""
+        return None
+
+    @property
+    def shared(self) -> SharedPlaces | None:
+        """What a draw on shared boards was made with; None for one that has its boards to itself."""
+        return None
+
+    @property
+    def seeded(self) -> bool:
+        """Whether the numbers of the teams say who is strong."""
+        return False
+
+    @property
+    def third_place(self) -> bool:
+        """Whether the losers of the semi-finals play for third place."""
+        return False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the record as `read_plan` reads it."""
+        return {"version": VERSION, **dump(self)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetingsPlan(StagePlan):
+    """A draw in which everybody meets everybody, of all or of a group: late changes can be made in it."""
+
+    early: bool = True  # whether teams of one branch or district meet early, or are put into different groups
+    late: LateChanges = LateChanges()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRobinPlan(MeetingsPlan):
+    """Everybody against everybody, and the table is the end of it."""
+
+    shared: SharedPlaces | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRobinFinalsPlan(MeetingsPlan):
+    """Everybody against everybody; the first few of the table play a knock-out."""
+
+    advance: int
+    third_place: bool = False
+
+    @property
+    def grouping(self) -> Grouping:
+        return Grouping(1, self.advance, third_place=self.third_place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupsPlan(MeetingsPlan):
+    """Groups, of which the first few go on to a knock-out or a final group."""
+
+    grouping: Grouping = field()  # without it the question above would be its default
+    seeded: bool = False
+    turns: int = 0  # of the hall, all groups together
+    least: int = 0  # the fewest there can be
+
+    @property
+    def third_place(self) -> bool:
+        return self.grouping.third_place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnockOutPlan(StagePlan):
+    """A knock-out of all teams, by lot or by their numbers."""
+
+    seeded: bool = False
+    third_place: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalsPlan(StagePlan):
+    """The finals after groups or after one table. They draw no lot of their own."""
+
+    third_place: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayoffPlan(StagePlan):
+    """The play-off of a tie. Of its proof only the fingerprint is kept."""
+
+
+RECORDS: dict[str, type[StagePlan]] = {
+    "round_robin": RoundRobinPlan,
+    "round_robin_finals": RoundRobinFinalsPlan,
+    "groups": GroupsPlan,
+    "whole_knockout": KnockOutPlan,
+    "finals": FinalsPlan,
+    "final_group": FinalsPlan,
+    "knockout": PlayoffPlan,
+    "single_match": PlayoffPlan,
+    "mini_round_robin": PlayoffPlan,
+}
+
+
+def read_plan(kind: str, data: Mapping[str, Any]) -> StagePlan:
+    """Return the record of a stage of this kind. Raises MalformedError for what is none, or of another version.
+
+    Nothing at all is a stage of which nothing was noted.
+
+    >>> read_plan("groups", GroupsPlan(grouping=Grouping(2, 1)).to_json()).grouping
+    Grouping(count=2, advance=1, final_group=False, third_place=False)
+    """
+    record = RECORDS[kind]
+    if not data:
+        return load(record, {})
+    told = dict(data)
+    version = told.pop("version", None)
+    if version != VERSION:
+        raise MalformedError("version", f"expected {VERSION}, not {version!r}")
+    # JSON knows no numbers as keys.
+    told["proof"] = {
+        name: {int(entry): value for entry, value in part.items()} if isinstance(part, Mapping) else part
+        for name, part in told["proof"].items()
+    }
+    return load(record, told)

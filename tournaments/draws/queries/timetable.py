@@ -1,0 +1,185 @@
+"""The timetable of a draw in the hours of its event: when each turn starts, and whether everything fits."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.db.models import Prefetch
+from django.utils import timezone
+
+from games.rulebook import ProgrammeLine, RuleBook
+from tournaments.draws.engine.groups import Grouping
+from tournaments.draws.engine.hall import DAY, HallHours
+from tournaments.draws.engine.model import DrawError
+from tournaments.draws.engine.timetable import (
+    Hours,
+    Start,
+    outlook,
+    outlook_of_groups,
+    timetable,
+    turns_for,
+)
+from tournaments.draws.models import Stage
+from tournaments.draws.words.refusals import sentence
+from tournaments.draws.words.timetable import PlanInWords, day_in_words, helps_in_words, time_in_words, verdict_in_words
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for, rulebook_for
+
+# The manual names no hour after which nobody plays any more; this keeps the first evening from becoming a night.
+LATEST = 23 * 60
+_NEEDED = ("first_leg", "second_day", "banquet")
+
+
+class Minutes(NamedTuple):
+    """How long a match takes: as a rule, and at most."""
+
+    expected: int
+    longest: int
+
+
+def minutes_of(competition: Competition) -> Minutes:
+    """Return how long a match is planned to take: as the office says, else as the rule book does."""
+    category = category_for(competition)
+    expected = competition.minutes_expected or category.minutes_expected
+    return Minutes(expected, max(expected, competition.minutes_longest or category.minutes_longest))
+
+
+def hall_of(event: Event, book: RuleBook) -> HallHours | None:
+    """Return the hours of play of an event; None where its rule book names no first leg and no banquet.
+
+    The programme that the office wrote goes before the rule book's hours; its breaks are kept free. Raises
+    DrawError for a day on which play would have to end before it begins.
+    """
+    lines = book.programme.lines
+    if not set(_NEEDED) <= set(lines):
+        return None
+    programme = list(event.programme.all())
+    written = {(item.day, item.title): item.starts_at for item in programme}
+
+    def start_of(key: str, day: datetime.date) -> int:
+        return _minute(written.get((day, lines[key].title), lines[key].starts))
+
+    days = tuple(
+        event.starts_on + datetime.timedelta(days=number)
+        for number in range((event.ends_on - event.starts_on).days + 1)
+    )
+    breaks: dict[datetime.date, list[tuple[int, int]]] = {}
+    for item in programme:
+        if item.stops_play and item.ends_at is not None:
+            breaks.setdefault(item.day, []).append((_minute(item.starts_at), _minute(item.ends_at)))
+    hours_of_days = tuple(
+        Hours(
+            start_of("first_leg" if number == 0 else "second_day", day),
+            start_of("banquet", day) if day == days[-1] else LATEST,
+            tuple(sorted(breaks.get(day, ()))),
+        )
+        for number, day in enumerate(days)
+    )
+    hall = HallHours(days, hours_of_days, book.programme.first_day_rounds)
+    for date, day in zip(days, hours_of_days, strict=True):
+        if day.ends <= day.starts:
+            raise DrawError(
+                "day_never_begins",
+                field="days",
+                day=day_in_words(date),
+                starts=time_in_words(day.starts),
+                ends=time_in_words(day.ends),
+            )
+    return hall
+
+
+def moment_of(hall: HallHours, start: Start) -> datetime.datetime:
+    """Return the moment of a start, in the event's own time zone."""
+    return timezone.make_aware(hall.at(start))
+
+
+def lines_not_in(event: Event, book: RuleBook) -> list[ProgrammeLine]:
+    """Return the lines that hours are read from and that the programme lacks: for them the rule book's hour counts.
+
+    A host who calls the banquet a supper should know that this moved nothing.
+    """
+    written = {item.title for item in event.programme.all()}
+    needed = [key for key in _NEEDED if key in book.programme.lines]
+    if event.ends_on == event.starts_on:
+        needed = [key for key in needed if key != "second_day"]
+    lines = [book.programme.lines[key] for key in needed]
+    return [line for line in lines if line.title not in written]
+
+
+def plan_of(
+    competition: Competition,
+    *,
+    teams: int,
+    stations: int,
+    turns: Sequence[int] | None = None,
+    grouping: Grouping | None = None,
+) -> PlanInWords | None:
+    """Return whether `teams` can be played on `stations` in the hours of the event; None when nobody can say.
+
+    `turns` gives the earliest round of each turn of a draw that is made; without it they are counted. With
+    `grouping` it is a draw in groups, or in one table, and the turns of the finals are counted in.
+    """
+    event, book, category = competition.event, rulebook_for(competition.event), category_for(competition)
+    boards = stations // category.sides.pairs
+    if teams < 2 or boards < 1:
+        return None
+    try:
+        hall = hall_of(event, book)
+    except DrawError as refused:
+        return PlanInWords(None, sentence(refused))
+    if hall is None:
+        return None
+    minutes = minutes_of(competition)
+    cycles = book.draw.cycles
+    asked = {
+        "expected": minutes.expected,
+        "longest": minutes.longest,
+        "cycles": cycles,
+        "first_day_rounds": hall.first_day_rounds,
+    }
+    if grouping is None:
+        judgement = outlook(teams, boards, turns or turns_for(teams, boards, cycles), hall.hours, **asked)
+    else:
+        judgement = outlook_of_groups(teams, boards, turns, hall.hours, grouping, **asked)
+    helps = helps_in_words(judgement, category.stations_are, width=category.sides.pairs)
+    return PlanInWords(judgement, verdict_in_words(judgement, hall), helps)
+
+
+def starts_of(
+    event: Event, rounds_of_turns: Mapping[int, int], minutes: int, *, not_before: datetime.datetime | None = None
+) -> dict[int, datetime.datetime]:
+    """Return when each turn is planned to begin; `rounds_of_turns` gives the earliest round of each turn.
+
+    What does not fit goes on after the last hour of the last day, until midnight; turns after that have no time.
+    With `not_before` only the hours from then on are used. Raises DrawError for a day without hours.
+    """
+    hall = hall_of(event, rulebook_for(event))
+    if hall is None or not rounds_of_turns:
+        return {}
+    if not_before is not None:
+        hall = hall.after(timezone.localtime(not_before))
+    turns = sorted(rounds_of_turns)
+    rounds = [rounds_of_turns[turn] for turn in turns]
+    table = timetable(rounds, hall.hours, minutes, first_day_rounds=hall.first_day_rounds)
+    return {
+        turn: moment_of(hall, start)
+        for turn, start in zip(turns, table.starts, strict=True)
+        if start.minute + minutes <= DAY
+    }
+
+
+def _minute(time: datetime.time) -> int:
+    return time.hour * 60 + time.minute
+
+
+def competitions_with_draws(event: Event) -> list[Competition]:
+    """Return the competitions of an event with their draws, in the order of the programme: two queries."""
+    drawn = Stage.objects.draws().order_by("position")
+    competitions: list[Competition] = list(
+        event.competitions.prefetch_related(Prefetch("stages", queryset=drawn, to_attr="drawn"))
+    )
+    for competition in competitions:
+        competition.event = event
+    return competitions

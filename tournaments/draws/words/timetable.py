@@ -1,0 +1,88 @@
+"""Whether a draw fits the hours, in sentences, and what would help."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.formats import date_format, time_format
+
+from tournaments.draws.engine.hall import HallHours
+from tournaments.draws.engine.timetable import (
+    DrawOutlook,
+    Start,
+    Verdict,
+)
+from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT
+from tournaments.draws.words.figures import clock_on_the_wall, hours
+
+
+class Help(NamedTuple):
+    """What would make a draw fit, and the way to play (a choice of the form) that it is; "" where it is none."""
+
+    sentence: str
+    form: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanInWords:
+    """What to tell the chair about the hours: one sentence, and what would help. No outlook: nobody can say."""
+
+    outlook: DrawOutlook | None
+    sentence: str
+    helps: tuple[Help, ...] = ()
+
+    @property
+    def notice(self) -> str:
+        if self.outlook is None or self.outlook.verdict is Verdict.DOES_NOT_FIT:
+            return "notice-bad"
+        good = self.outlook.verdict is Verdict.FITS and not self.outlook.expected.moved_on
+        return "notice-good" if good else "notice-warn"
+
+
+def day_in_words(date: datetime.date) -> str:
+    """Return "Friday, March 5"."""
+    return date_format(date, "l, F j")
+
+
+def time_in_words(minute: int) -> str:
+    """Return a minute of the day as people say it: "4:20 p.m."."""
+    return time_format(datetime.time(minute // 60, minute % 60), "g:i a")
+
+
+def verdict_in_words(outlook: DrawOutlook, hall: HallHours) -> str:
+    """Return in a few sentences whether a draw fits, when it ends, by when it has to, and what the first day lacks."""
+    usual, longest = outlook.expected, outlook.longest
+
+    def said(start: Start) -> str:
+        return clock_on_the_wall(hall.at(start))
+
+    last = f"Play has to end by {said(Start(len(hall.dates) - 1, hall.hours[-1].ends))}."
+    if usual.moved_on:
+        day, evening = date_format(hall.dates[0], "l"), time_in_words(hall.hours[0].ends)
+        wanted = hall.first_day_rounds
+        last += f" {day} has no room for {wanted} rounds before {evening}; the rest of them is played later."
+    if outlook.verdict is Verdict.DOES_NOT_FIT:
+        return f"It does not fit. Even with {usual.minutes} minutes a match it is {hours(usual.over)} too long. {last}"
+    ends = f"With {usual.minutes} minutes a match it ends at {said(usual.ends)}"
+    if outlook.verdict is Verdict.FITS:
+        return f"It fits. {ends}; if every match takes {longest.minutes} minutes, at {said(longest.ends)}. {last}"
+    return (
+        f"It fits only if matches end early. {ends}; if every match takes {longest.minutes} minutes, it is"
+        f" {hours(longest.over)} too long. {last}"
+    )
+
+
+def helps_in_words(outlook: DrawOutlook, station_word: str, *, width: int = 1) -> tuple[Help, ...]:
+    """Return what would make it fit, a sentence each; `width` is how many stations a board of the outlook has."""
+    helps = []
+    if outlook.more_stations is not None:
+        helps.append(Help(f"{outlook.more_stations * width} {station_word}s would do."))
+    if outlook.shorter is not None:
+        helps.append(Help(f"With {outlook.shorter} minutes a match at most it fits as it is."))
+    if outlook.two_groups:
+        helps.append(Help("Two groups with finals would fit.", GROUPS))
+    if outlook.knock_out:
+        helps.append(Help("A knock-out, in which whoever loses a match is out, would fit.", KNOCK_OUT))
+    return tuple(helps)
