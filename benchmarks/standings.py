@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from games.base import Tally  # noqa: E402
-from scoring.standings.engine.meetings import Meeting, Sheet  # noqa: E402
+from scoring.standings.engine.meetings import Meeting, SheetScore  # noqa: E402
 from scoring.standings.engine.table import Ranking, table  # noqa: E402
 
 TEAMS, RUNS, LIMIT_MS = 19, 25, 20
@@ -31,9 +31,9 @@ def round_robin() -> list[Meeting]:
     """Return the matches of all teams, with points that leave some of them level."""
     rng = random.Random(1)
 
-    def sheet() -> Sheet:
+    def sheet() -> SheetScore:
         home = rng.randint(0, 3)
-        return Sheet(Tally(points=home), Tally(points=3 - home))
+        return SheetScore(Tally(points=home), Tally(points=3 - home))
 
     pairs = itertools.combinations(range(TEAMS), 2)
     return [

@@ -21,6 +21,7 @@ from games.base import Game, RuleViolation
 from scoring.playoffs import words as playoffs
 from scoring.printing.words import refusals as printing
 from scoring.sheets import words as sheets
+from scoring.sheets.api import Problem
 from scoring.sheets.services.sheets import StaleSheet
 from tournaments.draws.words import refusals as draws
 from tournaments.entries import words as entries
@@ -47,6 +48,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
         return _rule_refused(error, context)
     if isinstance(error, StaleSheet):
         return _problem(status.HTTP_409_CONFLICT, _stale_detail(error), code="stale_sheet")
+    if isinstance(error, Problem):
+        return _problem(error.status_code, str(error.detail), **error.more)
     response = exception_handler(error, context)
     if response is None:
         return None

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.awards.queries import placings_of_event
+from scoring.awards.queries.placings import placings_of_event
 from scoring.standings.api import TeamSerializer, require_shown
 from tournaments.events.queries import event_for_public
 
@@ -38,16 +38,16 @@ class AwardsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         event = event_for_public(slug)
         require_shown(request, event)
-        found = [
+        groups = [
             {
-                "competition": one.competition,
-                "is_final": one.is_final,
-                "waits_for": one.waits_for,
-                "awards": one.awards if one.is_final else (),
+                "competition": placings.competition,
+                "is_final": placings.is_final,
+                "waits_for": placings.waits_for,
+                "awards": placings.awards if placings.is_final else (),
             }
-            for one in placings_of_event(event)
+            for placings in placings_of_event(event)
         ]
-        return Response(PlacingsSerializer(found, many=True).data)
+        return Response(PlacingsSerializer(groups, many=True).data)
 
 
 urlpatterns = [path("events/<slug:slug>/awards/", AwardsView.as_view())]

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.awards.queries import Placings, order_of
+from scoring.awards.queries.placings import Placings, order_of
 
 
 class MoveAwardForm(forms.Form):

@@ -9,7 +9,10 @@ from django.utils import timezone
 
 from games.base import RuleViolation
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
-from scoring.awards.queries import Bar, advancement, bars, order_of, results_with_pins
+from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.bars import Bar, bars_of
+from scoring.awards.queries.pins import results_with_pins
+from scoring.awards.queries.placings import order_of
 from scoring.sheets.models import HighScore
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
@@ -40,7 +43,7 @@ def answer_advancement(*, entry: Entry, accepts: bool, reason: str = "", by: Use
     line = next(
         (
             line
-            for one in advancement(competition.event)
+            for one in advancement_of(competition.event)
             for line in one.lines
             if line.team.entry_id == entry.pk and line.may_answer
         ),
@@ -102,12 +105,14 @@ def withdraw_bar(*, event: Event, member: Member, sport: str, season: int, by: U
 
 def _require_no_bars(event: Event, entry: Entry) -> None:
     """Refuse to forget that a team declined while its players are barred for it."""
-    if any(bar.team.entry_id == entry.pk and bar.suspension is not None for bar in bars(event, advancement(event))):
+    if any(
+        bar.team.entry_id == entry.pk and bar.suspension is not None for bar in bars_of(event, advancement_of(event))
+    ):
         raise RuleViolation("bars_stand", SECTION_BAR)
 
 
 def _bar(event: Event, member: Member, sport: str, season: int) -> Bar:
-    for bar in bars(event, advancement(event)):
+    for bar in bars_of(event, advancement_of(event)):
         if (bar.member.pk, bar.sport, bar.season) == (member.pk, sport, season):
             return bar
     raise RuleViolation("nobody_to_bar", SECTION_BAR)

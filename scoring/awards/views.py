@@ -13,9 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.awards import queries, services
+from scoring.awards import services
 from scoring.awards.forms import AnswerForm, DeliveryForm, ExcuseForm, MoveAwardForm
 from scoring.awards.models import AwardDecision, PinAward
+from scoring.awards.queries.advancement import advancement_of, next_level
+from scoring.awards.queries.bars import bars_of
+from scoring.awards.queries.pins import pins_of
+from scoring.awards.queries.placings import placings_of, placings_of_event
 from scoring.awards.words import sentence
 from scoring.standings.views import office_competition
 from tournaments.entries.models import Entry
@@ -39,7 +43,7 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 def move(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take an award from a team; the next in the ranking gets it."""
     competition = office_competition(request, competition_id, Right.RULE)
-    form = MoveAwardForm(request.POST, placings=queries.placings(competition))
+    form = MoveAwardForm(request.POST, placings=placings_of(competition))
     if form.is_valid():
         entry = get_object_or_404(competition.entries, pk=form.cleaned_data["entry"])
         try:
@@ -56,8 +60,8 @@ def move(request: HttpRequest, competition_id: int) -> HttpResponse:
 @require_POST
 def give_back(request: HttpRequest, decision_id: int) -> HttpResponse:
     """Revoke a moved award."""
-    found = AwardDecision.objects.select_related("entry__competition__event__organizer")
-    decision = get_object_or_404(found, pk=decision_id)
+    decisions = AwardDecision.objects.select_related("entry__competition__event__organizer")
+    decision = get_object_or_404(decisions, pk=decision_id)
     event = decision.entry.competition.event
     permissions.require(request.user, Right.RULE, event)
     services.give_back_award(decision=decision, by=_user(request))
@@ -71,7 +75,7 @@ def _awards_page(
     moving = moving or {}
     lines = [
         {"placings": placings, "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings)}
-        for placings in queries.placings_of_event(event)
+        for placings in placings_of_event(event)
     ]
     context = {"event": event, "lines": lines, "may_rule": permissions.may(request.user, Right.RULE, event)}
     return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
@@ -151,22 +155,22 @@ def _advancement_page(
     request: HttpRequest, event: Event, *, answering: Mapping[int, AnswerForm] | None = None
 ) -> HttpResponse:
     answering = answering or {}
-    found = queries.advancement(event)
+    advancements = advancement_of(event)
     shown = [
         {
-            "advancement": one,
+            "advancement": advancement,
             "lines": [
                 {"line": line, "form": answering.get(line.team.entry_id) or AnswerForm(entry_id=line.team.entry_id)}
-                for line in one.lines
+                for line in advancement.lines
             ],
         }
-        for one in found
+        for advancement in advancements
     ]
     context = {
         "event": event,
         "shown": shown,
-        "level": queries.next_level(rulebook_for(event), event.level),
-        "bars": queries.bars(event, found),
+        "level": next_level(rulebook_for(event), event.level),
+        "bars": bars_of(event, advancements),
         "excuse": ExcuseForm(),
         "may_rule": permissions.may(request.user, Right.RULE, event),
     }
@@ -234,13 +238,13 @@ def add_pins(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 def _pins_page(request: HttpRequest, event: Event, form: DeliveryForm) -> HttpResponse:
-    context = {"event": event, "pins": queries.pins(event), "form": form}
+    context = {"event": event, "pins": pins_of(event), "form": form}
     return render(request, "scoring/awards/pins.html", context, status=422 if form.is_bound else 200)
 
 
 def _entry(request: HttpRequest, entry_id: int, right: Right) -> Entry:
-    found = Entry.objects.select_related("competition__event__organizer", "branch")
-    entry = get_object_or_404(found, pk=entry_id)
+    entries = Entry.objects.select_related("competition__event__organizer", "branch")
+    entry = get_object_or_404(entries, pk=entry_id)
     permissions.require(request.user, right, entry.competition.event)
     return entry
 

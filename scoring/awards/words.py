@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from games.base import RuleViolation
+from games.rulebook import Level
 from scoring.sheets.words import section
+from scoring.standings.engine.table import Table
+from scoring.standings.words.field import Field
+from scoring.standings.words.places import in_a_sentence, listed, place_word
 
 MESSAGES = {
     "not_asked": "This team is not asked: it has no place that goes on, or the places are not final.",
@@ -24,3 +34,111 @@ def sentence(violation: RuleViolation) -> str:
     """Return the refusal as a sentence, with the section of the manual that decides it."""
     text = MESSAGES[violation.code].format(**violation.params)
     return f"{text} ({section(violation.rule)})" if violation.rule else text
+
+
+class OpenField(Protocol):
+    """The standings of a competition, as far as a sentence about what they wait for needs them."""
+
+    @property
+    def table(self) -> Table: ...
+    @property
+    def is_drawn(self) -> bool: ...
+    @property
+    def groups(self) -> Sequence[Field]: ...
+    @property
+    def finals_stage(self) -> object | None: ...
+    @property
+    def finals_are_due(self) -> bool: ...
+    @property
+    def open_count(self) -> int: ...
+    @property
+    def match_count(self) -> int: ...
+
+
+class NotedTeam(Protocol):
+    """A team that goes on."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def branch(self) -> str: ...
+    @property
+    def partner_branch(self) -> str: ...
+    @property
+    def players(self) -> Sequence[str]: ...
+    @property
+    def spares(self) -> Sequence[str]: ...
+
+
+def why_not_final(standings: OpenField) -> str:
+    """Return why places may still change; empty when they may not."""
+    table = standings.table
+    if table.is_final:
+        return ""
+    if not standings.is_drawn:
+        return _("It is not drawn yet.")
+    if standings.groups and not table.all_in:
+        return _groups_wait_for(standings)
+    if standings.open_count:
+        return _("%(count)d of %(total)d matches are still to be played.") % {
+            "count": standings.open_count,
+            "total": standings.match_count,
+        }
+    places = listed([place_word(tie.place) for tie in table.ties])
+    return _("A tie for %(places)s place has to be settled first.") % {"places": places}
+
+
+def _groups_wait_for(standings: OpenField) -> str:
+    """Return what is missing before the finals are decided: matches before them, a tie there, or the finals."""
+    values: dict[str, object] = {"count": standings.open_count, "total": standings.match_count}
+    if standings.finals_stage is not None:
+        text = ngettext(
+            "The finals are being played: %(count)d match is still to be played.",
+            "The finals are being played: %(count)d matches are still to be played.",
+            standings.open_count,
+        )
+        return text % values
+    if not standings.finals_are_due:
+        return _("%(count)d of %(total)d matches are still to be played; then come the finals.") % values
+    for group in standings.groups:
+        for tie in group.table.ties:
+            values = {"place": place_word(tie.place), "group": in_a_sentence(group.name)}
+            return _("A tie for %(place)s place in %(group)s has to be settled before the finals are made.") % values
+    return _("Every match is in; the finals are to be made.")
+
+
+def notes_on_team(team: NotedTeam, *, size: int, level: Level) -> tuple[str, ...]:
+    """Return what has to be looked at before a team goes on to `level`, where `size` play on a side."""
+    notes = []
+    if not level.spares_may_play:
+        if len(team.players) < size:
+            notes.append(
+                _("It has %(count)d of %(size)d players, and spares may not play at %(level)s (ELIGIBILITY vi).")
+                % {"count": len(team.players), "size": size, "level": level.name}
+            )
+        elif team.spares:
+            notes.append(_("Its spares stay behind: %(spares)s (ELIGIBILITY vi).") % {"spares": listed(team.spares)})
+    if team.partner_branch:
+        notes.append(
+            _("A composite team with %(branch)s; the responsible branch is %(own)s (ELIGIBILITY vii.a).")
+            % {"branch": team.partner_branch, "own": team.branch}
+        )
+    return tuple(notes)
+
+
+def notes_on_places(going: Sequence[NotedTeam], *, way: str, level: Level) -> tuple[str, ...]:
+    """Return what has to be known of those who go on to `level` together; `way` is the category's `advance_as`."""
+    if way == "own_team" or not going:
+        return ()
+    if way == "first_with_named":
+        return (_("The first goes on with players that Command names."),)
+    notes = [
+        _("%(names)s go on together as one team to %(level)s (8 BALL POOL Reg. ix).")
+        % {"names": listed([team.name for team in going]), "level": level.name}
+    ]
+    if len({team.branch for team in going}) > 1:
+        notes.append(
+            _("They are of different branches; %(level)s wants one, so Command decides (rule book, question G4).")
+            % {"level": level.name}
+        )
+    return tuple(notes)

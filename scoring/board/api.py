@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.board.pages import play as queries
+from scoring.board.pages import schedule
 from scoring.board.pages.matches import MatchView, ResultRound
 from scoring.standings.api import require_shown
 from tournaments.events.queries import event_for_public
@@ -55,7 +55,7 @@ class ResultsView(APIView):
     def get(self, request: Request, slug: str) -> Response:
         event = event_for_public(slug)
         require_shown(request, event)
-        return Response(ResultsSerializer(queries.results_of(event), many=True).data)
+        return Response(ResultsSerializer(schedule.results_of(event), many=True).data)
 
 
 urlpatterns = [path("events/<slug:slug>/results/", ResultsView.as_view())]

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.words import POLICIES, turn_word
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.queries.now import DrawNow
@@ -35,10 +35,10 @@ class CaseForm(forms.Form):
     def build(self) -> None:
         """Fill in the choices; each case has its own."""
 
-    def asked(self) -> Asked:
+    def asked(self) -> ChangeAsked:
         """Return what a valid form asks for."""
-        data = {name: value for name, value in self.cleaned_data.items() if name in Asked.__dataclass_fields__}
-        return Asked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
+        data = {name: value for name, value in self.cleaned_data.items() if name in ChangeAsked.__dataclass_fields__}
+        return ChangeAsked(kind=self.kind, **{**data, "how": self.cleaned_data["how"] or self.usual_how})
 
     def choose_turn(self, name: str, slots: Sequence[int], initial: int) -> None:
         field = self.fields[name]
@@ -62,7 +62,7 @@ class CaseForm(forms.Form):
         if not slot:
             return "Nothing: no match has been played"
         now = self.now
-        rounds = sorted({one.round for one in now.matches if one.slot == slot})
+        rounds = sorted({match.round for match in now.matches if match.slot == slot})
         text = f"Turn {slot} (round {rounds[0]})" if now.has_turns else f"Round {rounds[0]}"
         if slot == now.being_played:
             return f"{text}, being played now"
@@ -101,7 +101,7 @@ class LateArrivalForm(CaseForm):
 
     def build(self) -> None:
         now = self.now
-        self.choose_team(sorted({side for one in now.open for side in one.sides}))
+        self.choose_team(sorted({side for match in now.open for side in match.sides}))
         following = [slot for slot in now.slots if slot > max(now.being_played, 1)]
         usual = following[0] if following else 0
         self.choose_turn("turn", following, usual)
@@ -117,8 +117,8 @@ class NoShowForm(CaseForm):
     )
 
     def build(self) -> None:
-        self.choose_team(sorted({side for one in self.now.open for side in one.sides}))
-        slots = sorted({one.slot for one in self.now.open})
+        self.choose_team(sorted({side for match in self.now.open for side in match.sides}))
+        slots = sorted({match.slot for match in self.now.open})
         self.choose_turn("turn", slots, max(self.now.being_played, slots[0] if slots else 0))
 
 
@@ -164,7 +164,7 @@ class LateEntryForm(CaseForm):
     def build(self) -> None:
         self.fields["entry"].choices = [  # type: ignore[attr-defined]
             ("", "Choose a team"),
-            *((one.entry.pk, one.entry.team_name) for one in self.waiting),
+            *((verdict.entry.pk, verdict.entry.team_name) for verdict in self.waiting),
         ]
         self.choose_until()
         self.sizes = {group: len(field) for group, field in self.now.fields.items()}
@@ -245,25 +245,25 @@ class ReplayForm(CaseForm):
 
     def build(self) -> None:
         groups: Choices = [("", "Choose a round or a match")]
-        begun = [one for one in self.now.expected if one.is_begun]
-        for number in sorted({one.round for one in begun}, reverse=True):
-            matches = [one for one in begun if one.round == number]
+        begun = [match for match in self.now.expected if match.is_begun]
+        for number in sorted({match.round for match in begun}, reverse=True):
+            matches = [match for match in begun if match.round == number]
             lines = [(f"{number}-0", f"The whole of round {number}{', every group' if self.now.group_of else ''}")]
             lines += [
                 (f"{number}-0-{group}", f"Round {number} of {group_name(group)}")
-                for group in sorted({self.now.group_of[one.home] for one in matches if self.now.group_of})
+                for group in sorted({self.now.group_of[match.home] for match in matches if self.now.group_of})
             ]
             lines += [
-                (f"{number}-{one.id}", f"Round {number}: {self.names[one.home]} – {self.names[one.away]}")
-                for one in matches
+                (f"{number}-{match.id}", f"Round {number}: {self.names[match.home]} – {self.names[match.away]}")
+                for match in matches
             ]
             groups.append((f"Round {number}", lines))
         self.fields["what"].choices = groups  # type: ignore[attr-defined]
 
-    def asked(self) -> Asked:
+    def asked(self) -> ChangeAsked:
         number, match, *group = map(int, self.cleaned_data["what"].split("-"))
         at_end = self.cleaned_data["at_end"]
-        return Asked(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
+        return ChangeAsked(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
 
 
 class ReasonForm(forms.Form):

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked
+from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.queries.changes import on_same_boards
 from scoring.changes.queries.report import fingerprint
-from scoring.changes.services import changes as services
+from scoring.changes.services.making import preview
 from scoring.changes.words import HOWS, sentence
 from scoring.progress.queries import hall_now
 from tournaments.draws.engine import DrawError
@@ -62,22 +62,22 @@ class Way:
     @property
     def turns(self) -> int:
         """The turns of the hall that are left."""
-        return len({slot for one in self.reports for slot in one["numbers"]["slots"]})
+        return len({slot for report in self.reports for slot in report["numbers"]["slots"]})
 
     @property
     def moved(self) -> int:
-        return sum(one["numbers"]["moved"] for one in self.reports)
+        return sum(report["numbers"]["moved"] for report in self.reports)
 
     @property
     def reprint(self) -> int:
-        return sum(one["numbers"]["reprint"] for one in self.reports)
+        return sum(report["numbers"]["reprint"] for report in self.reports)
 
     @property
     def figures(self) -> list[Worst]:
         """The figures of the certificate but the length, each where it is worst."""
-        lines = [line for one in self.reports for line in one["fairness"] if line["title"] != "Length"]
+        lines = [line for report in self.reports for line in report["fairness"] if line["title"] != "Length"]
         return [
-            Worst(title, max(one["after"] for one in same), all(one["is_best"] for one in same))
+            Worst(title, max(line["after"] for line in same), all(line["is_best"] for line in same))
             for title in dict.fromkeys(line["title"] for line in lines)
             for same in [[line for line in lines if line["title"] == title]]
         ]
@@ -96,25 +96,25 @@ def reports_of(report: dict[str, Any]) -> list[dict[str, Any]]:
     return [report, *report.get("others", ())]
 
 
-def ways_of(stage: Stage, asked: Asked, by: User) -> list[Way]:
+def ways_of(stage: Stage, asked: ChangeAsked, by: User) -> list[Way]:
     """Return what each way to draw the rest would come to; ways that come to the same are told once."""
-    found: list[Way] = []
+    ways: list[Way] = []
     seen: dict[str, How] = {}
     for how in hows(asked):
         try:
-            way = Way(how, services.preview(stage=stage, asked=replace(asked, how=how), by=by))
+            way = Way(how, preview(stage=stage, asked=replace(asked, how=how), by=by))
         except RuleViolation as refused:
             way = Way(how, None, sentence(refused))
         mark = fingerprint(way.report) if way.report else way.refusal
         if mark in seen and how is not asked.how:
             continue
-        found = [one for one in found if one.how is not seen.get(mark)]
+        ways = [way for way in ways if way.how is not seen.get(mark)]
         seen[mark] = how
-        found.append(way)
-    return found
+        ways.append(way)
+    return ways
 
 
-def hows(asked: Asked) -> list[How]:
+def hows(asked: ChangeAsked) -> list[How]:
     """Return the ways to draw the rest that there are to choose from."""
     chooses = asked.kind.draws_the_rest and not (asked.walk_over or asked.replacement)
     return list(How) if chooses else [asked.how]
@@ -132,17 +132,17 @@ def suggestion(stage: Stage, ways: Sequence[Way], at: datetime.datetime | None =
     ends_by = _ends_by(event)
     if kept is None or short is None or kept.turns <= short.turns or ends_by is None:
         return None
-    begins = [one["numbers"]["last_starts"] for one in kept.reports if one["numbers"]["turns_after"]]
+    begins = [report["numbers"]["last_starts"] for report in kept.reports if report["numbers"]["turns_after"]]
     saved = kept.turns - short.turns
     word = kept.reports[0]["numbers"]["turn_word"]
     saves = f"This way saves {saved} {word}{'' if saved == 1 else 's'}."
     until = f"and play has to end by {clock(ends_by)}"
     if not all(begins):
         return Suggestion(How.SHORTEN, f"With the fewest changes no time is left for the last match, {until}. {saves}")
-    last = max(timezone.localtime(datetime.datetime.fromisoformat(one)) for one in begins)
+    last = max(timezone.localtime(datetime.datetime.fromisoformat(begin)) for begin in begins)
     behind = _behind(event, last, timezone.localtime(at))
     # In one timetable a turn lasts as long as the longest of its matches.
-    lasts = max(minutes_of(one.competition).expected for one in (stage, *on_same_boards(stage)))
+    lasts = max(minutes_of(drawn.competition).expected for drawn in (stage, *on_same_boards(stage)))
     over = last + datetime.timedelta(minutes=lasts + behind)
     if over <= ends_by:
         return None

@@ -11,25 +11,22 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.forms import FORMS, CaseForm, ReasonForm
 from scoring.changes.models import Change
 from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
-from scoring.changes.services import changes as services
-from scoring.changes.services.changes import StaleDraw
+from scoring.changes.services import undoing
+from scoring.changes.services.making import StaleDraw, make
+from scoring.changes.services.undoing import reason_against_undo
 from scoring.changes.words import sentence, title
-from scoring.printing.engine.selection import Selection
-from scoring.printing.services import ask_for_sheets
-from scoring.printing.tasks import print_sheets
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
@@ -45,15 +42,22 @@ from tournaments.organization.queries.permissions import OfficeRequest, Right, m
 @never_cache
 def event(request: OfficeRequest, event_id: int) -> HttpResponse:
     """Show what may have happened, competition by competition, and everything that was changed so far."""
-    found = event_for_office(request.user, event_id, Right.DRAW)
-    stages = queries.drawn_competitions(found)
-    chosen = next((one for one in stages if str(one.pk) == request.GET.get("draw")), stages[0] if stages else None)
-    context: dict[str, Any] = {"event": found, "stages": stages, "chosen": chosen, "changes": queries.changes_of(found)}
+    the_event = event_for_office(request.user, event_id, Right.DRAW)
+    stages = queries.drawn_competitions(the_event)
+    chosen = next(
+        (stage for stage in stages if str(stage.pk) == request.GET.get("draw")), stages[0] if stages else None
+    )
+    context: dict[str, Any] = {
+        "event": the_event,
+        "stages": stages,
+        "chosen": chosen,
+        "changes": queries.changes_of(the_event),
+    }
     against = queries.reason_against(chosen) if chosen is not None else None
     if chosen is not None and against is not None:
         context |= _closed(chosen, against)
     elif chosen is not None:
-        may_rule = may(request.user, Right.RULE, found)
+        may_rule = may(request.user, Right.RULE, the_event)
         word = category_for(chosen.competition).stations_are
         context["now"] = draw_now(chosen)
         context["cases"] = [(kind, *title(kind, word)) for kind in Kind if may_rule or not kind.is_ruling]
@@ -95,8 +99,9 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
 
 def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> HttpResponse:
     form, reason = _form(kind, stage, now, request.POST), ReasonForm(request.POST)
-    if reason.is_valid() and (made := queries.change_with_key(stage, reason.cleaned_data["key"])):
-        return redirect("changes:change", made.pk)  # sent twice: the team that left is no choice of the form any more
+    if reason.is_valid() and (late_change := queries.change_with_key(stage, reason.cleaned_data["key"])):
+        # Sent twice: the team that left is no choice of the form any more.
+        return redirect("changes:change", late_change.pk)
     if not form.is_valid():
         return _case_page(request, stage, now, form, None, status=422)
     asked = form.asked()
@@ -104,7 +109,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
         return _case_page(request, stage, now, form, asked, reason=reason, status=422)
     said = reason.cleaned_data
     try:
-        made = services.make(
+        late_change = make(
             stage=stage,
             asked=asked,
             reason=said["reason"],
@@ -118,7 +123,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
     except StaleDraw as stale:
         refusal = _stale_sentence(stale.latest)
     else:
-        return redirect("changes:change", made.pk)
+        return redirect("changes:change", late_change.pk)
     return _case_page(request, stage, draw_now(stage), form, asked, reason=reason, refusal=refusal, status=409)
 
 
@@ -166,8 +171,8 @@ def _form(kind: Kind, stage: Stage, now: DrawNow, data: QueryDict | None) -> Cas
         book = rulebook_for(competition.event)
         source = {Departure.Kind.WITHDRAWN: "withdrawal", Departure.Kind.EXPELLED: "expulsion"}
         more["policies"] = {
-            one: (default_policy(competition, one), book.source(f"categories.{category.key}.{source[one]}").section)
-            for one in Departure.Kind
+            kind: (default_policy(competition, kind), book.source(f"categories.{category.key}.{source[kind]}").section)
+            for kind in Departure.Kind
         }
         more["pacer"] = book.draw.odd_field == "pacer"
     names = _names(stage)
@@ -186,7 +191,7 @@ def _case_page(
     stage: Stage,
     now: DrawNow,
     form: CaseForm,
-    asked: Asked | None,
+    asked: ChangeAsked | None,
     *,
     reason: ReasonForm | None = None,
     refusal: str = "",
@@ -207,14 +212,14 @@ def _case_page(
         "section": rulebook_for(stage.competition.event).source(f"games.{category.game}.forfeit_for").section,
     }
     if form.kind.is_about_the_hall:
-        context["sharing"] = [one.competition.name for one in queries.on_same_boards(stage)]
+        context["sharing"] = [shared.competition.name for shared in queries.on_same_boards(stage)]
     if asked is not None:
         ways = ways_of(stage, asked, request.user)
         suggested = suggestion(stage, ways)
         if suggested is not None and not form.cleaned_data["how"]:
             form.usual_how = suggested.how
         options = _options(form, ways, suggested)
-        chosen = next((one.way for one in options if one.is_chosen), None)
+        chosen = next((option.way for option in options if option.is_chosen), None)
         context |= {"options": options, "chosen": chosen, "carried": _carried(form), "suggested": suggested}
         context |= {"turn_word": form.turn_word, "has_groups": bool(now.group_of)}
         context["several"] = chosen is not None and len(chosen.reports) > 1
@@ -271,24 +276,24 @@ def _query(form: CaseForm, how: How) -> str:
 @never_cache
 def change(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Show a change that was made: what moved, which paper to collect and to print, and the way back."""
-    made = queries.change_for_office(request.user, change_id)
-    if made.pk != change_id:
-        return redirect("changes:change", made.pk)  # it is part of that one
-    against = services.reason_against_undo(made) if made.is_standing else None
-    reports = reports_of(made.report)
-    parts = made.parts.select_related("stage__competition").defer("before", "after", "report")
+    late_change = queries.change_for_office(request.user, change_id)
+    if late_change.pk != change_id:
+        return redirect("changes:change", late_change.pk)  # it is part of that one
+    against = reason_against_undo(late_change) if late_change.is_standing else None
+    reports = reports_of(late_change.report)
+    parts = late_change.parts.select_related("stage__competition").defer("before", "after", "report")
     context = {
-        "event": made.stage.competition.event,
-        "competition": made.stage.competition,
-        "change": made,
-        "report": made.report,
+        "event": late_change.stage.competition.event,
+        "competition": late_change.stage.competition,
+        "change": late_change,
+        "report": late_change.report,
         "reports": reports,
         "several": len(reports) > 1,
-        "competitions": [one.stage.competition for one in (made, *parts)],
-        **{what: [one for report in reports for one in report[what]] for what in ("withdraw", "reprint", "affected")},
+        "competitions": [part.stage.competition for part in (late_change, *parts)],
+        **{what: [line for report in reports for line in report[what]] for what in ("withdraw", "reprint", "affected")},
         "against": sentence(against) if against else "",
-        "may_undo": made.is_standing and _may_touch(request, made),
-        "category": category_for(made.stage.competition),
+        "may_undo": late_change.is_standing and _may_touch(request, late_change),
+        "category": category_for(late_change.stage.competition),
         "is_new": "made" in request.GET,
     }
     return render(request, "scoring/changes/change.html", context)
@@ -298,37 +303,17 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
 @login_required
 def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     """Make everything what it was before the change."""
-    made = queries.change_for_office(request.user, change_id)
-    if not _may_touch(request, made):
-        queries.stage_for_change(request.user, made.stage_id, Right.RULE)
+    late_change = queries.change_for_office(request.user, change_id)
+    if not _may_touch(request, late_change):
+        queries.stage_for_change(request.user, late_change.stage_id, Right.RULE)
     try:
-        services.take_back(change=made, by=request.user)
+        undoing.take_back(change=late_change, by=request.user)
     except RuleViolation as refused:
         messages.error(request, sentence(refused))
     else:
-        messages.success(request, f"Taken back: {made.report['headline']}. Everything is as it was before.")
-    return redirect("changes:change", made.pk)
+        messages.success(request, f"Taken back: {late_change.report['headline']}. Everything is as it was before.")
+    return redirect("changes:change", late_change.pk)
 
 
-@require_POST
-@login_required
-def print_new(request: OfficeRequest, change_id: int) -> HttpResponse:
-    """Have the new sheets of a change made, and no others."""
-    made = queries.change_for_office(request.user, change_id)
-    found = event_for_office(request.user, made.stage.competition.event_id, Right.PRINT)
-    reports = reports_of(made.report)
-    selection = Selection(
-        competition=made.stage.competition_id if len(reports) == 1 else None,
-        sheets=tuple(paper["sheet"] for report in reports for paper in report["reprint"]),
-        base_url=request.build_absolute_uri("/").rstrip("/"),
-    )
-    try:
-        job = ask_for_sheets(event=found, selection=selection, by=request.user, task=print_sheets)
-    except RuleViolation:
-        messages.info(request, "There is nothing to print: the sheets of this change are in, or were taken back.")
-        return redirect("changes:change", made.pk)
-    return redirect(f"{reverse('printing:office', args=[found.pk])}?job={job.pk}#job")
-
-
-def _may_touch(request: OfficeRequest, made: Change) -> bool:
-    return not Kind(made.kind).is_ruling or may(request.user, Right.RULE, made.stage.competition.event)
+def _may_touch(request: OfficeRequest, late_change: Change) -> bool:
+    return not Kind(late_change.kind).is_ruling or may(request.user, Right.RULE, late_change.stage.competition.event)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.sheets.words import MESSAGES as SHEET_MESSAGES
 from scoring.sheets.words import section
 from tournaments.draws.engine.redraw import How
@@ -117,7 +117,7 @@ POLICIES: dict[str, str] = {
 }
 
 
-def headline(asked: Asked, names: Mapping[int, str], now: DrawNow, station_word: str) -> str:
+def headline(asked: ChangeAsked, names: Mapping[int, str], now: DrawNow, station_word: str) -> str:
     """Return a change in a few words: "Hinton stops"."""
     team, turn, word = names.get(asked.entry, ""), turn_word(now), station_word.capitalize()
     numbers = " and ".join(str(station) for station in asked.stations)

@@ -2,7 +2,7 @@ from django.urls import path
 
 from scoring.desk import views
 
-app_name = "sheets"
+app_name = "desk"
 urlpatterns = [
     # for everybody; who may enter sees the form
     path("s/", views.find, name="find"),

@@ -19,14 +19,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation, Side
+from scoring.desk.forms import SheetForm
 from scoring.desk.queries import lists
-from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk, withdrawn_sentence
+from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
-from scoring.sheets import queries
-from scoring.sheets.forms import SheetForm
 from scoring.sheets.models import Submission, WithdrawnSheet
-from scoring.sheets.queries import Sheet
+from scoring.sheets.queries.following import consequences, following_sheets
+from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
+from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of, sheet_by_code, withdrawn_sheet
+from scoring.sheets.queries.versions import history_of, verification_of
 from scoring.sheets.services.sheets import StaleSheet, submit, verify
 from scoring.sheets.words import sentence
 from tournaments.draws.engine.codes import clean, spoken
@@ -64,10 +66,10 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "only": only,
         "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
         "saved": saved,
-        "following": queries.following_sheets(saved.submission.sub_match) if saved else [],
+        "following": following_sheets(saved.submission.sub_match) if saved else [],
         "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
     }
-    return render(request, "scoring/sheets/desk.html", context, status=422 if wrong else 200)
+    return render(request, "scoring/desk/desk.html", context, status=422 if wrong else 200)
 
 
 @require_safe
@@ -76,7 +78,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
 def desk_lists(request: HttpRequest, event_id: int) -> HttpResponse:
     """Return the lists of the desk alone; the page asks for them now and then."""
     event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    return render(request, "scoring/sheets/_lists.html", _lists(event))
+    return render(request, "scoring/desk/_lists.html", _lists(event))
 
 
 def _lists(event: Event) -> dict[str, Any]:
@@ -97,10 +99,10 @@ def find(request: HttpRequest) -> HttpResponse:
     wrong = None
     if "code" in request.GET:
         try:
-            return redirect("sheets:sheet", code=read_code(typed))
+            return redirect("desk:sheet", code=read_code(typed))
         except WrongCode as error:
             wrong = error
-    return render(request, "scoring/sheets/find.html", {"wrong": wrong, "typed": typed}, status=422 if wrong else 200)
+    return render(request, "scoring/desk/find.html", {"wrong": wrong, "typed": typed}, status=422 if wrong else 200)
 
 
 # --- one sheet ----------------------------------------------------------------------------------------
@@ -111,11 +113,11 @@ def find(request: HttpRequest) -> HttpResponse:
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show a sheet's result to everybody, and its form to those who may enter or correct it."""
     if code != clean(code) and request.method != "POST":
-        return redirect("sheets:sheet", code=clean(code))
+        return redirect("desk:sheet", code=clean(code))
     try:
         found = _found(request, code)
     except Http404:
-        withdrawn = queries.withdrawn_sheet(clean(code))
+        withdrawn = withdrawn_sheet(clean(code))
         if withdrawn is None:
             raise
         return _withdrawn_page(request, withdrawn)
@@ -129,36 +131,36 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 def _found(request: HttpRequest, code: str) -> Sheet:
     """Return the sheet; drafts exist only for those who may enter results there."""
-    found = queries.sheet_by_code(code)
-    if found is None or not (found.is_published or queries.may_enter(request.user, found.event)):
+    sheet = sheet_by_code(code)
+    if sheet is None or not (sheet.is_published or may_enter(request.user, sheet.event)):
         raise Http404(code)
-    return found
+    return sheet
 
 
 def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResponse:
     """Say that a paper does not count any more, and lead to the sheet that does; nothing typed for it is kept."""
-    context = {"withdrawn": withdrawn, "sentence": withdrawn_sentence(withdrawn), "code": spoken(withdrawn.code)}
-    return render(request, "scoring/sheets/withdrawn.html", context, status=410)
+    context = {"withdrawn": withdrawn, "sentence": withdrawn.sentence, "code": spoken(withdrawn.code)}
+    return render(request, "scoring/desk/withdrawn.html", context, status=410)
 
 
 def _wants_form(request: HttpRequest, sheet: Sheet) -> bool:
-    if not (sheet.is_published and sheet.sides_known and queries.may_enter(request.user, sheet.event)):
+    if not (sheet.is_published and sheet.sides_known and may_enter(request.user, sheet.event)):
         return False
     if sheet.current is None:
-        return not queries.departed_on(sheet) or sheet.playoff
-    return "correct" in request.GET and queries.may_correct(request.user, sheet.current, sheet.event)
+        return not departed_on(sheet) or sheet.playoff
+    return "correct" in request.GET and may_correct(request.user, sheet.current, sheet.event)
 
 
 def _shown(sheet: Sheet) -> Submission | None:
     """Return the version that a correction starts from, with its 180s."""
-    return queries.history_of(sheet)[0].submission if sheet.current else None
+    return history_of(sheet)[0].submission if sheet.current else None
 
 
 def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     """Take what was typed: save it, or show it again with what is wrong, or show both when somebody was faster."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
-    if not queries.may_enter(request.user, sheet.event):
+    if not may_enter(request.user, sheet.event):
         raise PermissionDenied
     if not sheet.sides_known:
         return _result_page(request, sheet, status=422)
@@ -193,8 +195,8 @@ def _after_saving(request: HttpRequest, sheet: Sheet, submission: Submission) ->
         query = {"saved": submission.pk}
         if only := _number(request.POST.get("only")):
             query["only"] = only
-        return f"{reverse('sheets:desk', args=[sheet.event.pk])}?{urlencode(query)}"
-    return f"{reverse('sheets:sheet', args=[sheet.sub_match.code])}?saved=1"
+        return f"{reverse('desk:desk', args=[sheet.event.pk])}?{urlencode(query)}"
+    return f"{reverse('desk:sheet', args=[sheet.sub_match.code])}?saved=1"
 
 
 def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int = 200) -> HttpResponse:
@@ -206,16 +208,16 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "competition": sheet.competition,
         "entry_template": select_template([f"games/{sheet.game.key}/_entry.html", "games/_legs.html"]),
         "only": _number(request.POST.get("only") or request.GET.get("only")),
-        "consequences": queries.consequences(sheet) if sheet.current else [],
-        "history": queries.history_of(sheet) if sheet.current else [],
+        "consequences": consequences(sheet) if sheet.current else [],
+        "history": history_of(sheet) if sheet.current else [],
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
         "may_score_live": may_open(sheet),
     }
-    return render(request, "scoring/sheets/entry.html", context, status=status)
+    return render(request, "scoring/desk/entry.html", context, status=status)
 
 
 def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpResponse:
-    inside = queries.may_enter(request.user, sheet.event)
+    inside = may_enter(request.user, sheet.event)
     current = sheet.current
     context = {
         "sheet": sheet,
@@ -223,17 +225,17 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "competition": sheet.competition,
         "inside": inside,
         "saved": inside and "saved" in request.GET,
-        "verification": queries.verification_of(current),
-        "may_correct": current is not None and inside and queries.may_correct(request.user, current, sheet.event),
-        "may_verify": current is not None and queries.may_verify(request.user, current, sheet.event),
+        "verification": verification_of(current),
+        "may_correct": current is not None and inside and may_correct(request.user, current, sheet.event),
+        "may_verify": current is not None and may_verify(request.user, current, sheet.event),
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
-        "departed": queries.departed_on(sheet) if sheet.sides_known else [],
-        "history": queries.history_of(sheet) if sheet.last_version else [],
+        "departed": departed_on(sheet) if sheet.sides_known else [],
+        "history": history_of(sheet) if sheet.last_version else [],
         "Side": Side,
         "live_log": live_log(sheet.sub_match.code) if current is None else None,
     }
-    return render(request, "scoring/sheets/sheet.html", context, status=status)
+    return render(request, "scoring/desk/sheet.html", context, status=status)
 
 
 def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: StaleSheet) -> HttpResponse:
@@ -241,7 +243,7 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
     current = stale.current
     if current is None:
         messages.warning(request, "The result of this sheet was set aside meanwhile. Nothing was saved; look again.")
-        return redirect("sheets:sheet", code=sheet.sub_match.code)
+        return redirect("desk:sheet", code=sheet.sub_match.code)
     carried = [
         (name, value)
         for name, values in request.POST.lists()
@@ -252,16 +254,16 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
         "sheet": sheet,
         "event": sheet.event,
         "current": current,
-        "theirs": queries.legs_of(current),
+        "theirs": legs_of(current),
         "mine": form.result,
-        "same": queries.legs_of(current) == form.result,
+        "same": legs_of(current) == form.result,
         "carried": carried,
         "key": uuid.uuid4(),
-        "may_correct": queries.may_correct(request.user, current, sheet.event),
+        "may_correct": may_correct(request.user, current, sheet.event),
         "door": form.paper.cleaned_data["door"],
         "only": _number(request.POST.get("only")),
     }
-    return render(request, "scoring/sheets/conflict.html", context, status=409)
+    return render(request, "scoring/desk/conflict.html", context, status=409)
 
 
 # --- the second reader --------------------------------------------------------------------------------
@@ -272,23 +274,23 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
 @never_cache
 def check(request: HttpRequest, code: str) -> HttpResponse:
     """Show a result as large as the paper, for somebody else to say that both are the same."""
-    found = _found(request, code)
-    if not queries.may_enter(request.user, found.event):
+    sheet = _found(request, code)
+    if not may_enter(request.user, sheet.event):
         raise PermissionDenied
-    if found.current is None:
+    if sheet.current is None:
         messages.info(request, "This sheet is not in yet, so there is nothing to check.")
-        return redirect("sheets:desk", event_id=found.event.pk)
+        return redirect("desk:desk", event_id=sheet.event.pk)
     if request.method == "POST":
-        return _checked(request, found)
+        return _checked(request, sheet)
     context = {
-        "sheet": found,
-        "event": found.event,
-        "may_verify": queries.may_verify(request.user, found.current, found.event),
-        "may_correct": queries.may_correct(request.user, found.current, found.event),
-        "verification": queries.verification_of(found.current),
-        "waiting": len(lists.unchecked_results(found.event)),
+        "sheet": sheet,
+        "event": sheet.event,
+        "may_verify": may_verify(request.user, sheet.current, sheet.event),
+        "may_correct": may_correct(request.user, sheet.current, sheet.event),
+        "verification": verification_of(sheet.current),
+        "waiting": len(lists.unchecked_results(sheet.event)),
     }
-    return render(request, "scoring/sheets/check.html", context)
+    return render(request, "scoring/desk/check.html", context)
 
 
 def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
@@ -305,20 +307,20 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
         messages.error(request, sentence(refusal))
     except StaleSheet:
         messages.warning(request, f"Sheet {sheet.code} was corrected meanwhile. Read it once more.")
-        return redirect("sheets:check", code=sheet.sub_match.code)
+        return redirect("desk:check", code=sheet.sub_match.code)
     else:
         messages.success(request, f"Sheet {sheet.code} is checked.")
     following = lists.next_to_check(sheet.event, by, after=seen.entered_at)
     if following is None:
-        return redirect("sheets:desk", event_id=sheet.event.pk)
-    return redirect("sheets:check", code=following.sub_match.code)
+        return redirect("desk:desk", event_id=sheet.event.pk)
+    return redirect("desk:check", code=following.sub_match.code)
 
 
 def _sheet_url(sheet: Sheet, *, door: str, only: int | None) -> str:
     query: dict[str, Any] = {"door": door}
     if only:
         query["only"] = only
-    return f"{reverse('sheets:sheet', args=[sheet.sub_match.code])}?{urlencode(query)}"
+    return f"{reverse('desk:sheet', args=[sheet.sub_match.code])}?{urlencode(query)}"
 
 
 def _number(text: str | None) -> int | None:

@@ -24,11 +24,11 @@ from scoring.live.forms import high_scores_of, lines_of
 from scoring.live.models import LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scoring as services
-from scoring.live.services.scoring import Closed, HeldElsewhere, NotTaken
+from scoring.live.services import scorer
+from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
 from scoring.live.words import MESSAGES, refused_sheet, sentence
-from scoring.sheets.api import SheetSerializer
-from scoring.sheets.queries import Sheet, departed_on, published_sheets, sheet_by_code
+from scoring.sheets.api import Problem, SheetSerializer
+from scoring.sheets.queries.sheets import Sheet, departed_on, published_sheets, sheet_by_code
 from scoring.sheets.services.sheets import StaleSheet
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
@@ -36,7 +36,6 @@ from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
 DEVICE = "Live-Device"
-PROBLEM = "application/problem+json"
 
 
 class LiveScoreSerializer(serializers.Serializer[LiveLog]):
@@ -72,10 +71,10 @@ class LiveScoreSerializer(serializers.Serializer[LiveLog]):
 
     def _shown(self, log: LiveLog) -> dict[str, Any]:
         event = log.sub_match.match.stage.competition.event
-        kept_back = event.standings_hidden and not permissions.may(
+        hidden = event.standings_hidden and not permissions.may(
             self.context["request"].user, Right.ENTER_RESULTS, event
         )
-        return {} if kept_back else log.shown
+        return {} if hidden else log.shown
 
 
 class LineSerializer(serializers.Serializer[Any]):
@@ -142,7 +141,7 @@ class LiveView(APIView):
                 raise ValidationError({f"event.{fault.place}".rstrip("."): [fault.why]}) from fault
 
         try:
-            log, _ = services.enter(
+            log, _ = scorer.enter(
                 log=log,
                 read=read,
                 by=cast(User, request.user),
@@ -151,11 +150,11 @@ class LiveView(APIView):
                 key=_key(request),
             )
         except RuleViolation as refusal:
-            return _refused(refusal, sentence(refusal, queries.game_of(log)))
+            raise _refused(refusal, sentence(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:
-            return _late(late)
+            raise _late(late) from late
         except queries.UnreadableLog:
-            return _problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log")
+            raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
         return _score(request, log)
 
 
@@ -172,9 +171,9 @@ class TakeOverView(APIView):
         """Let the device of this request score from now on."""
         log = _log_of_scorer(request, code)
         try:
-            log = services.take_over(log=log, by=cast(User, request.user), device=_device(request))
+            log = scorer.take_over(log=log, by=cast(User, request.user), device=_device(request))
         except NotTaken as late:
-            return _late(late)
+            raise _late(late) from late
         return _score(request, log)
 
 
@@ -205,23 +204,25 @@ class OpenView(APIView):
         form = OpeningSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         if existing is not None:
-            return _score(request, existing) if existing.device == device else _late(HeldElsewhere(existing))
+            if existing.device != device:
+                raise _late(HeldElsewhere(existing))
+            return _score(request, existing)
         if game is None:
-            return _problem(status.HTTP_409_CONFLICT, MESSAGES["no_live_game"], "no_live_game")
+            raise Problem(status.HTTP_409_CONFLICT, MESSAGES["no_live_game"], "no_live_game")
         if departed_on(sheet):
             detail = "A side of this sheet has left the competition, so that it is not played."
-            return _problem(status.HTTP_409_CONFLICT, detail, "side_has_left")
+            raise Problem(status.HTTP_409_CONFLICT, detail, "side_has_left")
         try:
             if not opening.may_open(sheet):
                 raise RuleViolation("already_entered", "")
             setup, people = opening.settled(sheet, game, _settled_by(form.validated_data, sheet))
-            log = services.open_live(
+            log = scorer.open_live(
                 sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device
             )
         except RuleViolation as refusal:
-            return _refused(refusal, sentence(refusal, game))
+            raise _refused(refusal, sentence(refusal, game)) from refusal
         if log.device != device:
-            return _late(HeldElsewhere(log))
+            raise _late(HeldElsewhere(log))
         return _score(request, queries.logs().get(pk=log.pk), status.HTTP_201_CREATED)
 
 
@@ -256,22 +257,22 @@ class LiveHandInView(APIView):
         repeated = log.submission is not None and log.submission.idempotency_key == key
         try:
             counted = high_scores_of(queries.match_of(log), log)
-            services.hand_in(
+            scorer.hand_in(
                 log=log,
                 by=cast(User, request.user),
                 device=device,
                 key=key,
-                high_scores=lines_of(counted, [one.field for one in counted] if seen_by_others else []),
+                high_scores=lines_of(counted, [score.field for score in counted] if seen_by_others else []),
                 **data,
             )
         except RuleViolation as refusal:
-            return _refused(refusal, refused_sheet(refusal, queries.game_of(log)))
+            raise _refused(refusal, refused_sheet(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:
-            return _late(late)
+            raise _late(late) from late
         except StaleSheet:
-            return _problem(status.HTTP_409_CONFLICT, "This sheet has a result already.", "stale_sheet")
+            raise Problem(status.HTTP_409_CONFLICT, "This sheet has a result already.", "stale_sheet") from None
         except queries.UnreadableLog:
-            return _problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log")
+            raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
         sheet = published_sheets().get(code=code)
         number = status.HTTP_200_OK if repeated else status.HTTP_201_CREATED
         return Response(SheetSerializer(sheet, context={"request": request}).data, status=number)
@@ -326,25 +327,19 @@ def _device(request: Request) -> str:
     return f"api:{device}"[:64]
 
 
-def _late(late: NotTaken) -> Response:
+def _late(late: NotTaken) -> Problem:
     log = late.log
     if isinstance(late, Closed):
-        return _problem(status.HTTP_409_CONFLICT, "This sheet is not scored live any more.", "closed")
+        return Problem(status.HTTP_409_CONFLICT, "This sheet is not scored live any more.", "closed")
     if isinstance(late, HeldElsewhere):
         detail = f"{log.held_by} scores this sheet on another device. Take over before you enter anything."
-        return _problem(status.HTTP_409_CONFLICT, detail, "held_elsewhere", lines=log.lines)
+        return Problem(status.HTTP_409_CONFLICT, detail, "held_elsewhere", lines=log.lines)
     detail = "Something was entered meanwhile. Read the score, then go on from there."
-    return _problem(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
+    return Problem(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
 
 
-def _refused(refusal: RuleViolation, detail: str) -> Response:
-    return _problem(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
-
-
-def _problem(number: int, detail: str, code: str, **more: Any) -> Response:
-    titles = {409: "Conflict", 422: "Unprocessable Entity"}
-    body = {"type": "about:blank", "title": titles[number], "status": number, "detail": detail, "code": code, **more}
-    return Response(body, status=number, content_type=PROBLEM)
+def _refused(refusal: RuleViolation, detail: str) -> Problem:
+    return Problem(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
 
 
 urlpatterns = [

@@ -20,7 +20,7 @@ PLAYED = (Ending.PLAYED, Ending.TIME)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class CountedHighScore:
     """A high score of the log: who, in which leg, how many."""
 
     member: int
@@ -34,12 +34,12 @@ class Counted:
         return f"seen-{self.leg}-{self.member}"
 
 
-def high_scores_of(match: LiveMatch, log: LiveLog) -> tuple[Counted, ...]:
+def high_scores_of(match: LiveMatch, log: LiveLog) -> tuple[CountedHighScore, ...]:
     """Return what the sheet lists by name (180s in darts), from the legs that were played."""
     return tuple(_high_scores(match, log)) if match.game.high_score else ()
 
 
-def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[Counted]:
+def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[CountedHighScore]:
     for number, (state, result) in enumerate(zip(match.now.legs, match.now.results, strict=False), start=1):
         if result.ending not in PLAYED:
             continue
@@ -48,17 +48,17 @@ def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[Counted]:
             for player, member in enumerate(log.people.get(side.value, ())):
                 counts = match.game.counts(state, side, player, match.setup)
                 if count := counts.get(match.game.high_score, 0):
-                    yield Counted(member=member, name=names[player], leg=number, count=count)
+                    yield CountedHighScore(member=member, name=names[player], leg=number, count=count)
 
 
-def lines_of(counted: Sequence[Counted], countersigned: Collection[str]) -> list[HighScoreLine]:
+def lines_of(counted: Sequence[CountedHighScore], countersigned: Collection[str]) -> list[HighScoreLine]:
     """Return the high scores as the sheet takes them; `countersigned` are the boxes of those that were seen."""
-    members = Member.objects.in_bulk([one.member for one in counted])
+    members = Member.objects.in_bulk([score.member for score in counted])
     return [
         HighScoreLine(
-            member=members[one.member], leg=one.leg, count=one.count, countersigned=one.field in countersigned
+            member=members[score.member], leg=score.leg, count=score.count, countersigned=score.field in countersigned
         )
-        for one in counted
+        for score in counted
     ]
 
 
@@ -74,16 +74,16 @@ class HandInForm(SignedForm):
         word = registry.get(match.game.key).high_score_word
         self.fields["initials_home"].label = f"{match.setup.home_name} has seen this and agrees"
         self.fields["initials_away"].label = f"{match.setup.away_name} has seen this and agrees"
-        for one in self.counted:
-            times = f"{one.count} {word}s" if one.count > 1 else word
-            label = f"{one.name}, leg {one.leg}: {times}. The other side has seen it"
-            self.fields[one.field] = forms.BooleanField(required=False, initial=True, label=label)
+        for score in self.counted:
+            times = f"{score.count} {word}s" if score.count > 1 else word
+            label = f"{score.name}, leg {score.leg}: {times}. The other side has seen it"
+            self.fields[score.field] = forms.BooleanField(required=False, initial=True, label=label)
 
     @property
     def witnessed(self) -> list[forms.BoundField]:
         """The boxes of the high scores."""
-        return [self[one.field] for one in self.counted]
+        return [self[score.field] for score in self.counted]
 
     def high_score_lines(self) -> list[HighScoreLine]:
         """Return the high scores of a valid form."""
-        return lines_of(self.counted, [one.field for one in self.counted if self.cleaned_data[one.field]])
+        return lines_of(self.counted, [score.field for score in self.counted if self.cleaned_data[score.field]])

@@ -2,27 +2,62 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
+
+from scoring.sheets.models import Submission
+
+if TYPE_CHECKING:
+    import datetime
 
 FORMAT = 1  # how the lines of a log are written; a line of another format is not guessed at
+
+
+# A log on which the sheet is being scored now: not closed, and nothing was entered on the sheet since it was opened.
+OPEN = Q(closed_at=None, entered_since=None)
+
+
+class LogQuerySet(models.QuerySet["LiveLog"]):
+    """Logs, each with `entered_since`: when the sheet was first entered after the log was opened."""
+
+    def open(self) -> LogQuerySet:
+        """Return the logs on which sheets are being scored now."""
+        return self.filter(OPEN)
+
+
+class LogManager(models.Manager["LiveLog"]):
+    """Reads with every log what its sheet has come to since; no query of its own."""
+
+    def get_queryset(self) -> LogQuerySet:
+        since = Submission.objects.filter(sub_match=OuterRef("sub_match"), version__gt=OuterRef("after_version"))
+        first = Subquery(since.order_by("version").values("entered_at")[:1])
+        return LogQuerySet(self.model, using=self._db).annotate(entered_since=first)
+
+    def open(self) -> LogQuerySet:
+        """Return the logs on which sheets are being scored now."""
+        return self.get_queryset().open()
 
 
 class LiveLog(models.Model):
     """One scoring of one sheet. The lines are the truth; what it `shows` and `counts` are caches of them.
 
-    A sheet has one open log at most. It is closed when it is handed in, when the sheet is entered another
-    way, and when it is begun anew with another order of play; what was recorded stays on record.
+    A sheet has one open log at most. It is closed when it is handed in, and when it is begun anew with another order
+    of play. Entering the sheet another way ends it too: that follows from the versions of the sheet, and nobody has
+    to close it. What was recorded stays on record.
     """
 
     class End(models.TextChoices):
         HANDED_IN = "handed_in", "Handed in"
-        ENTERED = "entered", "Entered on the sheet's page"
+        ENTERED = "entered", "Entered on the sheet's page"  # never stored: the sheet says so
         GIVEN_UP = "given_up", "Begun anew"
 
     sub_match = models.ForeignKey("tournaments.SubMatch", on_delete=models.CASCADE, related_name="live_logs")
     event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
+    # The last version that was entered on the sheet before, 0 for none: a later one ends this log.
+    after_version = models.PositiveSmallIntegerField(default=0)
     setup = models.JSONField()  # games.series.dump_setup; never changed
     people = models.JSONField()  # {"home": [member ids in the order of play], "away": [...]}
     opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -33,7 +68,7 @@ class LiveLog(models.Model):
     held_since = models.DateTimeField()
     lines = models.PositiveIntegerField(default=0)  # how many there are; what somebody must have seen to add one
     moved_at = models.DateTimeField(null=True, blank=True)  # when the last one came
-    shown = models.JSONField(default=dict)  # what the public sees: scoring.live.shown.PublicScore
+    shown = models.JSONField(default=dict)  # what the public sees: scoring.live.engine.match.public_score
     closed_at = models.DateTimeField(null=True, blank=True)
     end = models.CharField(max_length=10, choices=End, blank=True)
     submission = models.OneToOneField(
@@ -41,10 +76,16 @@ class LiveLog(models.Model):
     )
     counts = models.JSONField(null=True, blank=True)  # scoring.live.queries.statistics, once it is handed in
 
+    objects = LogManager()
+
     class Meta:
         ordering = ["pk"]
+        base_manager_name = "objects"
         constraints = [
-            models.UniqueConstraint(fields=["sub_match"], condition=Q(closed_at=None), name="one_open_log_per_sheet"),
+            # A log that another entry has ended is not closed, but was opened after an earlier version.
+            models.UniqueConstraint(
+                fields=["sub_match", "after_version"], condition=Q(closed_at=None), name="one_open_log_per_sheet"
+            ),
             models.CheckConstraint(condition=Q(closed_at=None) | ~Q(end=""), name="a_closed_log_says_why"),
         ]
         indexes = [models.Index(fields=["event"], condition=Q(closed_at=None), name="open_logs_of_an_event")]
@@ -53,8 +94,26 @@ class LiveLog(models.Model):
         return f"{self.sub_match}, log {self.pk}"
 
     @property
+    def overtaken_at(self) -> datetime.datetime | None:
+        """When the sheet was entered another way, as the manager has read it; a log that was just opened is not."""
+        entered: datetime.datetime | None = getattr(self, "entered_since", None)
+        return entered
+
+    @property
     def is_open(self) -> bool:
-        return self.closed_at is None
+        return self.closed_at is None and self.overtaken_at is None
+
+    @property
+    def ended_at(self) -> datetime.datetime | None:
+        """When it was closed, or the sheet was entered another way; None while it is open."""
+        return self.closed_at or self.overtaken_at
+
+    @property
+    def ending(self) -> LiveLog.End | None:
+        """How it ended; None while it is open."""
+        if self.end:
+            return LiveLog.End(self.end)
+        return LiveLog.End.ENTERED if self.overtaken_at else None
 
 
 class LiveLine(models.Model):

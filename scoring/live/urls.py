@@ -1,13 +1,10 @@
 from django.urls import path
 
-from scoring.board.views import match as watching
 from scoring.live.views import practice, stations
 from scoring.live.views import scorer as views
 
 app_name = "live"
 urlpatterns = [
-    # for everybody
-    path("e/<slug:slug>/match/<int:match_id>/", watching.match, name="match"),
     # for those who enter results
     path("my-station/", stations.my_station, name="my_station"),
     path("s/<str:code>/live/", views.live, name="live"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
@@ -69,3 +70,23 @@ def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Se
 
 def _legs(count: int, word: str) -> str:
     return f"no {word}" if not count else f"{count} {word}{'s' if count > 1 else ''}"
+
+
+TO = "\N{EN DASH}"
+
+
+def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
+    """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
+    won, leg, legs = shown.get("won", [0, 0]), shown.get("leg", 1), shown.get("legs", 1)
+    word = shown.get("word", "leg")
+    in_legs = f"{word}s {won[0]}{TO}{won[1]}"
+    if "score" not in shown:
+        home, away, short = str(won[0]), str(won[1]), f"{word}s"
+        line = f"{word.capitalize()} {leg} of {legs} is played, {in_legs}"
+    else:
+        home, away = shown["score"]
+        short = f"{word} {leg}" if legs > 1 else ""
+        line = f"{home}{TO}{away} in {word} {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
+    if shown.get("over"):
+        line = f"Played, {in_legs}, not handed in yet" if legs > 1 else f"Played, {home}{TO}{away}, not handed in yet"
+    return home, away, short, line

@@ -58,8 +58,8 @@ class BracketsView(APIView):
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
         event = competition.event
         shown = not event.standings_hidden or may(request.user, Right.ENTER_RESULTS, event)
-        found = brackets_of(standings_of(competition), results=shown)
-        return Response(BracketSerializer([one for one in found if not one.is_idle], many=True).data)
+        brackets = brackets_of(standings_of(competition), results=shown)
+        return Response(BracketSerializer([bracket for bracket in brackets if not bracket.is_idle], many=True).data)
 
 
 urlpatterns = [path("competitions/<int:competition_id>/brackets/", BracketsView.as_view())]

@@ -14,10 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
-from scoring.playoffs.forms import DecisionForm, ReasonForm, StartForm
+from scoring.playoffs.forms import DecisionForm, StartForm, TakeBackForm
 from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services import playoffs as services
-from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
+from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.words import sentence
 from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision
@@ -132,7 +133,7 @@ def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
 def set_aside(request: HttpRequest, stage_id: int) -> HttpResponse:
     """Take a play-off back."""
     stage = _stage(request, stage_id)
-    form = ReasonForm(request.POST)
+    form = TakeBackForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Say why the play-off is taken back; nothing was changed."))
     else:
@@ -193,7 +194,7 @@ def _office_page(
         "is_outdated": is_outdated(standings),
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
-        "reason": ReasonForm(),
+        "reason": TakeBackForm(),
         "may_rule": permissions.may(request.user, Right.RULE, competition.event),
     }
     refused = bool(start or decide)
@@ -215,8 +216,8 @@ def _decisions(standings: Standings) -> list[dict[str, Any]]:
 
 
 def _tie(competition: Competition, key: str) -> OpenTie | None:
-    found = ties_in(standings_of(competition))
-    return next((tie for tie in found if tie.key == key and tie.under_way is None), None)
+    ties = ties_in(standings_of(competition))
+    return next((tie for tie in ties if tie.key == key and tie.under_way is None), None)
 
 
 def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:
@@ -225,15 +226,15 @@ def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 
 def _stage(request: HttpRequest, stage_id: int) -> Stage:
-    found = Stage.objects.select_related("competition__event__organizer").exclude(kind__in=DRAWS)
-    stage = get_object_or_404(found, pk=stage_id)
+    stages = Stage.objects.select_related("competition__event__organizer").exclude(kind__in=DRAWS)
+    stage = get_object_or_404(stages, pk=stage_id)
     permissions.require(request.user, Right.RULE, stage.competition.event)
     return stage
 
 
 def _entries(competition: Competition, ids: Sequence[int]) -> list[Entry]:
-    found = {entry.pk: entry for entry in competition.entries.filter(pk__in=ids).select_related("branch")}
-    return [found[pk] for pk in ids if pk in found]
+    entries = {entry.pk: entry for entry in competition.entries.filter(pk__in=ids).select_related("branch")}
+    return [entries[pk] for pk in ids if pk in entries]
 
 
 def _put(form: StartForm | DecisionForm, violation: RuleViolation) -> None:

@@ -13,7 +13,7 @@ from django.utils.formats import date_format
 
 from games import registry
 from scoring.printing.engine.selection import Selection, SheetSize
-from scoring.printing.queries import RoundCount
+from scoring.printing.queries import RoundOnPaper
 from scoring.printing.services import MOST_BLANKS
 from scoring.printing.words.refusals import MESSAGES
 from tournaments.draws.engine.codes import clean, is_code
@@ -51,7 +51,7 @@ class SheetsForm(forms.Form):
     with_results = forms.BooleanField(label="Also sheets whose result is in", required=False)
 
     def __init__(
-        self, *args: Any, rounds: Sequence[RoundCount], competitions: Sequence[Competition], **kwargs: Any
+        self, *args: Any, rounds: Sequence[RoundOnPaper], competitions: Sequence[Competition], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["what"].choices = choices_of(rounds, competitions)  # type: ignore[attr-defined]
@@ -72,45 +72,47 @@ class SheetsForm(forms.Form):
         )
 
 
-def choices_of(rounds: Sequence[RoundCount], competitions: Sequence[Competition]) -> list[tuple[str, list[Choice]]]:
+def choices_of(rounds: Sequence[RoundOnPaper], competitions: Sequence[Competition]) -> list[tuple[str, list[Choice]]]:
     """Return what can be chosen, a group a competition: the next round first, each with its number of pages."""
     by_pk = {competition.pk: competition for competition in competitions}
     groups: list[tuple[str, list[Choice]]] = []
-    for pk, found in groupby(rounds, key=lambda one: one.competition):
-        mine = list(found)
+    for pk, listed in groupby(rounds, key=lambda in_round: in_round.competition):
+        mine = list(listed)
         half, name = registry.get(by_pk[pk].game).sheets_a_page > 1, by_pk[pk].name
         lines = [(f"{pk}-0-0", f"{name}, {_whole(mine, half=half)}")]
-        lines += [(f"{pk}-{one.stage}-{one.round}", f"{name}, {_round(one, half=half)}") for one in mine]
+        lines += [
+            (f"{pk}-{in_round.stage}-{in_round.round}", f"{name}, {_round(in_round, half=half)}") for in_round in mine
+        ]
         groups.append((name, lines))
     if len(groups) > 1:
-        number = sum(one.open for one in rounds)
+        number = sum(in_round.open for in_round in rounds)
         groups.append(("Together", [("0-0-0", f"All competitions, what is still to be played: {_sheets(number)}")]))
     return groups
 
 
-def next_to_print(rounds: Sequence[RoundCount]) -> str:
+def next_to_print(rounds: Sequence[RoundOnPaper]) -> str:
     """Return the choice that is most likely wanted: the first round with sheets that were never printed."""
-    for one in rounds:
-        if one.open and one.printed < one.total:
-            return f"{one.competition}-{one.stage}-{one.round}"
-    return next((f"{one.competition}-0-0" for one in rounds if one.open), "")
+    for in_round in rounds:
+        if in_round.open and in_round.printed < in_round.total:
+            return f"{in_round.competition}-{in_round.stage}-{in_round.round}"
+    return next((f"{in_round.competition}-0-0" for in_round in rounds if in_round.open), "")
 
 
-def _whole(rounds: Sequence[RoundCount], *, half: bool) -> str:
-    number = sum(one.open for one in rounds)
-    pages = sum(_pages(one.open, half=half) for one in rounds)
+def _whole(rounds: Sequence[RoundOnPaper], *, half: bool) -> str:
+    number = sum(in_round.open for in_round in rounds)
+    pages = sum(_pages(in_round.open, half=half) for in_round in rounds)
     if not number:
         return "all rounds: every result is in"
     return f"all that is still to be played: {_sheets(number)} on {_count(pages, 'page')}"
 
 
-def _round(one: RoundCount, *, half: bool) -> str:
-    parts = [f"{_sheets(one.total)} on {_count(_pages(one.total, half=half), 'page')}"]
-    if one.back:
-        parts.append("all results in" if not one.open else f"{_count(one.back, 'result')} in")
-    if one.last_printed:
-        parts.append(f"printed {date_format(timezone.localtime(one.last_printed), 'j M, g:i a')}")
-    return f"{one.name}: {', '.join(parts)}"
+def _round(in_round: RoundOnPaper, *, half: bool) -> str:
+    parts = [f"{_sheets(in_round.total)} on {_count(_pages(in_round.total, half=half), 'page')}"]
+    if in_round.back:
+        parts.append("all results in" if not in_round.open else f"{_count(in_round.back, 'result')} in")
+    if in_round.last_printed:
+        parts.append(f"printed {date_format(timezone.localtime(in_round.last_printed), 'j M, g:i a')}")
+    return f"{in_round.name}: {', '.join(parts)}"
 
 
 def _pages(sheets: int, *, half: bool) -> int:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
 
 from games import registry
-from scoring.awards.queries import why_not_final
+from scoring.awards.words import why_not_final
+from scoring.printing.engine.extent import Extent
 from scoring.printing.engine.selection import Selection
-from scoring.printing.pages.catalogue import Extent
 from scoring.sheets.models import PrintedSheet, PrintRun, Result
 from scoring.standings.queries.standings import standings_of_event
 from tournaments.draws.models import DRAWS, Stage, SubMatch
@@ -76,8 +76,8 @@ def _in_order(chosen: QuerySet[SubMatch]) -> QuerySet[SubMatch]:
 
 def unfinished(event: Event) -> list[tuple[Competition, str]]:
     """Return the competitions whose places may still change, with the reason. Constant queries."""
-    found = [(one.competition, why_not_final(one)) for one in standings_of_event(event)]
-    return [(competition, why) for competition, why in found if why]
+    waiting = [(standings.competition, why_not_final(standings)) for standings in standings_of_event(event)]
+    return [(competition, why) for competition, why in waiting if why]
 
 
 def entries_by_id(event: Event) -> dict[int, Entry]:
@@ -103,7 +103,7 @@ def printed_before(sheets: Sequence[SubMatch], *, job_id: str) -> set[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundCount:
+class RoundOnPaper:
     """The sheets of one round: how many there are, are still to be played, were printed, and when last."""
 
     competition: int
@@ -129,7 +129,7 @@ class RoundCount:
         return self.total - self.open
 
 
-def round_counts(event: Event) -> list[RoundCount]:
+def round_counts(event: Event) -> list[RoundOnPaper]:
     """Return the sheets of every round of the event that can be printed, in order: one query."""
     was_printed = Exists(PrintedSheet.objects.filter(sub_match=OuterRef("pk")))
     is_back = Exists(Result.objects.filter(sub_match=OuterRef("pk")))
@@ -158,10 +158,10 @@ def round_counts(event: Event) -> list[RoundCount]:
         )
         .order_by(f"{stage}__competition__position", f"{stage}__competition", f"{stage}__position", "match__round")
     )
-    return [RoundCount(row[0], row[1], row[2], row[3], row[4] is not None, *row[5:]) for row in rows]
+    return [RoundOnPaper(row[0], row[1], row[2], row[3], row[4] is not None, *row[5:]) for row in rows]
 
 
-def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
+def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
     """Return how large each competition is: three queries more than `rounds`, whatever the number of competitions."""
     people = {
         row[0]: row[1:]
@@ -175,27 +175,27 @@ def extents(event: Event, rounds: Sequence[RoundCount]) -> dict[int, Extent]:
         .values_list("competition")
         .annotate(teams=Count("pk"), composites=Count("partner_branch"))
     }
-    found = {}
+    sizes = {}
     drawn_in = Max("stages__seats__group", filter=Q(stages__kind=Stage.Kind.GROUPS, stages__published_at__isnull=False))
     competitions = event.competitions.annotate(groups=drawn_in)
     for pk, stations, game, groups in competitions.values_list("pk", "stations", "game", "groups"):
-        mine = [one for one in rounds if one.competition == pk]
-        drawn = [one for one in mine if one.kind in DRAWS]
-        found[pk] = Extent(
+        mine = [in_round for in_round in rounds if in_round.competition == pk]
+        drawn = [in_round for in_round in mine if in_round.kind in DRAWS]
+        sizes[pk] = Extent(
             teams=teams.get(pk, (0, 0))[0],
             people=people.get(pk, (0, 0))[0],
             players=people.get(pk, (0, 0))[1],
             rounds=len(drawn),
-            matches=sum(one.total for one in drawn),
+            matches=sum(in_round.total for in_round in drawn),
             stations=stations,
-            playoffs=len({one.stage for one in mine if one.is_playoff and one.kind not in DRAWS}),
+            playoffs=len({in_round.stage for in_round in mine if in_round.is_playoff and in_round.kind not in DRAWS}),
             composites=teams.get(pk, (0, 0))[1],
-            sheets_out=sum(one.out for one in mine),
-            sheets_new=sum(max(0, one.open - one.out) for one in mine),
+            sheets_out=sum(in_round.out for in_round in mine),
+            sheets_new=sum(max(0, in_round.open - in_round.out) for in_round in mine),
             is_full_page=registry.get(game).sheets_a_page == 1,
             groups=groups or 1,
         )
-    return found
+    return sizes
 
 
 def last_runs(event: Event) -> dict[str, PrintRun]:

@@ -9,7 +9,6 @@ from django.db import transaction
 
 from games.base import RuleViolation
 from scoring.printing.engine.selection import Selection
-from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.queries import sheets_of
 from scoring.sheets.models import PrintedSheet, PrintRun
 from tournaments.draws.models import Stage, SubMatch
@@ -17,6 +16,7 @@ from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job
 from tournaments.jobs.services import start_job
 from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
     from celery import Task
@@ -55,6 +55,8 @@ def ask_for_document(
     *,
     event: Event,
     document: str,
+    title: str,
+    right: Right,
     by: User,
     task: AnyTask,
     competition: Competition | None = None,
@@ -63,24 +65,21 @@ def ask_for_document(
 ) -> Job:
     """Have one of the other papers made by `task` in the background; without a competition, for all of them.
 
-    `number` is how many copies a form to be filled in by hand has. Raises RuleViolation for a paper that
-    does not exist.
+    `document` is its key in the catalogue, and `right` what somebody needs to fetch it. `number` is how many copies a
+    form to be filled in by hand has.
     """
-    if document not in CATALOGUE:
-        raise RuleViolation("no_such_document", "", field="document")
-    entry = CATALOGUE[document]
     options: dict[str, Any] = {
         "competition": competition.pk if competition else None,
         "base_url": base_url,
         "number": number,
     }
     job = start_job(
-        label=f"{entry.title}, {competition.name}"[:200] if competition else entry.title,
+        label=f"{title}, {competition.name}"[:200] if competition else title,
         task=task,
         args=(event.pk, document, options),
         by=by,
         event=event,
-        right=entry.right,
+        right=right,
     )
     PrintRun.objects.create(job=job, document=document, competition=competition)
     return job

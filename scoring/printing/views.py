@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from typing import Any, cast
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,42 +13,23 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from scoring.changes.pages import reports_of
+from scoring.changes.queries.changes import change_for_office
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.forms import AgainForm, BlanksForm, DocumentForm, SheetsForm
-from scoring.printing.pages.catalogue import CATALOGUE, Document, Extent
-from scoring.printing.queries import RoundCount
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.pages.office import groups_of_papers, sheet_lines
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_sheets
 from scoring.printing.words.dates import printed_address
 from scoring.printing.words.refusals import sentence
-from scoring.sheets.models import PrintRun
-from tournaments.events.models import Competition, Event
+from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
 from tournaments.jobs.queries import job_for, warning_of
 from tournaments.organization.models import User
 from tournaments.organization.queries.permissions import Right, may, require
-
-
-@dataclass(frozen=True)
-class PaperLine:
-    """One line of the list of papers."""
-
-    document: Document
-    pages: int
-    last: PrintRun | None
-
-
-@dataclass(frozen=True)
-class SheetLine:
-    """How the score sheets of one competition stand."""
-
-    competition: Competition
-    total: int
-    printed: int
-    back: int
-    out: int
 
 
 @require_safe
@@ -110,26 +91,46 @@ def blanks(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
+def change(request: HttpRequest, change_id: int) -> HttpResponse:
+    """Have the new sheets of a late change made, and no others."""
+    late_change = change_for_office(_user(request), change_id)
+    event = event_for_office(request.user, late_change.stage.competition.event_id, Right.PRINT)
+    reports = reports_of(late_change.report)
+    selection = Selection(
+        competition=late_change.stage.competition_id if len(reports) == 1 else None,
+        sheets=tuple(paper["sheet"] for report in reports for paper in report["reprint"]),
+        base_url=_base(request),
+    )
+    try:
+        return _to_job(event, ask_for_sheets(event=event, selection=selection, by=_user(request), task=print_sheets))
+    except RuleViolation:
+        messages.info(request, "There is nothing to print: the sheets of this change are in, or were taken back.")
+        return redirect("changes:change", late_change.pk)
+
+
+@require_POST
+@login_required
 def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
     """Have one of the other papers made."""
     wanted = CATALOGUE.get(key)
     event = event_for_office(request.user, event_id, wanted.right if wanted else Right.PRINT)
     form = DocumentForm(request.POST, competitions=event.competitions.all())
-    try:
-        if form.is_valid():
-            job = ask_for_document(
-                event=event,
-                document=key,
-                by=_user(request),
-                task=print_document,
-                competition=form.cleaned_data["competition"],
-                base_url=_base(request),
-                number=form.cleaned_data["number"] or 1,
-            )
-            # The host branch prints its own papers; the print page of the event is not its own.
-            return _to_job(event, job) if may(request.user, Right.PRINT, event) else redirect("jobs:job", job.pk)
-    except RuleViolation as violation:
-        form.add_error(None, sentence(violation))
+    if form.is_valid() and wanted is None:
+        form.add_error(None, sentence(RuleViolation("no_such_document", "", field="document")))
+    elif form.is_valid() and wanted is not None:
+        job = ask_for_document(
+            event=event,
+            document=key,
+            title=wanted.title,
+            right=wanted.right,
+            by=_user(request),
+            task=print_document,
+            competition=form.cleaned_data["competition"],
+            base_url=_base(request),
+            number=form.cleaned_data["number"] or 1,
+        )
+        # The host branch prints its own papers; the print page of the event is not its own.
+        return _to_job(event, job) if may(request.user, Right.PRINT, event) else redirect("jobs:job", job.pk)
     return _page(request, event_for_office(request.user, event_id, Right.PRINT), document_form=form)
 
 
@@ -162,20 +163,20 @@ def _page(request: HttpRequest, event: Event, **forms: Any) -> HttpResponse:
     competitions = list(event.competitions.all())
     rounds = queries.round_counts(event)
     extents = queries.extents(event, rounds)
-    allowed = [one for one in CATALOGUE.values() if may(request.user, one.right, event)]
+    allowed = [document for document in CATALOGUE.values() if may(request.user, document.right, event)]
     last = queries.last_runs(event)
     may_award = may(request.user, Right.AWARD, event)
     context: dict[str, Any] = {
         "event": event,
         "competitions": competitions,
-        "lines": _sheet_lines(competitions, rounds),
+        "lines": sheet_lines(competitions, rounds),
         "has_sheets": bool(rounds),
         "sheets_form": SheetsForm(rounds=rounds, competitions=competitions),
         "again_form": AgainForm(),
         "blanks_form": BlanksForm(competitions=event.competitions.all()),
-        "groups": _groups(allowed, [extents[one.pk] for one in competitions], last),
+        "groups": groups_of_papers(allowed, [extents[competition.pk] for competition in competitions], last),
         "unfinished": queries.unfinished(event) if may_award and rounds else [],
-        "runs": queries.latest_jobs(event, [SHEETS, *(one.key for one in allowed)]),
+        "runs": queries.latest_jobs(event, [SHEETS, *(document.key for document in allowed)]),
         "address": printed_address(_base(request)),
         "last_sheets": last.get(SHEETS),
         **_job_context(request),
@@ -190,30 +191,3 @@ def _job_context(request: HttpRequest) -> dict[str, Any]:
     except ValueError:
         return {}
     return {"job": job, "warning": warning_of(job)}
-
-
-def _sheet_lines(competitions: list[Competition], rounds: list[RoundCount]) -> list[SheetLine]:
-    lines = []
-    for competition in competitions:
-        mine = [one for one in rounds if one.competition == competition.pk]
-        if mine:
-            lines.append(
-                SheetLine(
-                    competition,
-                    total=sum(one.total for one in mine),
-                    printed=sum(one.printed for one in mine),
-                    back=sum(one.back for one in mine),
-                    out=sum(one.out for one in mine),
-                )
-            )
-    return lines
-
-
-def _groups(
-    documents: list[Document], extents: list[Extent], last: dict[str, PrintRun]
-) -> list[tuple[str, list[PaperLine]]]:
-    """Return the papers under their headings, each with its number of pages as things stand."""
-    groups: dict[str, list[PaperLine]] = {}
-    for one in documents:
-        groups.setdefault(one.group, []).append(PaperLine(one, one.pages(extents), last.get(one.key)))
-    return list(groups.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple, cast
@@ -11,9 +11,9 @@ from typing import NamedTuple, cast
 from django.db.models import Min, Q
 from django.utils import timezone
 
-from scoring.board.pages.matches import MatchView
-from scoring.board.pages.play import departed_entries, names_in, public_stages
 from scoring.progress.engine import Hall, Outlook, Phase, Planned, Station, hall_at
+from scoring.progress.words import ON_TIME, in_words, sentence
+from scoring.standings.queries.public import departed_entries, names_in, public_stages
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.draws.queries.where import where_by_match
 from tournaments.events.queries import category_for
@@ -26,7 +26,6 @@ SideKey = tuple[int, str]  # an entry and its pair
 # A result that came in so long before its hour was not played live: it was imported, or it is a rehearsal.
 NOT_LIVE = datetime.timedelta(hours=12)
 UNKNOWN = "Not known yet"
-ON_TIME = 5  # minutes that nobody would call late
 
 
 class _Row(NamedTuple):
@@ -48,8 +47,27 @@ class _Row(NamedTuple):
     came_in: datetime.datetime | None
 
 
+# What a row is read from, by its name there.
+_COLUMNS = {
+    "pk": "pk",
+    "match": "match",
+    "code": "code",
+    "pair": "pair",
+    "station": "station",
+    "slot": "match__slot",
+    "round": "match__round",
+    "starts_at": "match__starts_at",
+    "home": "match__home_id",
+    "away": "match__away_id",
+    "stage_position": "match__stage__position",
+    "competition": "match__stage__competition_id",
+    "result": "result",
+    "came_in": "came_in",
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetNow:
+class SheetAtStation:
     """One sheet as the pages show it."""
 
     match: int
@@ -69,11 +87,11 @@ class StationNow:
 
     number: int
     phase: Phase
-    now: SheetNow | None
-    next: SheetNow | None
-    on_deck: SheetNow | None
+    now: SheetAtStation | None
+    next: SheetAtStation | None
+    on_deck: SheetAtStation | None
     waits_for: tuple[str, ...]
-    missing: tuple[SheetNow, ...]
+    missing: tuple[SheetAtStation, ...]
     behind: int | None
 
     @property
@@ -96,7 +114,7 @@ class Room:
 
     @property
     def name(self) -> str:
-        return " and ".join(one.name for one in self.competitions)
+        return " and ".join(competition.name for competition in self.competitions)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,16 +135,17 @@ class HallNow:
 def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
     """Return what is on every board of `event`, in a constant number of queries."""
     at = timezone.localtime(now)
+    is_on = _is_on(event, at)
     names, competitions, rows = names_in(event), _competitions(event), _rows(event)
     hall = hall_at(_planned(rows, competitions), at)
     by_key = {row.pk: row for row in rows}
     where = where_by_match(Match.objects.filter(stage__in=public_stages(event)))
 
-    def shown(planned: Planned | None) -> SheetNow | None:
+    def shown(planned: Planned | None) -> SheetAtStation | None:
         if planned is None:
             return None
         row = by_key[cast("int", planned.key)]
-        return SheetNow(
+        return SheetAtStation(
             match=row.match,
             code=row.code,
             pair=row.pair,
@@ -144,15 +163,15 @@ def hall_now(event: Event, now: datetime.datetime | None = None) -> HallNow:
             Room(
                 competitions=together,
                 station_word=category_for(together[0]).stations_are,
-                stations=tuple(_station(one, names, shown) for one in stations),
-                sentence=_sentence(_of_room(hall, together), event, at),
+                stations=tuple(_station(station, names, shown) for station in stations),
+                sentence=sentence(_of_room(hall, together), at) if is_on else "",
             )
         )
     return HallNow(
         at=at,
         rooms=tuple(rooms),
         outlook=hall.outlook,
-        sentence=_sentence(hall.outlook, event, at),
+        sentence=sentence(hall.outlook, at) if is_on else "",
         begins={cast("int", key): moment for key, moment in hall.begins.items()},
     )
 
@@ -163,61 +182,44 @@ def lateness(event: Event, now: datetime.datetime | None = None) -> dict[int, st
     Nothing where nobody can say. It stays true on a board that nobody renews: "12 minutes behind at 7:12 p.m.".
     """
     at = timezone.localtime(now)
-    if not event.starts_on <= at.date() <= event.ends_on:
+    if not _is_on(event, at):
         return {}
     hall = hall_at(_planned(_rows(event), _competitions(event)), at)
-    found = {cast("int", group): in_words(outlook, event, at, dated=True) for group, outlook in hall.groups.items()}
-    return {pk: words for pk, words in found.items() if words}
+    paces = {cast("int", group): in_words(outlook, at, dated=True) for group, outlook in hall.groups.items()}
+    return {pk: words for pk, words in paces.items() if words}
 
 
-def begins_now(event: Event, match: MatchView, now: datetime.datetime | None = None) -> datetime.datetime | None:
-    """Return when a match should begin as things look now; None when that is its hour, or when it has begun.
+def begins_now(
+    event: Event,
+    *,
+    planned: datetime.datetime | None,
+    sheets: Iterable[int],
+    now: datetime.datetime | None = None,
+) -> datetime.datetime | None:
+    """Return when the match of `sheets`, with the hour `planned`, should begin as things look now.
 
-    Four queries on a day of the event, and on other days none and no answer.
+    None when that is its hour, or when it has begun. Four queries on a day of the event; on other days none, and no
+    answer.
     """
     at = timezone.localtime(now)
-    if match.starts_at is None or not event.starts_on <= at.date() <= event.ends_on:
+    if planned is None or not _is_on(event, at):
         return None
     rows = _rows(event)
     hall = hall_at(_planned(rows, _competitions(event)), at)
-    found = [hall.begins[sheet.sheet_id] for sheet in match.sheets if sheet.sheet_id in hall.begins]
-    begins = max(found, default=at)
-    if begins <= at or abs(begins - match.starts_at) < datetime.timedelta(minutes=ON_TIME):
+    begins = max((hall.begins[sheet] for sheet in sheets if sheet in hall.begins), default=at)
+    if begins <= at or abs(begins - planned) < datetime.timedelta(minutes=ON_TIME):
         return None
     return begins
 
 
-def in_words(outlook: Outlook, event: Event, at: datetime.datetime, *, dated: bool = False) -> str:
-    """Return "12 minutes behind, play ends today at about 9:40 p.m."; empty outside of the days of the event.
-
-    `dated` names hour and day instead of "today".
-    """
-    is_on = event.starts_on <= at.date() <= event.ends_on
-    if not is_on or outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
-        return ""
-    if abs(outlook.behind) < ON_TIME:
-        pace = "on time"
-    else:
-        pace = f"{abs(outlook.behind)} minutes {'behind' if outlook.behind > 0 else 'ahead'}"
-    if dated:
-        return f"{pace} at {_clock(at)}, play ends on {at:%A} at about {_clock(outlook.day_ends)}"
-    return f"{pace}, play ends today at about {_clock(outlook.day_ends)}"
-
-
-def _sentence(outlook: Outlook, event: Event, at: datetime.datetime) -> str:
-    words = in_words(outlook, event, at)
-    return f"{words[0].upper()}{words[1:]}" if words else ""  # "p.m." ends it
-
-
-def _clock(moment: datetime.datetime) -> str:
-    hour, half = moment.hour % 12 or 12, "a.m." if moment.hour < 12 else "p.m."
-    return f"{hour}:{moment.minute:02} {half}"
+def _is_on(event: Event, at: datetime.datetime) -> bool:
+    return event.starts_on <= at.date() <= event.ends_on
 
 
 def _competitions(event: Event) -> dict[int, Competition]:
-    competitions = {one.pk: one for one in Competition.objects.filter(event=event)}
-    for one in competitions.values():
-        one.event = event  # read already; each would be one query more
+    competitions = {competition.pk: competition for competition in Competition.objects.filter(event=event)}
+    for competition in competitions.values():
+        competition.event = event  # read already; each would be one query more
     return competitions
 
 
@@ -228,19 +230,15 @@ def _rows(event: Event) -> list[_Row]:
         SubMatch.objects.filter(match__stage__in=public_stages(event))
         .annotate(came_in=Min("submissions__entered_at", filter=Q(submissions__set_aside__isnull=True)))
         .order_by("match__stage__competition__position", "match__stage__position", "match__slot", "station")
-        .values_list(
-            "pk", "match", "code", "pair", "station", "match__slot", "match__round", "match__starts_at",
-            "match__home_id", "match__away_id", "match__stage__position", "match__stage__competition_id", "result",
-            "came_in",
-        )
-    )  # fmt: skip
-    found = map(_Row._make, rows)
-    return [row for row in found if row.result is not None or departed.isdisjoint((row.home, row.away))]
+        .values_list(*_COLUMNS.values())
+    )
+    read = (_Row(**dict(zip(_COLUMNS, values, strict=True))) for values in rows)
+    return [row for row in read if row.result is not None or departed.isdisjoint((row.home, row.away))]
 
 
 def _planned(rows: Sequence[_Row], competitions: Mapping[int, Competition]) -> Iterator[Planned]:
-    minutes = {pk: minutes_of(one).expected for pk, one in competitions.items()}
-    rooms = {pk: _room_of(one) for pk, one in competitions.items()}
+    minutes = {pk: minutes_of(competition).expected for pk, competition in competitions.items()}
+    rooms = {pk: _room_of(competition) for pk, competition in competitions.items()}
     zone = timezone.get_current_timezone()
     for row in rows:
         starts = row.starts_at.astimezone(zone) if row.starts_at else None
@@ -276,32 +274,34 @@ def _rooms(
         rooms.setdefault(_room_of(competitions[pk]), []).append(competitions[pk])
     order = {room: number for number, room in enumerate(rooms)}
 
-    def place(one: Station) -> tuple[int, int]:
-        room, number = cast("StationKey", one.station)
+    def place(station: Station) -> tuple[int, int]:
+        room, number = cast("StationKey", station.station)
         return order[room], number
 
-    found = list(rooms.values())
-    for position, stations in groupby(sorted(hall.stations, key=place), key=lambda one: place(one)[0]):
-        yield tuple(found[position]), list(stations)
+    together = list(rooms.values())
+    for position, stations in groupby(sorted(hall.stations, key=place), key=lambda station: place(station)[0]):
+        yield tuple(together[position]), list(stations)
 
 
 def _of_room(hall: Hall, competitions: Sequence[Competition]) -> Outlook:
     """Return the outlook of the competition that ends last today: its room is not free before."""
     return max(
-        (hall.groups[one.pk] for one in competitions),
-        key=lambda one: one.day_ends.timestamp() if one.day_ends else 0.0,
+        (hall.groups[competition.pk] for competition in competitions),
+        key=lambda outlook: outlook.day_ends.timestamp() if outlook.day_ends else 0.0,
     )
 
 
-def _station(one: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetNow | None]) -> StationNow:
-    _, number = cast("StationKey", one.station)
+def _station(
+    station: Station, names: Mapping[int, str], shown: Callable[[Planned | None], SheetAtStation | None]
+) -> StationNow:
+    _, number = cast("StationKey", station.station)
     return StationNow(
         number=number,
-        phase=one.phase,
-        now=shown(one.now),
-        next=shown(one.next),
-        on_deck=shown(one.on_deck),
-        waits_for=tuple(names[cast("SideKey", side)[0]] for side in one.waits_for),
-        missing=tuple(sheet for sheet in map(shown, one.missing) if sheet is not None),
-        behind=one.behind,
+        phase=station.phase,
+        now=shown(station.now),
+        next=shown(station.next),
+        on_deck=shown(station.on_deck),
+        waits_for=tuple(names[cast("SideKey", side)[0]] for side in station.waits_for),
+        missing=tuple(sheet for sheet in map(shown, station.missing) if sheet is not None),
+        behind=station.behind,
     )

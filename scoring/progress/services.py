@@ -23,12 +23,12 @@ def plan_the_rest(*, event: Event, now: datetime.datetime) -> int:
     hall = hall_now(event, now)
     moved: set[int] = set()
     for room in hall.rooms:
-        boards = [one for one in room.stations if one.now is not None]
-        playing = {one.now.match for one in boards if one.now and one.phase is Phase.PLAYING}
+        boards = [station for station in room.stations if station.now is not None]
+        playing = {board.now.match for board in boards if board.now and board.phase is Phase.PLAYING}
         begins = [
             sheet.begins
-            for one in boards
-            for sheet in (one.now, one.next)
+            for board in boards
+            for sheet in (board.now, board.next)
             if sheet and sheet.begins and sheet.match not in playing
         ]
         not_before = _next_five(max(now, min(begins, default=now)))

@@ -11,15 +11,14 @@ from django.urls import path, re_path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
-from scoring.desk.queries.lookup import withdrawn_sentence
-from scoring.sheets import queries
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
-from scoring.sheets.queries import Sheet
+from scoring.sheets.queries.sheets import Sheet, published_sheets, sheet_by_code, version_of_empty, withdrawn_sheet
+from scoring.sheets.queries.versions import verification_of
 from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
 from scoring.sheets.words import sentence
 from tournaments.draws.api import SideSerializer
@@ -32,6 +31,15 @@ from tournaments.organization.queries.permissions import Right
 
 KEY = "Idempotency-Key"
 PROBLEM = "application/problem+json"
+
+
+class Problem(APIException):
+    """A refusal that an endpoint puts into words itself; `more` stands in the problem document beside the code."""
+
+    def __init__(self, number: int, detail: str, code: str, **more: object) -> None:
+        super().__init__(detail, code)
+        self.status_code = number
+        self.more = {"code": code, **more}
 
 
 class LegSerializer(serializers.Serializer[Any]):
@@ -79,7 +87,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
 
     def get_version(self, sheet: SubMatch) -> int:
         result = _result(sheet)
-        return result.version if result else queries.version_of_empty(vars(sheet).get("last_version") or 0)
+        return result.version if result else version_of_empty(getattr(sheet, "last_version", None) or 0)
 
     @extend_schema_field(LegSerializer(many=True, allow_null=True))
     def get_legs(self, sheet: SubMatch) -> list[dict[str, Any]] | None:
@@ -103,7 +111,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
 
     def get_is_checked(self, sheet: SubMatch) -> bool:
         result = _result(sheet)
-        return result is not None and queries.verification_of(result.submission) is not None
+        return result is not None and verification_of(result.submission) is not None
 
     def get_entered_at(self, sheet: SubMatch) -> str | None:
         result = _result(sheet)
@@ -153,7 +161,7 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     lookup_field = "code"
 
     def get_queryset(self) -> QuerySet[SubMatch]:
-        return queries.published_sheets()
+        return published_sheets()
 
     @extend_schema(
         operation_id="sheets_hand_in",
@@ -169,8 +177,8 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     )
     def hand_in(self, request: Request, code: str) -> Response:
         """Enter or correct a sheet. The same key again changes nothing."""
-        sheet = queries.sheet_by_code(code)
-        withdrawn = queries.withdrawn_sheet(code) if sheet is None else None
+        sheet = sheet_by_code(code)
+        withdrawn = withdrawn_sheet(code) if sheet is None else None
         if withdrawn is not None:
             return _gone(withdrawn)
         if sheet is None or not sheet.is_published:
@@ -254,7 +262,7 @@ def _gone(withdrawn: WithdrawnSheet) -> Response:
         "type": "about:blank",
         "title": "Gone",
         "status": status.HTTP_410_GONE,
-        "detail": withdrawn_sentence(withdrawn),
+        "detail": withdrawn.sentence,
         "code": "sheet_withdrawn",
         "replaced_by": withdrawn.replaced_by.code if withdrawn.replaced_by else None,
     }

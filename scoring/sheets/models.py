@@ -8,6 +8,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from scoring.sheets.words import withdrawn_sentence
+
 
 class Submission(models.Model):
     """One version of a sheet, as somebody handed it in. Never edited: a correction is the next version."""
@@ -80,6 +82,12 @@ class WithdrawnSheet(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def sentence(self) -> str:
+        """What to say to somebody who holds the paper."""
+        instead = self.replaced_by.code if self.replaced_by else None
+        return withdrawn_sentence(code=self.code, why=self.why, instead=instead)
 
 
 class Verification(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.base import Game, RuleViolation
+from tournaments.draws.engine.codes import spoken
 
 MESSAGES = {
     "not_published": "The draw of this competition is not published yet, so nothing can be entered.",
@@ -40,3 +41,11 @@ def sentence(violation: RuleViolation, game: Game | None = None) -> str:
 def section(rule: str) -> str:
     """Return how a rule is cited to people: a setting for what the manual leaves open says so."""
     return f"rule book, question {rule.removeprefix('AMB-')}" if rule.startswith("AMB-") else rule
+
+
+def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:
+    """Return what to say to somebody who holds a paper that counts no more; `instead` is the code that does."""
+    text = f"Sheet {spoken(code)} was withdrawn: {why}"
+    if instead is None:
+        return f"{text} Throw the paper away."
+    return f"{text} The sheet that counts is {spoken(instead)}. Throw the old paper away."

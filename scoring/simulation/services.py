@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from games import registry
-from scoring.models import Submission
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision, start_playoff
-from scoring.sheets.queries import fresh_sheet, rules_for
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import fresh_sheet, rules_for
 from scoring.sheets.services.sheets import HighScoreLine, submit, verify
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties

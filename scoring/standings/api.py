@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
-from scoring.standings.words import reason
+from scoring.standings.words.reasons import reason
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries.permissions import Right, may
 

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.base import Column
-from scoring.standings.engine.meetings import Counted, State
+from scoring.standings.engine.meetings import CountedMatch, State
 from scoring.standings.engine.table import Row
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.teams import Team
-from scoring.standings.words import listed, ordinal, reason
+from scoring.standings.words.places import listed, ordinal
+from scoring.standings.words.reasons import reason
 
 DASH = "\N{EN DASH}"
 _WINS = Column("wins", "Matches won")
@@ -59,18 +60,18 @@ def tables_of(standings: Standings) -> list[TableView]:
     """
     if not standings.parts:
         return [_table_view("", "", standings)]
-    found = []
+    tables = []
     if standings.finals_stage is not None:
-        found.append(_table_view(_("The whole field"), "", standings))
+        tables.append(_table_view(_("The whole field"), "", standings))
     final = standings.final_group
     if final is not None:
         hint = _("Results between teams of one group count here as they were played there.")
-        found.append(_table_view(final.name, hint, final))
+        tables.append(_table_view(final.name, hint, final))
     grouping = standings.stage.plan.grouping if standings.stage else None
     advance = grouping.advance if grouping else 0
     hint = ngettext("The first goes on to the finals.", "The first %(count)d go on to the finals.", advance)
     hint %= {"count": advance}
-    return found + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
+    return tables + [_table_view(group.name or _("Round robin"), hint, group) for group in standings.groups]
 
 
 def _table_view(heading: str, hint: str, standings: Standings) -> TableView:
@@ -153,7 +154,7 @@ class OpenRound:
 def still_to_play(standings: Standings) -> list[OpenRound]:
     """Return the matches that are not in, round by round, and group by group where there are groups."""
     if standings.parts:
-        return [one for part in standings.parts for one in still_to_play(part)]
+        return [match for part in standings.parts for match in still_to_play(part)]
     rounds = groupby(standings.table.open, key=lambda match: match.meeting.round)
     teams = standings.teams
     return [
@@ -204,9 +205,9 @@ def cross_tables(standings: Standings) -> list[CrossTable]:
 
 def cross_table(standings: Standings) -> CrossTable:
     """Return the cross-table; a match that is not played is blank, and a bye is never a match."""
-    found: dict[tuple[int, int], Counted] = {}
+    met: dict[tuple[int, int], CountedMatch] = {}
     for match in standings.table.matches:
-        found[match.meeting.home, match.meeting.away] = match
+        met[match.meeting.home, match.meeting.away] = match
     entries = sorted((row.entry for row in standings.table.rows), key=lambda entry: standings.teams[entry].number)
     rows = []
     for entry in entries:
@@ -214,7 +215,7 @@ def cross_table(standings: Standings) -> CrossTable:
         rows.append(
             CrossRow(
                 team=standings.teams[entry],
-                cells=tuple(_cell(entry, other, found, standings) for other in entries),
+                cells=tuple(_cell(entry, other, met, standings) for other in entries),
                 byes=listed([str(number) for number in standings.byes.get(entry, ())]),
                 points=_value(row, "points"),
                 place=place_text(row),
@@ -229,10 +230,10 @@ def cross_table(standings: Standings) -> CrossTable:
     )
 
 
-def _cell(entry: int, other: int, found: dict[tuple[int, int], Counted], standings: Standings) -> CrossCell:
+def _cell(entry: int, other: int, met: dict[tuple[int, int], CountedMatch], standings: Standings) -> CrossCell:
     if entry == other:
         return CrossCell("self")
-    match = found.get((entry, other)) or found.get((other, entry))
+    match = met.get((entry, other)) or met.get((other, entry))
     opponent = standings.teams[other]
     if match is None:
         return CrossCell("open", title=_("No match"), opponent=opponent)
@@ -252,6 +253,6 @@ def _cell(entry: int, other: int, found: dict[tuple[int, int], Counted], standin
     return CrossCell("open", title=_("Not played yet"), opponent=opponent)
 
 
-def _has_a_sheet(match: Counted) -> bool:
+def _has_a_sheet(match: CountedMatch) -> bool:
     sheets: Sequence[object] = match.meeting.sheets
     return any(sheet is not None for sheet in sheets)

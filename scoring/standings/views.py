@@ -14,7 +14,7 @@ from scoring.standings.pages import cross_tables, rows_of, still_to_play, tables
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of, standings_of_event
 from scoring.standings.queries.ties import ties_in
-from scoring.standings.words import ranking_words
+from scoring.standings.words.reasons import ranking_words
 from tournaments.events.models import Competition
 from tournaments.events.queries import event_for_office
 from tournaments.organization.queries import permissions
@@ -65,14 +65,14 @@ def office_cross(request: HttpRequest, competition_id: int) -> HttpResponse:
 
 def public_competition(slug: str, category: str) -> Competition:
     """Return the competition with this address, with its event and host, or raise 404."""
-    found = Competition.objects.select_related("event__host_branch", "event__organizer")
-    return get_object_or_404(found, event__slug=slug, category=category)
+    competitions = Competition.objects.select_related("event__host_branch", "event__organizer")
+    return get_object_or_404(competitions, event__slug=slug, category=category)
 
 
 def office_competition(request: HttpRequest, competition_id: int, right: Right) -> Competition:
     """Return the competition when the reader holds `right` at its event. Raises 404 or PermissionDenied."""
-    found = Competition.objects.select_related("event__host_branch", "event__organizer")
-    competition = get_object_or_404(found, pk=competition_id)
+    competitions = Competition.objects.select_related("event__host_branch", "event__organizer")
+    competition = get_object_or_404(competitions, pk=competition_id)
     permissions.require(request.user, right, competition.event)
     return competition
 

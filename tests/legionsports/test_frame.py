@@ -107,7 +107,7 @@ def test_tabs_of_an_event_show_what_the_reader_may_open(signed_in, event, make_c
 
 
 def test_menu_says_where_the_reader_is(signed_in, event):
-    page = html_of(signed_in("carl").get(reverse("sheets:desk", args=[event.pk])))
+    page = html_of(signed_in("carl").get(reverse("desk:desk", args=[event.pk])))
     tabs = page[page.index('id="event-tabs"') :].split("</ul>")[0]
     assert re.findall(r'aria-current="page">([^<]+)<', tabs) == ["Results"]
 

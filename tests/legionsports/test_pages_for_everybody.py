@@ -22,8 +22,8 @@ OPEN = {
     "board:hall", "board:results", "board:schedule", "board:team", "board:team_calendar", "board:station_calendar",
     "progress:public",
     "standings:public", "standings:cross_table", "playoffs:bracket",
-    "draws:certificate", "draws:certificate_file", "sheets:find", "sheets:sheet",
-    "live:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
+    "draws:certificate", "draws:certificate_file", "desk:find", "desk:sheet",
+    "board:match", "live:practice_index", "live:practice", "referee:index", "referee:compare",
 }  # fmt: skip
 # They answer with a stream, which would not end; tests/scoring/board/test_pulse.py reads it.
 SKIPPED = {"board:stream"}
@@ -98,7 +98,7 @@ def test_only_the_pages_on_the_list_open_without_signing_in(client, weekend):
         elif response.status_code == 302:
             assert response["Location"].startswith("/sign-in/"), (name, response["Location"])
     assert opened == OPEN & opened, opened - OPEN
-    assert {"overview:public_event", "board:hall", "board:team", "standings:public", "sheets:sheet"} <= opened
+    assert {"overview:public_event", "board:hall", "board:team", "standings:public", "desk:sheet"} <= opened
 
 
 @pytest.mark.slow

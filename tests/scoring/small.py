@@ -22,7 +22,7 @@ from scoring.sheets.services.sheets import submit
 from scoring.standings.engine.methods import Method
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
-from scoring.standings.words import reason
+from scoring.standings.words.reasons import reason
 from tournaments.draws.engine.codes import code_for
 from tournaments.events.queries import category_for
 from tournaments.models import Bye, Competition, Entry, Match, Stage, StageEntry, SubMatch, User

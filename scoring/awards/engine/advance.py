@@ -32,23 +32,23 @@ def who_goes(
     ['declined', 'level', 'level']
     """
     free = places
-    found: list[tuple[int, Going]] = []
+    states: list[tuple[int, Going]] = []
     for group in order:
         declined = [entry for entry in group if answers.get(entry) is False]
         asked = [entry for entry in group if entry not in declined]
         if not next_is_asked:
             free -= min(free, len(declined))
-        found += [(entry, Going.DECLINED) for entry in declined]
+        states += [(entry, Going.DECLINED) for entry in declined]
         accepted = [entry for entry in asked if answers.get(entry)]
         if 0 < free < len(asked):
             # Who was level and has accepted already keeps the place; the others wait for the tie.
-            found += [(entry, Going.GOES if entry in accepted[:free] else Going.LEVEL) for entry in asked]
+            states += [(entry, Going.GOES if entry in accepted[:free] else Going.LEVEL) for entry in asked]
             free = max(0, free - len(accepted))
             continue
         state = Going.RESERVE if free == 0 else Going.ASKED
-        found += [(e, Going.GOES if free and e in accepted else state) for e in asked]
+        states += [(e, Going.GOES if free and e in accepted else state) for e in asked]
         free -= min(free, len(asked))
-    return found
+    return states
 
 
 def awarded(order: Groups, *, without: Collection[int], awards: int) -> list[tuple[int, tuple[int, ...]]]:

@@ -11,7 +11,9 @@ from icalendar import Calendar
 from icalendar import Event as Appointment
 
 from scoring.board.pages.matches import MatchView
-from scoring.board.pages.play import schedule_of_competition, station_word, weekend_of
+from scoring.board.pages.schedule import schedule_of_competition
+from scoring.board.pages.team import weekend_of
+from scoring.board.queries import station_word
 from tournaments.draws.queries.timetable import minutes_of
 from tournaments.models import Competition, Entry, Event
 
@@ -49,13 +51,13 @@ def calendar_of_station(competition: Competition, number: int, *, address: str) 
     lines = [
         _Line(
             match,
-            one,
+            sharing,
             f"sheet-{match.match_id}-{sheet.pair or 'all'}",
-            f"{one.name}, {match.where}: {match.home} – {match.away}{f', pair {sheet.pair}' if sheet.pair else ''}",
+            f"{sharing.name}, {match.where}: {match.home} – {match.away}{f', pair {sheet.pair}' if sheet.pair else ''}",
             f"{word} {number}",
         )
-        for one in competitions_on_the_boards_of(competition)
-        for stage in schedule_of_competition(one)
+        for sharing in competitions_on_the_boards_of(competition)
+        for stage in schedule_of_competition(sharing)
         for in_round in stage.rounds
         for slot in in_round.slots
         for match in slot.matches
@@ -70,8 +72,8 @@ def competitions_on_the_boards_of(competition: Competition) -> list[Competition]
     if competition.shared_boards_id is None:
         return [competition]
     together = list(Competition.objects.filter(shared_boards=competition.shared_boards_id))
-    for one in together:
-        one.event = competition.event
+    for sharing in together:
+        sharing.event = competition.event
     return together
 
 
@@ -91,15 +93,15 @@ def _calendar(event: Event, name: str, lines: Iterable[_Line], address: str) -> 
 def _appointment(event: Event, line: _Line, starts_at: datetime.datetime, where: str, address: str) -> Appointment:
     """Return one match. Its number stays the same when it moves, and its sequence goes up: calendars follow it."""
     starts, planned_at = timezone.localtime(starts_at), line.match.planned_at or timezone.now()
-    one = Appointment()
-    one.add("uid", f"{line.uid}@{event.slug}.legionsports")
-    one.add("sequence", line.match.times_moved)
-    one.add("dtstamp", planned_at.astimezone(datetime.UTC))
-    one.add("last-modified", planned_at.astimezone(datetime.UTC))
-    one.add("summary", line.summary)
-    one.add("dtstart", starts)
-    one.add("dtend", starts + datetime.timedelta(minutes=minutes_of(line.competition).expected))
-    one.add("location", f"{line.place}, {where}")
-    one.add("status", "CANCELLED" if line.match.called_off else "CONFIRMED")
-    one.add("url", address)
-    return one
+    appointment = Appointment()
+    appointment.add("uid", f"{line.uid}@{event.slug}.legionsports")
+    appointment.add("sequence", line.match.times_moved)
+    appointment.add("dtstamp", planned_at.astimezone(datetime.UTC))
+    appointment.add("last-modified", planned_at.astimezone(datetime.UTC))
+    appointment.add("summary", line.summary)
+    appointment.add("dtstart", starts)
+    appointment.add("dtend", starts + datetime.timedelta(minutes=minutes_of(line.competition).expected))
+    appointment.add("location", f"{line.place}, {where}")
+    appointment.add("status", "CANCELLED" if line.match.called_off else "CONFIRMED")
+    appointment.add("url", address)
+    return appointment

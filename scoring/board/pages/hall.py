@@ -9,8 +9,9 @@ from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from scoring.board.pages import play as queries
-from scoring.board.pages.panels import Page, pages_of
+from scoring.board.pages import states
+from scoring.board.pages.panels import BoardPage, pages_of
+from scoring.board.queries import station_word
 from scoring.progress.queries import lateness
 from tournaments.models import Event
 
@@ -38,10 +39,10 @@ def hall_pages(event: Event) -> SafeString:
 
 
 def _make(event: Event) -> SafeString:
-    pages: list[Page] = []
+    pages: list[BoardPage] = []
     paces = lateness(event)
-    for state in queries.states_of(event):
-        tables = [] if event.standings_hidden else queries.tables_of(state.competition)
-        word = queries.station_word(state.competition)
+    for state in states.states_of(event):
+        tables = [] if event.standings_hidden else states.tables_of(state.competition)
+        word = station_word(state.competition)
         pages.extend(pages_of(state, tables, station_word=word, pace=paces.get(state.competition.pk, "")))
     return render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})

@@ -12,9 +12,9 @@ from django.utils.formats import time_format
 
 from games import registry
 from games.base import LegResult
-from scoring.sheets.models import Result
+from scoring.board.queries import result_of
 from tournaments.draws.queries.where import group_of, where_of
-from tournaments.models import Bye, Competition, Entry, Match, SubMatch
+from tournaments.models import Bye, Competition, Entry, Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,25 +223,25 @@ def seen_from(match: MatchView, entry_id: int) -> OwnMatch:
 
 
 def view_of(
-    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, kept_back: bool = False
+    match: Match, names: Mapping[int, str], departed: Collection[int] = (), *, hidden: bool = False
 ) -> MatchView:
     """Return `match` as pages show it: a round robin in points, a play-off in legs won, or in pairs.
 
     `names` are the teams as people know them. `departed` are the entries that stopped: what they have not
-    played is called off. `kept_back` leaves every score out.
+    played is called off. `hidden` leaves every score out.
     """
     game = registry.get(match.stage.competition.game)
     sheets = []
     scores: list[tuple[int, int]] = []
     entered = []
     for sub_match in match.sub_matches.all():
-        result = _result_of(sub_match)
+        result = result_of(sub_match)
         legs = ""
         if result is not None:
             unit = "legs_won" if match.stage.is_playoff else "points"
             scores.append((result.home_tally[unit], result.away_tally[unit]))
             entered.append(result.submission.entered_at)
-            if not kept_back:
+            if not hidden:
                 legs = game.score_line([LegResult.from_json(leg) for leg in result.submission.legs])
         sheets.append(
             SheetView(
@@ -268,8 +268,8 @@ def view_of(
         away=_name(names, match.away_id, match.away_from_id, takes_losers=match.takes_losers),
         sheets=tuple(sheets),
         is_over=over,
-        home_score=sum(home for home, _ in scores) if over and not kept_back else None,
-        away_score=sum(away for _, away in scores) if over and not kept_back else None,
+        home_score=sum(home for home, _ in scores) if over and not hidden else None,
+        away_score=sum(away for _, away in scores) if over and not hidden else None,
         entered_at=max(entered) if over else None,
         called_off=not over and (match.home_id in departed or match.away_id in departed),
         planned_at=match.planned_at,
@@ -277,14 +277,6 @@ def view_of(
         where=where_of(match),
         group=group_of(match),
     )
-
-
-def has_result(sub_match: SubMatch) -> bool:
-    return _result_of(sub_match) is not None
-
-
-def _result_of(sub_match: SubMatch) -> Result | None:
-    return getattr(sub_match, "result", None)
 
 
 def _name(names: Mapping[int, str], entry_id: int | None, comes_from: int | None, *, takes_losers: bool) -> str:

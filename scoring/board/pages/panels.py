@@ -13,7 +13,7 @@ PANELS_A_PAGE = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class BoardPlace:
     """One line of the standings on the board."""
 
     place: str
@@ -26,15 +26,15 @@ class Place:
 class PlaceTable:
     """The places of a competition, or of one of its groups, with what there is to say about them."""
 
-    places: tuple[Place, ...]
+    places: tuple[BoardPlace, ...]
     heading: str = "Standings"
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Panel:
+class BoardPanel:
     heading: str
-    places: tuple[Place, ...] = ()
+    places: tuple[BoardPlace, ...] = ()
     matches: tuple[MatchView, ...] = ()
     note: str = ""
 
@@ -50,26 +50,26 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class BoardPage:
     """One screen. `key` stays the same from version to version, so that a board can stay where it is."""
 
     key: str
     title: str
     progress: str
     station_word: str
-    panels: tuple[Panel, ...]
+    panels: tuple[BoardPanel, ...]
 
 
 def pages_of(
     state: CompetitionState, tables: Sequence[PlaceTable], *, station_word: str, pace: str = ""
-) -> Iterator[Page]:
+) -> Iterator[BoardPage]:
     """Yield the screens of one competition: standings first unless there are none, then now, next, latest.
 
     `pace` says how it keeps to its timetable, where that is known.
     """
     panels = list(_panels(state, [table for table in tables if table.places]))
     for number, start in enumerate(range(0, len(panels), PANELS_A_PAGE), start=1):
-        yield Page(
+        yield BoardPage(
             key=f"{state.competition.category}-{number}",
             title=state.competition.name,
             progress=f"{_progress(state)}; {pace}" if pace else _progress(state),
@@ -78,27 +78,27 @@ def pages_of(
         )
 
 
-def _panels(state: CompetitionState, tables: Sequence[PlaceTable]) -> Iterator[Panel]:
+def _panels(state: CompetitionState, tables: Sequence[PlaceTable]) -> Iterator[BoardPanel]:
     for table in tables:
         more = "" if len(table.places) <= PLACES_A_PANEL else f", first {PLACES_A_PANEL}"
-        yield Panel(heading=table.heading + more, places=table.places[:PLACES_A_PANEL], note=table.note)
+        yield BoardPanel(heading=table.heading + more, places=table.places[:PLACES_A_PANEL], note=table.note)
     # Whether they have begun is said by their live scores, which come without a new board.
     now = "Now playing" if state.played else "First matches"
     yield from _match_panels(now, state.now_heading, state.now)
     yield from _match_panels("Next", state.then_heading, state.then)
     yield from _match_panels("Latest results" if _has_scores(state.latest) else "Just played", "", state.latest)
     if state.is_over and state.latest and not _has_scores(state.latest):
-        yield Panel(heading="All is played", note="Results and standings are kept until the banquet.")
+        yield BoardPanel(heading="All is played", note="Results and standings are kept until the banquet.")
     if not tables and not state.now and not state.latest:
-        yield Panel(heading="No match is due", note="The draw is published, and nothing is left to play.")
+        yield BoardPanel(heading="No match is due", note="The draw is published, and nothing is left to play.")
 
 
-def _match_panels(heading: str, detail: str, matches: Sequence[MatchView]) -> Iterator[Panel]:
+def _match_panels(heading: str, detail: str, matches: Sequence[MatchView]) -> Iterator[BoardPanel]:
     parts = range(0, len(matches), MATCHES_A_PANEL)
     for number, start in enumerate(parts, start=1):
         part = f" ({number} of {len(parts)})" if len(parts) > 1 else ""
         shown = f"{heading}: {detail}{part}" if detail else heading + part
-        yield Panel(heading=shown, matches=tuple(matches[start : start + MATCHES_A_PANEL]))
+        yield BoardPanel(heading=shown, matches=tuple(matches[start : start + MATCHES_A_PANEL]))
 
 
 def _has_scores(matches: Sequence[MatchView]) -> bool:

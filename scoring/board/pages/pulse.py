@@ -138,14 +138,14 @@ def _look(event_ids: frozenset[int], known: Mapping[int, News]) -> dict[int, New
         versions = dict(events.values_list("pk", "board_version"))
         news = {pk: known[pk] for pk, version in versions.items() if pk in known and known[pk].version == version}
         for event in events.exclude(pk__in=news) if len(news) < len(versions) else ():
-            made = _rendered(event)
-            if made is not None:
-                news[event.pk] = made
+            rendered = _rendered(event)
+            if rendered is not None:
+                news[event.pk] = rendered
         live = live_scores(versions)
     except Error:
         connection.close()  # a broken connection must not be asked twice
         raise
-    return {pk: replace(one, live=live.get(pk, {})) for pk, one in news.items()}
+    return {pk: replace(known_board, live=live.get(pk, {})) for pk, known_board in news.items()}
 
 
 def _rendered(event: Event) -> News | None:

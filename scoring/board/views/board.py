@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
@@ -20,15 +21,18 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import registry
-from scoring.board.pages import play as queries
+from scoring.board import queries
 from scoring.board.pages.calendars import calendar_of_station, calendar_of_team
 from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.matches import MatchView
 from scoring.board.pages.pulse import pulse
+from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
+from scoring.board.pages.team import place_of, weekend_of
 from scoring.live.queries.logs import Score, logs_of_entry, names_of
 from scoring.live.queries.statistics import FigureTable, table_of
 from scoring.progress.queries import begins_now, lateness
 from tournaments.events.queries import event_for_public
-from tournaments.models import Competition, Entry
+from tournaments.models import Competition, Entry, Event
 
 
 @require_safe
@@ -96,10 +100,10 @@ def _event_id_and_let_go(slug: str) -> int:
 def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
     """Every match of a competition round by round; "my team" marks one of them."""
     competition = _competition(slug, category)
-    stages = queries.schedule_of_competition(competition)
+    stages = schedule_of_competition(competition)
     if not stages:
         raise Http404("no draw is published")
-    teams = queries.teams_of(stages)
+    teams = teams_of(stages)
     team = _chosen_team(request, teams)
     context = {
         "event": competition.event,
@@ -108,8 +112,8 @@ def schedule(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "stages": stages,
         "teams": teams,
         "team": team,
-        "current": queries.round_being_played(stages),
-        "stations": sorted(queries.stations_in(stages)),
+        "current": round_being_played(stages),
+        "stations": sorted(stations_in(stages)),
         "pace": lateness(competition.event).get(competition.pk, ""),
         "team_name": teams.get(team or 0, ""),
     }
@@ -123,7 +127,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request,
         "scoring/board/results.html",
-        {"event": event, "groups": [] if event.standings_hidden else queries.results_of(event)},
+        {"event": event, "groups": [] if event.standings_hidden else results_of(event)},
     )
 
 
@@ -136,7 +140,7 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     except Entry.DoesNotExist:
         raise Http404("not in a published draw") from None
     entry.competition.event = event
-    weekend = queries.weekend_of(entry)
+    weekend = weekend_of(entry)
     upcoming = weekend.next_match
     context = {
         "event": event,
@@ -144,8 +148,8 @@ def team(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         "entry": entry,
         "station_word": queries.station_word(entry.competition),
         "weekend": weekend,
-        "begins": begins_now(event, upcoming.match) if upcoming else None,
-        "place": None if event.standings_hidden else queries.place_of(entry),
+        "begins": _begins_now(event, upcoming.match) if upcoming else None,
+        "place": None if event.standings_hidden else place_of(entry),
         "figures": None if event.standings_hidden else _figures(entry, weekend.name),
     }
     return render(request, "scoring/board/team.html", context)
@@ -196,6 +200,10 @@ def _whole(request: HttpRequest, path: str) -> str:
 def _competition(slug: str, category: str) -> Competition:
     competitions = Competition.objects.select_related("event__host_branch")
     return get_object_or_404(competitions, event__slug=slug, category=category)
+
+
+def _begins_now(event: Event, match: MatchView) -> datetime.datetime | None:
+    return begins_now(event, planned=match.starts_at, sheets=[sheet.sheet_id for sheet in match.sheets])
 
 
 def _chosen_team(request: HttpRequest, teams: dict[int, str]) -> int | None:

@@ -42,7 +42,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class ChangeAsked:
     """What is asked for. Each kind reads the fields that it needs.
 
     `until`: everything up to and including this turn stays as it is. `turn`: a team that is late can play from this
@@ -74,7 +74,7 @@ class Asked:
     def to_json(self) -> dict[str, Any]:
         """Return the fields as the database keeps them.
 
-        >>> Asked.from_json(Asked(kind=Kind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
+        >>> ChangeAsked.from_json(ChangeAsked(kind=Kind.BOARD_ADDED, stations=(11, 12)).to_json()).stations
         (11, 12)
         """
         return {**asdict(self), "kind": self.kind.value, "how": self.how.value, "stations": list(self.stations)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
-from django.db.models import Max, Prefetch, QuerySet
+from django.db.models import Max, Prefetch, Q, QuerySet
 from django.shortcuts import get_object_or_404
 
 from games.base import RuleViolation
@@ -21,6 +21,7 @@ from tournaments.draws.queries.now import DrawNow, draw_now
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
+from tournaments.events.models import Competition
 from tournaments.organization.queries.permissions import Right, require
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ _CHANGED = (Stage.Kind.ROUND_ROBIN, *BEFORE_FINALS)  # in which everybody's matc
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class CompetitionPicture:
     """A competition at one moment: its draw, its standings, and which of its sheets are on paper."""
 
     now: DrawNow
@@ -41,11 +42,11 @@ class Picture:
     submission: int  # the last result that was ever entered for this draw
 
 
-def picture_of(stage: Stage) -> Picture:
+def picture_of(stage: Stage) -> CompetitionPicture:
     """Return a competition as it stands now."""
     printed = PrintedSheet.objects.filter(sub_match__match__stage=stage)
     last = Submission.objects.filter(sub_match__match__stage=stage).aggregate(last=Max("pk"))["last"]
-    return Picture(
+    return CompetitionPicture(
         now=draw_now(stage),
         standings=standings_of(stage.competition),
         on_paper=frozenset(printed.values_list("sub_match", flat=True)),
@@ -66,7 +67,7 @@ def on_same_boards(stage: Stage) -> list[Stage]:
         return []
     others = Stage.objects.published().draws().filter(competition__shared_boards=shared).exclude(pk=stage.pk)
     others = others.select_related("competition__event").order_by("competition__position", "competition")
-    return [one for one in others if reason_against(one) is None and draw_now(one).open]
+    return [other for other in others if reason_against(other) is None and draw_now(other).open]
 
 
 # --- whether anything can be changed --------------------------------------------------------------------
@@ -85,7 +86,7 @@ def reason_against(stage: Stage) -> RuleViolation | None:
     if stage.kind not in _CHANGED:
         return RuleViolation("at_the_desk", "")
     later = made_from(stage)
-    finals = next((one for one in later if one.is_finals), None)
+    finals = next((later_stage for later_stage in later if later_stage.is_finals), None)
     if finals is not None:
         return RuleViolation("finals_begun" if has_results(finals) else "finals_made", "")
     if later and not stage.is_before_finals:
@@ -95,14 +96,20 @@ def reason_against(stage: Stage) -> RuleViolation | None:
 
 def require_no_playoff(stage: Stage, now: DrawNow, groups: Collection[int]) -> None:
     """Raise RuleViolation when a play-off was made from the results of one of these groups."""
-    for one in made_from(stage):
-        for group in {now.group_of.get(entry, 0) for entry in one.seats.values_list("entry", flat=True)} & set(groups):
+    for later_stage in made_from(stage):
+        for group in {now.group_of.get(entry, 0) for entry in later_stage.seats.values_list("entry", flat=True)} & set(
+            groups
+        ):
             raise RuleViolation("playoff_in_group" if group else "playoff_made", "", group=group)
 
 
 def at_the_desk(stage: Stage) -> list[SubMatch]:
     """Return the sheets of a knock-out, or of the finals after groups, that could be given away now."""
-    played = [stage.pk] if stage.kind not in _CHANGED else [one.pk for one in made_from(stage) if one.is_finals]
+    played = (
+        [stage.pk]
+        if stage.kind not in _CHANGED
+        else [later_stage.pk for later_stage in made_from(stage) if later_stage.is_finals]
+    )
     sheets = SubMatch.objects.filter(match__stage__in=played, result=None, match__home__isnull=False)
     return list(
         sheets.filter(match__away__isnull=False)
@@ -116,10 +123,10 @@ def at_the_desk(stage: Stage) -> list[SubMatch]:
 
 def changes_of(event: Event) -> list[Change]:
     """Return the changes of an event, the newest first, each with those that are part of it."""
-    found = Change.objects.filter(stage__competition__event=event, part_of=None).defer("before", "after")
+    changes = Change.objects.filter(stage__competition__event=event, part_of=None).defer("before", "after")
     parts = Change.objects.select_related("stage__competition").defer("before", "after", "report").order_by("pk")
     return list(
-        found.select_related("stage__competition", "made_by", "undone_by")
+        changes.select_related("stage__competition", "made_by", "undone_by")
         .prefetch_related(Prefetch("parts", queryset=parts))
         .order_by("-made_at", "-pk")
     )
@@ -142,7 +149,7 @@ def version_of(stage: Stage) -> int:
 def latest_change(stage: Stage) -> Change | None:
     """Return what was changed last, or taken back last."""
     changes = list(changes_around(stage).select_related("made_by", "undone_by").defer("before", "after"))
-    return max(changes, key=lambda one: one.undone_at or one.made_at, default=None)
+    return max(changes, key=lambda change: change.undone_at or change.made_at, default=None)
 
 
 def change_with_key(stage: Stage, key: UUID) -> Change | None:
@@ -182,3 +189,18 @@ def change_for_office(user: User, change_id: int) -> Change:
         change = changes.get(pk=change.part_of_id)
     require(user, Right.DRAW, change.stage.competition.event)
     return change
+
+
+def locked_draw(stage: Stage) -> Stage:
+    """Return the stage, fresh, with its competition and those on the same boards locked.
+
+    Two chairs do not change the same draw, or the same boards, at the same time.
+    """
+    together = Q(pk=stage.competition_id)
+    if stage.competition.shared_boards_id is not None:
+        together |= Q(shared_boards=stage.competition.shared_boards_id)
+    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
+    list(Competition.objects.select_for_update(of=("self",)).filter(together).order_by("pk"))
+    return Stage.objects.select_related("competition__event__organizer", "competition__event__host_branch").get(
+        pk=stage.pk
+    )

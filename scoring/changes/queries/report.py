@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.changes.queries.changes import Picture
+from scoring.changes.queries.changes import CompetitionPicture
 from scoring.changes.words import place, turn_word
 from scoring.standings.engine.meetings import State
 from scoring.standings.engine.table import Table
@@ -70,7 +70,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Paper:
+class AffectedPaper:
     """A sheet to collect and throw away, or to print: by its code, and why."""
 
     sheet: int
@@ -110,8 +110,8 @@ class Report:
     fairness: tuple[FairLine, ...]
     affected: tuple[Affected, ...]
     moves: tuple[Move, ...]
-    withdraw: tuple[Paper, ...]
-    reprint: tuple[Paper, ...]
+    withdraw: tuple[AffectedPaper, ...]
+    reprint: tuple[AffectedPaper, ...]
     standings: tuple[Standing, ...]
 
     def to_json(self) -> dict[str, Any]:
@@ -129,11 +129,11 @@ def fingerprint(report: Mapping[str, Any]) -> str:
 def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
     # PostgreSQL gives no number twice, not even after a preview that was rolled back.
     reprint = [{**paper, "sheet": 0, "code": ""} for paper in report["reprint"]]
-    others = [_without_codes(one) for one in report.get("others", ())]
+    others = [_without_codes(other_report) for other_report in report.get("others", ())]
     return {**report, "reprint": reprint, "others": others}
 
 
-def compare(before: Picture, after: Picture, *, used_up: frozenset[int], pacer: bool) -> Report:
+def compare(before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool) -> Report:
     """Return what is different. `used_up` are sheets whose paper is of no use any more although nothing moved."""
     told = _Told(before, after, used_up=used_up, pacer=pacer)
     moves, withdraw, reprint = tuple(told.moves()), tuple(told.withdrawn()), tuple(told.to_print())
@@ -151,69 +151,71 @@ def compare(before: Picture, after: Picture, *, used_up: frozenset[int], pacer: 
 class _Told:
     """A competition before and after, and the names of its teams."""
 
-    def __init__(self, before: Picture, after: Picture, *, used_up: frozenset[int], pacer: bool) -> None:
+    def __init__(
+        self, before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool
+    ) -> None:
         self.before, self.after, self.used_up, self.pacer = before, after, used_up, pacer
         self.word = after.standings.category.stations_are
-        self.was = {one.id: one for one in before.now.matches}
+        self.was = {match.id: match for match in before.now.matches}
         self.names = {pk: team.name for pk, team in after.standings.teams.items()}
 
     def moves(self) -> Iterator[Move]:
-        for one in self._moved():
-            was = self.was.get(one.id)
+        for match in self._moved():
+            was = self.was.get(match.id)
             yield Move(
-                number=one.number,
-                home=self.names[one.home],
-                away=self.names[one.away],
+                number=match.number,
+                home=self.names[match.home],
+                away=self.names[match.away],
                 came_from=place(was, self.before.now, self.word) if was else "",
-                goes_to=place(one, self.after.now, self.word),
-                starts=clock(one.starts_at) if one.starts_at else "",
+                goes_to=place(match, self.after.now, self.word),
+                starts=clock(match.starts_at) if match.starts_at else "",
             )
 
     def _moved(self) -> list[MatchNow]:
         """Return the matches that are new, or have another turn, round, board or first side."""
-        found = []
-        for one in self.after.now.expected:
-            was = self.was.get(one.id)
+        affected = []
+        for match in self.after.now.expected:
+            was = self.was.get(match.id)
             if was is None or (was.slot, was.round, was.stations, was.sides) != (
-                one.slot,
-                one.round,
-                one.stations,
-                one.sides,
+                match.slot,
+                match.round,
+                match.stations,
+                match.sides,
             ):
-                found.append(one)
-        return sorted(found, key=lambda one: (one.slot, one.stations))
+                affected.append(match)
+        return sorted(affected, key=lambda match: (match.slot, match.stations))
 
-    def withdrawn(self) -> Iterator[Paper]:
+    def withdrawn(self) -> Iterator[AffectedPaper]:
         """Yield the sheets on paper in the hall that are of no use any more."""
-        after = {one.id: one for one in self.after.now.matches}
-        codes = {sheet.id: sheet.code for one in after.values() for sheet in one.sheets}
-        for one in self.before.now.matches:
+        after = {match.id: match for match in self.after.now.matches}
+        codes = {sheet.id: sheet.code for match in after.values() for sheet in match.sheets}
+        for match in self.before.now.matches:
             left = self.after.now.gone - self.before.now.gone
-            for sheet in one.sheets:
+            for sheet in match.sheets:
                 if sheet.id not in self.before.on_paper:
                     continue
                 if codes[sheet.id] != sheet.code:
                     why = "is played again" if sheet.id in self.used_up else "moved"
                 elif sheet.is_in:
                     continue
-                elif left & set(one.sides):
+                elif left & set(match.sides):
                     why = "not played"
                 elif sheet.id in self.used_up:
                     why = "given away"
                 else:
                     continue
-                yield self._paper(sheet.id, sheet.code, one, self.before.now, why)
+                yield self._paper(sheet.id, sheet.code, match, self.before.now, why)
 
-    def to_print(self) -> Iterator[Paper]:
+    def to_print(self) -> Iterator[AffectedPaper]:
         """Yield the sheets that have to be printed because of this change: no paper with their code is in the hall."""
-        before = {sheet.id: sheet.code for one in self.was.values() for sheet in one.sheets}
-        for one in sorted(self.after.now.expected, key=lambda one: (one.slot, one.stations)):
-            for sheet in one.sheets:
+        before = {sheet.id: sheet.code for match in self.was.values() for sheet in match.sheets}
+        for match in sorted(self.after.now.expected, key=lambda match: (match.slot, match.stations)):
+            for sheet in match.sheets:
                 if not sheet.is_in and before.get(sheet.id) != sheet.code:
-                    yield self._paper(sheet.id, sheet.code, one, self.after.now, "")
+                    yield self._paper(sheet.id, sheet.code, match, self.after.now, "")
 
-    def _paper(self, sheet: int, code: str, match: MatchNow, now: DrawNow, why: str) -> Paper:
-        return Paper(
+    def _paper(self, sheet: int, code: str, match: MatchNow, now: DrawNow, why: str) -> AffectedPaper:
+        return AffectedPaper(
             sheet=sheet,
             code=spoken(code),
             home=self.names[match.home],
@@ -232,10 +234,10 @@ class _Told:
 
     def _counting(self) -> Iterator[tuple[int, str]]:
         """Yield what becomes of matches that were, or will not be, played."""
-        was = {one.meeting.id: one.state for _, table, _ in self._tables() for one in table.matches}
+        was = {counted.meeting.id: counted.state for _, table, _ in self._tables() for counted in table.matches}
         gone = self.after.now.gone
-        matches = {one.id: one for one in self.after.now.matches}
-        for counted in (one for _, _, table in self._tables() for one in table.matches):
+        matches = {match.id: match for match in self.after.now.matches}
+        for counted in (counted_match for _, _, table in self._tables() for counted_match in table.matches):
             before, after = was.get(counted.meeting.id), counted.state
             if before is None or before is after:
                 continue
@@ -259,14 +261,14 @@ class _Told:
         }.get((before, after), f"The match against {where} counts differently.")
 
     def _playing(self) -> Iterator[tuple[int, str]]:
-        for one in self._moved():
-            was = self.was.get(one.id)
-            to = place(one, self.after.now, self.word)
-            for entry, other in (one.sides, one.sides[::-1]):
+        for match in self._moved():
+            was = self.was.get(match.id)
+            to = place(match, self.after.now, self.word)
+            for entry, other in (match.sides, match.sides[::-1]):
                 if was is None:
                     yield entry, f"Also plays {self.names[other]}: {to}."
-                elif (was.slot, was.round, was.stations) == (one.slot, one.round, one.stations):
-                    yield entry, f"Against {self.names[other]}, {self.names[one.home]} is named first now."
+                elif (was.slot, was.round, was.stations) == (match.slot, match.round, match.stations):
+                    yield entry, f"Against {self.names[other]}, {self.names[match.home]} is named first now."
                 else:
                     yield (
                         entry,
@@ -292,17 +294,17 @@ class _Told:
     def _tables(self) -> Iterator[tuple[str, Table, Table]]:
         """Yield the table before and after, or those of each group with its name."""
         before, after = self.before.standings, self.after.standings
-        for one, other in zip(before.groups or (before,), after.groups or (after,), strict=True):
-            yield other.name, one.table, other.table
+        for part, other in zip(before.groups or (before,), after.groups or (after,), strict=True):
+            yield other.name, part.table, other.table
 
 
 def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, reprint: int) -> Numbers:
     was, last = _last_start(before), _last_start(after)
     return Numbers(
         turn_word=turn_word(after),
-        turns_before=len({one.slot for one in before.open}),
-        turns_after=len({one.slot for one in after.open}),
-        slots=tuple(sorted({one.slot for one in after.open})),
+        turns_before=len({match.slot for match in before.open}),
+        turns_after=len({match.slot for match in after.open}),
+        slots=tuple(sorted({match.slot for match in after.open})),
         matches_before=len(before.open),
         matches_after=len(after.open),
         ends_before=clock(was) if was else "",
@@ -316,8 +318,8 @@ def _numbers(before: DrawNow, after: DrawNow, *, moved: int, withdraw: int, repr
 
 def _last_start(now: DrawNow) -> datetime | None:
     """Return when the last match that is left begins; None when the last turn has no time."""
-    last = max((one.slot for one in now.open), default=0)
-    return next((one.starts_at for one in now.open if one.slot == last and one.starts_at is not None), None)
+    last = max((match.slot for match in now.open), default=0)
+    return next((match.starts_at for match in now.open if match.slot == last and match.starts_at is not None), None)
 
 
 # --- is it still fair? ----------------------------------------------------------------------------------
@@ -343,18 +345,18 @@ def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
     """Return the figures by the name of the group, empty for the whole draw, and their key."""
     fair: dict[str, Fairness[int]] = {}
     for group, entries in now.fields.items():
-        meetings = [_meeting(one) for one in now.expected if now.group_of.get(one.home, 0) == group]
+        meetings = [_meeting(match) for match in now.expected if now.group_of.get(match.home, 0) == group]
         if meetings and len(entries) > 1:
             fair[group_name(group) if group else ""] = measure(meetings, entries)
-    found = {(name, one.figure.key): one for name, figures in fair.items() for one in in_words(figures, word)}
+    found = {(name, shown.figure.key): shown for name, figures in fair.items() for shown in in_words(figures, word)}
     if not now.group_of or not fair:
         return found
     # The groups share the turns of the hall: how long it takes is a figure of all of them.
-    turns = Figure("slots", len({one.slot for one in now.expected}), now.least_turns)
+    turns = Figure("slots", len({match.slot for match in now.expected}), now.least_turns)
     whole: Fairness[int] = Fairness(figures=(turns,), shares=(), stations=())
-    length = {("", one.figure.key): one for one in in_words(whole, word)}
-    return length | {key: one for key, one in found.items() if key[1] != "slots"}
+    length = {("", shown.figure.key): shown for shown in in_words(whole, word)}
+    return length | {key: shown for key, shown in found.items() if key[1] != "slots"}
 
 
-def _meeting(one: MatchNow) -> Meeting[int]:
-    return Meeting(one.round, one.slot, min(one.stations), one.home, one.away)
+def _meeting(match: MatchNow) -> Meeting[int]:
+    return Meeting(match.round, match.slot, min(match.stations), match.home, match.away)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
 from games.base import RuleViolation, Side
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.sheets.services.sheets import forfeit_match, set_aside
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.plan import LateChanges, MeetingsPlan
@@ -31,7 +31,7 @@ class Work:
 
     stage: Stage
     now: DrawNow
-    asked: Asked
+    asked: ChangeAsked
     reason: str
     by: User
     key: UUID
@@ -78,9 +78,9 @@ def _late_arrival(work: Work) -> None:
     if asked.walk_over:
         _give_away(work, missed)
         return
-    if not any(one.slot >= asked.turn for one in work.now.open if asked.entry in one.sides):
+    if not any(match.slot >= asked.turn for match in work.now.open if asked.entry in match.sides):
         raise RuleViolation("too_late_to_come", "", field="turn")
-    work.draw_rest(loose=[one.id for one in missed], not_before={asked.entry: asked.turn})
+    work.draw_rest(loose=[match.id for match in missed], not_before={asked.entry: asked.turn})
 
 
 def _no_show(work: Work) -> None:
@@ -135,7 +135,7 @@ def smallest_group(now: DrawNow, team: str) -> int:
     return draw_order(f"{now.stage.seed} {team}", level)[0]
 
 
-def groups_concerned(now: DrawNow, asked: Asked) -> set[int]:
+def groups_concerned(now: DrawNow, asked: ChangeAsked) -> set[int]:
     """Return the groups in which a change touches what was played; a board only has to do with what is not.
 
     A late entry is in the group that it was given.
@@ -145,7 +145,7 @@ def groups_concerned(now: DrawNow, asked: Asked) -> set[int]:
     if asked.kind is Kind.LATE_ENTRY:
         return {asked.group}
     if asked.kind is Kind.REPLAY:
-        return {now.group_of.get(one.home, 0) for one in _played_again(now, asked)}
+        return {now.group_of.get(match.home, 0) for match in _played_again(now, asked)}
     return {now.group_of.get(asked.entry, 0)}
 
 
@@ -160,25 +160,25 @@ def _present(work: Work) -> int:
 def _waiting(work: Work, *, before: int) -> list[MatchNow]:
     """Return the matches of the team in turns before that one of which nothing is in. Raises when there is none."""
     entry = _present(work)
-    found = [one for one in work.now.open if entry in one.sides and one.slot < before and not one.is_begun]
-    if not found:
+    waiting = [match for match in work.now.open if entry in match.sides and match.slot < before and not match.is_begun]
+    if not waiting:
         raise RuleViolation("nothing_to_move", "", field="turn")
-    return found
+    return waiting
 
 
 def _give_away(work: Work, matches: Sequence[MatchNow]) -> None:
     """Enter the matches as given away by the team, by the numbers of the rule book (CRIBBAGE Reg. v, EUCHRE Reg. v)."""
-    rows = Match.objects.select_related("stage__competition__event").in_bulk([one.id for one in matches])
-    for one in matches:
-        made = forfeit_match(
-            match=rows[one.id],
-            at_fault=Side.HOME if one.home == work.asked.entry else Side.AWAY,
+    rows = Match.objects.select_related("stage__competition__event").in_bulk([match.id for match in matches])
+    for match in matches:
+        forfeited = forfeit_match(
+            match=rows[match.id],
+            at_fault=Side.HOME if match.home == work.asked.entry else Side.AWAY,
             by=work.by,
             reason=work.reason,
-            idempotency_key=uuid5(work.key, f"match {one.id}"),
+            idempotency_key=uuid5(work.key, f"match {match.id}"),
         )
-        work.forfeits += [submission.pk for submission in made]
-        work.used_up += [submission.sub_match_id for submission in made]
+        work.forfeits += [submission.pk for submission in forfeited]
+        work.used_up += [submission.sub_match_id for submission in forfeited]
 
 
 # --- boards -------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def _board_down(work: Work) -> None:
     """Put another board in the place of a broken one, or move its matches to other boards and turns."""
     asked, now = work.asked, work.now
     word = category_for(work.stage.competition).stations_are
-    board = next((one for one in now.boards if asked.station in one), None)
+    board = next((candidate for candidate in now.boards if asked.station in candidate), None)
     if board is None:
         raise RuleViolation("no_such_station", "", field="station", word=word, station=asked.station)
     if asked.replacement:
@@ -196,9 +196,11 @@ def _board_down(work: Work) -> None:
         return
     if len(now.boards) == 1:
         raise RuleViolation("last_board", "", field="station", word=word)
-    _keep_boards(work, [one for one in now.boards if one != board], broken=[asked.station])
-    affected = [one for one in now.open if one.stations == board and not one.is_begun and 0 < one.slot <= asked.until]
-    stuck = [one.id for one in affected if one.slot >= now.being_played and not _aside(work, one)]
+    _keep_boards(work, [kept for kept in now.boards if kept != board], broken=[asked.station])
+    affected = [
+        match for match in now.open if match.stations == board and not match.is_begun and 0 < match.slot <= asked.until
+    ]
+    stuck = [match.id for match in affected if match.slot >= now.being_played and not _aside(work, match)]
     work.look_again()
     work.draw_rest(loose=stuck)
 
@@ -206,21 +208,23 @@ def _board_down(work: Work) -> None:
 def _replace(work: Work, board: Board, word: str) -> None:
     """Let another table or board stand where the broken one stood; every match stays as it is."""
     asked, now = work.asked, work.now
-    coming = [one for one in now.open if one.slot >= now.being_played]
-    spare = next((one for one in now.boards if asked.replacement in one), None)
-    if spare is not None and any(one.stations == spare for one in coming):
+    coming = [match for match in now.open if match.slot >= now.being_played]
+    spare = next((candidate for candidate in now.boards if asked.replacement in candidate), None)
+    if spare is not None and any(match.stations == spare for match in coming):
         raise RuleViolation("station_taken", "", field="replacement", word=word.capitalize(), station=asked.replacement)
-    sheets = [sheet.id for one in coming for sheet in one.sheets if sheet.station == asked.station and not sheet.is_in]
+    sheets = [
+        sheet.id for match in coming for sheet in match.sheets if sheet.station == asked.station and not sheet.is_in
+    ]
     SubMatch.objects.filter(pk__in=sheets).update(station=asked.replacement)
     new = tuple(asked.replacement if station == asked.station else station for station in board)
-    boards = [new if one == board else one for one in now.boards if one != spare]
+    boards = [new if used == board else used for used in now.boards if used != spare]
     _keep_boards(work, boards, broken=[asked.station])
 
 
 def _aside(work: Work, match: MatchNow) -> bool:
     """Move a match that is being called to a board that is free in the same turn; False when there is none."""
-    taken = {one.stations[0] for one in work.now.expected if one.slot == match.slot}
-    taken |= {one.board for one in others_on_the_boards(work.now) if one.slot == match.slot}
+    taken = {other.stations[0] for other in work.now.expected if other.slot == match.slot}
+    taken |= {other.board for other in others_on_the_boards(work.now) if other.slot == match.slot}
     free = [board for board in work.now.boards if board[0] not in taken and work.asked.station not in board]
     if not free:
         return False
@@ -244,7 +248,7 @@ def _board_added(work: Work) -> None:
     work.draw_rest(more=len(new))
 
 
-def _new_boards(now: DrawNow, asked: Asked) -> list[Board]:
+def _new_boards(now: DrawNow, asked: ChangeAsked) -> list[Board]:
     """Return the boards that added ones make, with tables that stand alone so far."""
     known = {station for board in now.boards for station in board}
     broken = now.stage.plan_as(MeetingsPlan).late.broken
@@ -253,14 +257,14 @@ def _new_boards(now: DrawNow, asked: Asked) -> list[Board]:
     return [tuple(free[at : at + now.width]) for at in range(0, len(free) - now.width + 1, now.width)]
 
 
-def asked_of(now: DrawNow, asked: Asked) -> Asked | None:
+def asked_of(now: DrawNow, asked: ChangeAsked) -> ChangeAsked | None:
     """Return what a change of boards that are shared asks of one competition; None where nothing.
 
     It need not play on a board that is broken, may know an added one already, or be unable to use one alone.
     """
     known = {station for board in now.boards for station in board}
     if asked.kind is Kind.BOARD_ADDED:
-        asked = replace(asked, stations=tuple(one for one in asked.stations if one not in known))
+        asked = replace(asked, stations=tuple(station for station in asked.stations if station not in known))
         return asked if asked.stations and _new_boards(now, asked) else None
     return asked if asked.station in known else None
 
@@ -283,7 +287,7 @@ def _replay(work: Work) -> None:
     again = _played_again(work.now, asked)
     if not again:
         raise RuleViolation("nothing_played", "", field="what")
-    sheets = [sheet.id for one in again for sheet in one.sheets if sheet.is_in]
+    sheets = [sheet.id for match in again for sheet in match.sheets if sheet.is_in]
     counted = set_aside(sub_matches=list(SubMatch.objects.filter(pk__in=sheets)), reason=work.reason, by=work.by)
     work.set_aside += [submission.pk for submission in counted]
     work.used_up += sheets
@@ -291,18 +295,18 @@ def _replay(work: Work) -> None:
         work.look_again()
         last = work.now.slots[-1]
         work.asked = replace(asked, until=last)
-        work.draw_rest(loose=[one.id for one in again])
+        work.draw_rest(loose=[match.id for match in again])
 
 
-def _played_again(now: DrawNow, asked: Asked) -> list[MatchNow]:
+def _played_again(now: DrawNow, asked: ChangeAsked) -> list[MatchNow]:
     """Return the matches of the round, or of one group in it, or the one match, of which a result is in."""
     return [
-        one
-        for one in now.expected
-        if one.is_begun
-        and one.round == asked.round
-        and asked.match in (0, one.id)
-        and asked.group in (0, now.group_of.get(one.home, 0))
+        match
+        for match in now.expected
+        if match.is_begun
+        and match.round == asked.round
+        and asked.match in (0, match.id)
+        and asked.group in (0, now.group_of.get(match.home, 0))
     ]
 
 

@@ -12,7 +12,9 @@ from django.db.models.functions import Coalesce
 
 from games import registry
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries import legs_of, verification_of
+from scoring.sheets.queries.sheets import legs_of
+from scoring.sheets.queries.versions import verification_of
+from tournaments.draws.engine import playing
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.draws.queries.where import in_group, where_of, with_where
@@ -27,11 +29,11 @@ if TYPE_CHECKING:
 LATEST = 6
 ROUND_ROBIN = "Round robin"
 
-Part = tuple[int, int]  # a stage and the number of a group; 0 where it has none
+FieldKey = tuple[int, int]  # a stage and the number of a group; 0 where it has none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundCount:
+class RoundAtDesk:
     """The sheets of one round. `missing` are late: a later round of the same stage or group has come in already."""
 
     number: int
@@ -52,13 +54,13 @@ class RoundCount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StageCount:
+class StageAtDesk:
     """The sheets of one stage of one competition, or of one of its groups, round by round."""
 
     competition: Competition
     name: str
     station_word: str
-    rounds: tuple[RoundCount, ...]
+    rounds: tuple[RoundAtDesk, ...]
 
     @property
     def title(self) -> str:
@@ -66,33 +68,35 @@ class StageCount:
 
     @property
     def sheets(self) -> int:
-        return sum(one.sheets for one in self.rounds)
+        return sum(counted.sheets for counted in self.rounds)
 
     @property
     def arrived(self) -> int:
-        return sum(one.arrived for one in self.rounds)
+        return sum(counted.arrived for counted in self.rounds)
 
     @property
     def out(self) -> int:
-        return sum(one.out for one in self.rounds)
+        return sum(counted.out for counted in self.rounds)
 
     @property
     def unchecked(self) -> int:
-        return sum(one.unchecked for one in self.rounds)
+        return sum(counted.unchecked for counted in self.rounds)
 
     @property
     def missing(self) -> int:
-        return sum(len(one.missing) for one in self.rounds)
+        return sum(len(counted.missing) for counted in self.rounds)
 
     @property
-    def shown(self) -> tuple[RoundCount, ...]:
+    def shown(self) -> tuple[RoundAtDesk, ...]:
         """The rounds that sheets are missing from or coming in for, and the one that is played next."""
-        begun = [one for one in self.rounds if (one.arrived and not one.is_complete) or one.is_overtaken]
-        following = [one for one in self.rounds if not one.arrived and not one.is_overtaken][:1]
+        begun = [
+            counted for counted in self.rounds if (counted.arrived and not counted.is_complete) or counted.is_overtaken
+        ]
+        following = [counted for counted in self.rounds if not counted.arrived and not counted.is_overtaken][:1]
         return (*begun, *following)
 
 
-def counts_of(event: Event) -> list[StageCount]:
+def counts_of(event: Event) -> list[StageAtDesk]:
     """Return what is in and what is not, stage by stage and group by group, in three queries.
 
     Sheets of teams that stopped are not waited for, nor are those of matches whose sides are not known, nor those
@@ -107,11 +111,13 @@ def counts_of(event: Event) -> list[StageCount]:
         word = category_for(competition).stations_are
         for part in sorted(part for part in rounds if part[0] == stage.pk):
             name = group_name(part[1]) if part[1] else stage.name
-            counts.append(StageCount(competition=competition, name=name, station_word=word, rounds=tuple(rounds[part])))
+            counts.append(
+                StageAtDesk(competition=competition, name=name, station_word=word, rounds=tuple(rounds[part]))
+            )
     return counts
 
 
-def _rounds(expected: QuerySet[SubMatch]) -> dict[Part, list[RoundCount]]:
+def _rounds(expected: QuerySet[SubMatch]) -> dict[FieldKey, list[RoundAtDesk]]:
     """Return the rounds of each stage, or of each of its groups, counted."""
     rows = list(
         expected.annotate(group=_group())
@@ -124,18 +130,16 @@ def _rounds(expected: QuerySet[SubMatch]) -> dict[Part, list[RoundCount]]:
         )
         .order_by("match__stage", "group", "match__round")
     )
-    last_in = {(stage, group): number for stage, group, number, _, arrived, *_ in rows if arrived}
-    overtaken = {
-        ((stage, group), number)
-        for stage, group, number, sheets, arrived, *_ in rows
-        if arrived < sheets and number < last_in.get((stage, group), 0)
-    }
+    counted: dict[FieldKey, list[playing.Played]] = {}
+    for stage, group, number, sheets, arrived, *_ in rows:
+        counted.setdefault((stage, group), []).append(playing.Played(number, sheets, arrived, arrived))
+    overtaken = {(part, number) for part, turns in counted.items() for number in playing.overtaken(turns)}
     missing = _missing(expected, overtaken)
-    rounds: dict[Part, list[RoundCount]] = {}
+    rounds: dict[FieldKey, list[RoundAtDesk]] = {}
     for stage, group, number, sheets, arrived, out, checked in rows:
         part = (stage, group)
         rounds.setdefault(part, []).append(
-            RoundCount(
+            RoundAtDesk(
                 number=number,
                 sheets=sheets,
                 arrived=arrived,
@@ -164,17 +168,17 @@ def _expected(event: Event) -> QuerySet[SubMatch]:
 
 
 def _missing(
-    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[Part, int]]
-) -> dict[tuple[Part, int], list[SubMatch]]:
+    expected: QuerySet[SubMatch], overtaken: Iterable[tuple[FieldKey, int]]
+) -> dict[tuple[FieldKey, int], list[SubMatch]]:
     wanted = Q(pk__in=[])
     for (stage, group), number in overtaken:
         wanted |= Q(match__stage=stage, group=group, match__round=number)
-    found: dict[tuple[Part, int], list[SubMatch]] = {}
+    missing: dict[tuple[FieldKey, int], list[SubMatch]] = {}
     late = expected.annotate(group=_group()).filter(wanted, result__isnull=True)
     for sub_match in late.select_related("match__home__branch", "match__away__branch").order_by("station", "pair"):
         part = (sub_match.match.stage_id, sub_match.group)
-        found.setdefault((part, sub_match.match.round), []).append(sub_match)
-    return found
+        missing.setdefault((part, sub_match.match.round), []).append(sub_match)
+    return missing
 
 
 def _group() -> Coalesce:
@@ -182,7 +186,7 @@ def _group() -> Coalesce:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ResultLine:
     """One result as the desk's lists show it."""
 
     submission: Submission
@@ -204,20 +208,20 @@ class Line:
         return self.submission.initials_home and self.submission.initials_away
 
 
-def latest_results(event: Event) -> list[Line]:
+def latest_results(event: Event) -> list[ResultLine]:
     """Return the results entered last, newest first."""
-    return [line_of(one) for one in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
+    return [line_of(submission) for submission in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
 
 
-def unchecked_results(event: Event) -> list[Line]:
+def unchecked_results(event: Event) -> list[ResultLine]:
     """Return the results that nobody else has checked, in the order in which they were entered."""
     unread = _current(event).filter(verification__isnull=True)
-    return [line_of(one) for one in unread.order_by("entered_at", "pk")]
+    return [line_of(submission) for submission in unread.order_by("entered_at", "pk")]
 
 
-def open_protests(event: Event) -> list[Line]:
+def open_protests(event: Event) -> list[ResultLine]:
     """Return the results played under a protest that no later version has settled, the oldest first."""
-    return [line_of(one) for one in _current(event).exclude(protest="").order_by("entered_at", "pk")]
+    return [line_of(submission) for submission in _current(event).exclude(protest="").order_by("entered_at", "pk")]
 
 
 def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:
@@ -229,10 +233,10 @@ def next_to_check(event: Event, user: User, *, after: datetime.datetime | None =
     return ordered.first()
 
 
-def saved_result(event: Event, submission_id: int) -> Line | None:
+def saved_result(event: Event, submission_id: int) -> ResultLine | None:
     """Return a result of this event that was just entered, for the confirmation."""
-    found = _versions(event).filter(pk=submission_id).first()
-    return line_of(found) if found else None
+    submission = _versions(event).filter(pk=submission_id).first()
+    return line_of(submission) if submission else None
 
 
 def twin_of(submission: Submission) -> Submission | None:
@@ -254,11 +258,11 @@ def twin_of(submission: Submission) -> Submission | None:
     return before if before is not None and before.legs == submission.legs else None
 
 
-def line_of(submission: Submission) -> Line:
+def line_of(submission: Submission) -> ResultLine:
     """Return one line of a list; needs the row with its match, teams and verification."""
     match = submission.sub_match.match
     is_round_robin = match.stage.kind == Stage.Kind.ROUND_ROBIN
-    return Line(
+    return ResultLine(
         submission=submission,
         competition=match.stage.competition.name,
         where=f"round {match.round}" if is_round_robin else where_of(match, submission),

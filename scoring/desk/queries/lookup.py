@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.sheets.models import WithdrawnSheet
-from scoring.sheets.queries import Sheet, sheet_by_code, withdrawn_sheet
+from scoring.desk.words import sentence
+from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
 from tournaments.events.models import Event
 
@@ -13,9 +13,9 @@ DIGITS = 7
 class WrongCode(Exception):  # noqa: N818 -- a slip of the finger
     """What was typed leads to no sheet, to one of another competition, or to one that took its place: `sheet`."""
 
-    def __init__(self, sentence: str, sheet: Sheet | None = None, *, is_withdrawn: bool = False) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
+    def __init__(self, text: str, sheet: Sheet | None = None, *, is_withdrawn: bool = False) -> None:
+        super().__init__(text)
+        self.sentence = text
         self.sheet = sheet
         self.is_withdrawn = is_withdrawn
 
@@ -24,13 +24,13 @@ def read_code(text: str) -> str:
     """Return the seven digits that were typed, however they are spaced. Raises WrongCode with the reason."""
     digits = clean(text)
     if not digits:
-        raise WrongCode("Type the seven digits that are printed on the sheet.")
+        raise WrongCode(sentence("nothing_typed"))
     if not digits.isascii() or not digits.isdigit():
-        raise WrongCode("A code has digits only. It is printed at the top of the sheet, next to the square pattern.")
+        raise WrongCode(sentence("not_digits"))
     if len(digits) != DIGITS:
-        raise WrongCode(f"A code has seven digits; you typed {len(digits)}. Look at the sheet once more.")
+        raise WrongCode(sentence("not_seven", count=len(digits)))
     if not is_code(digits):
-        raise WrongCode(f"{spoken(digits)} is not a code: a digit is wrong, or two are swapped. Type it once more.")
+        raise WrongCode(sentence("misread", code=spoken(digits)))
     return digits
 
 
@@ -44,19 +44,11 @@ def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -
     withdrawn = withdrawn_sheet(code) if sheet is None else None
     if withdrawn is not None:
         instead = sheet_by_code(withdrawn.replaced_by.code) if withdrawn.replaced_by else None
-        raise WrongCode(withdrawn_sentence(withdrawn), instead, is_withdrawn=True)
+        raise WrongCode(withdrawn.sentence, instead, is_withdrawn=True)
     if sheet is None or not sheet.is_published:
-        raise WrongCode(f"There is no sheet with the code {spoken(code)}. Look at the paper once more.")
+        raise WrongCode(sentence("no_sheet", code=spoken(code)))
     if sheet.event.pk != event.pk:
-        raise WrongCode(f"{spoken(code)} is a sheet of another event: {sheet.event.name}.")
+        raise WrongCode(sentence("other_event", code=spoken(code), event=sheet.event.name))
     if competition_id is not None and sheet.competition.pk != competition_id:
-        raise WrongCode(f"{spoken(code)} is a sheet of {sheet.competition.name}.", sheet)
+        raise WrongCode(sentence("other_competition", code=spoken(code), competition=sheet.competition.name), sheet)
     return sheet
-
-
-def withdrawn_sentence(withdrawn: WithdrawnSheet) -> str:
-    """Return what to say to somebody who holds a paper that does not count any more."""
-    text = f"Sheet {spoken(withdrawn.code)} was withdrawn: {withdrawn.why}"
-    if withdrawn.replaced_by is None:
-        return f"{text} Throw the paper away."
-    return f"{text} The sheet that counts is {spoken(withdrawn.replaced_by.code)}. Throw the old paper away."

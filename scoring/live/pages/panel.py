@@ -191,17 +191,3 @@ def _ending(match: LiveMatch) -> str:
 def _fault_sentence(match: LiveMatch, fault: RuleViolation) -> str:
     place = len(match.tape.steps) + 1
     return f"Entry {place} of this log cannot be played: {sentence(fault, match.game)}"
-
-
-def public_score(match: LiveMatch) -> dict[str, Any]:
-    """Return what everybody may see of a running match, as JSON: legs, and the score unless only legs are shown."""
-    shown: dict[str, Any] = {"leg": match.now.number, "legs": match.leg_count, "won": list(match.legs_won)}
-    if match.game.leg_word != "leg":
-        shown["word"] = match.game.leg_word
-    if match.now.decided:
-        shown["over"] = True
-    if not match.legs_only:
-        score = match.game.score(match.now.leg, match.setup)
-        shown["score"] = [score.home, score.away]
-        shown["note"] = [score.home_note, score.away_note]
-    return shown

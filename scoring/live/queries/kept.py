@@ -25,11 +25,11 @@ class Kept:
     def get(self, log_id: int, lines: int) -> LiveMatch | None:
         """Return the match of a log that has `lines` lines; None when it is not kept."""
         with self._lock:
-            found = self._matches.get(log_id)
-            if found is None or found[0] != lines:
+            kept = self._matches.get(log_id)
+            if kept is None or kept[0] != lines:
                 return None
             self._matches.move_to_end(log_id)
-            return found[1]
+            return kept[1]
 
     def put(self, log_id: int, lines: int, match: LiveMatch) -> None:
         """Keep the match of a log after `lines` lines, in place of what was kept of it."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
 from games import registry
 from games.base import RuleViolation, Side
@@ -15,28 +15,32 @@ from games.codec import MalformedError
 from games.live import AnyLiveGame, Setup
 from games.series import load_setup
 from scoring.live.engine.match import LiveMatch, play
-from scoring.live.models import FORMAT, LiveLine, LiveLog
+from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept
+from scoring.live.words import score_words
 from tournaments.entries.models import RosterPlace
-
-TO = "\N{EN DASH}"
 
 
 class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
     """Nothing of a log can be played: its setup, or the game itself, is not what this edition of the site knows."""
 
 
-def logs() -> QuerySet[LiveLog]:
+def logs() -> LogQuerySet:
     """Return logs with all that a page needs of their sheet: its event, its teams, who holds it."""
-    return LiveLog.objects.select_related(
-        "held_by",
-        "sub_match__match__stage__competition__event__organizer",
-    ).defer("sub_match__match__stage__competition__event__frozen_rulebook")
+    logs: LogQuerySet = (
+        LiveLog.objects.get_queryset()
+        .select_related(
+            "held_by",
+            "sub_match__match__stage__competition__event__organizer",
+        )
+        .defer("sub_match__match__stage__competition__event__frozen_rulebook")
+    )
+    return logs
 
 
 def open_log(code: str) -> LiveLog | None:
     """Return the log that sheet `code` is being scored on; None when nobody does."""
-    return logs().filter(sub_match__code=code, closed_at=None).first()
+    return logs().open().filter(sub_match__code=code).first()
 
 
 def game_of(log: LiveLog) -> AnyLiveGame:
@@ -96,9 +100,9 @@ def empty_match(log: LiveLog) -> LiveMatch:
 
 def _data_of(lines: Iterable[LiveLine], count: int) -> Iterable[Any]:
     """Yield the lines 1 to `count` as they are read; one that is missing or of another format as what it is."""
-    found = {line.number: line for line in lines}
+    by_number = {line.number: line for line in lines}
     for number in range(1, count + 1):
-        line = found.get(number)
+        line = by_number.get(number)
         if line is None:
             yield {"event": "line missing"}
         elif line.format != FORMAT:
@@ -123,43 +127,28 @@ class Score:
 
 def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
     """Return the running scores of events by sheet, in one query. Nothing of events whose standings are kept back."""
-    rows = LiveLog.objects.filter(event__in=list(event_ids), closed_at=None, event__standings_hidden=False)
-    found: dict[int, dict[int, Score]] = {}
+    rows = LiveLog.objects.open().filter(event__in=list(event_ids), event__standings_hidden=False)
+    scores: dict[int, dict[int, Score]] = {}
     for event_id, sheet_id, pk, lines, shown in rows.values_list("event_id", "sub_match_id", "pk", "lines", "shown"):
-        found.setdefault(event_id, {})[sheet_id] = Score(f"{pk}.{lines}", *score_words(shown))
-    return found
-
-
-def score_words(shown: Mapping[str, Any]) -> tuple[str, str, str, str]:
-    """Return the number of each side, what it is, and all of it as one line, from what a log shows in public."""
-    won, leg, legs = shown.get("won", [0, 0]), shown.get("leg", 1), shown.get("legs", 1)
-    word = shown.get("word", "leg")
-    in_legs = f"{word}s {won[0]}{TO}{won[1]}"
-    if "score" not in shown:
-        home, away, short = str(won[0]), str(won[1]), f"{word}s"
-        line = f"{word.capitalize()} {leg} of {legs} is played, {in_legs}"
-    else:
-        home, away = shown["score"]
-        short = f"{word} {leg}" if legs > 1 else ""
-        line = f"{home}{TO}{away} in {word} {leg} of {legs}, {in_legs}" if legs > 1 else f"{home}{TO}{away}"
-    if shown.get("over"):
-        line = f"Played, {in_legs}, not handed in yet" if legs > 1 else f"Played, {home}{TO}{away}, not handed in yet"
-    return home, away, short, line
+        home, away, short, line = score_words(shown)
+        scores.setdefault(event_id, {})[sheet_id] = Score(
+            stamp=f"{pk}.{lines}", home=home, away=away, short=short, line=line
+        )
+    return scores
 
 
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:
     """Return for each sheet of a match the log that runs or was handed in, by sheet: one query."""
     counting = Q(end=LiveLog.End.HANDED_IN, submission__set_aside__isnull=True)
-    wanted = Q(closed_at=None) | counting
-    return {log.sub_match_id: log for log in logs().filter(wanted, sub_match__match=match_id).order_by("pk")}
+    return {log.sub_match_id: log for log in logs().filter(OPEN | counting, sub_match__match=match_id).order_by("pk")}
 
 
 def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:
     """Return the handed in logs of one team, each with its side: one query."""
     own = Q(sub_match__match__home=entry_id) | Q(sub_match__match__away=entry_id)
     counted = LiveLog.objects.filter(own, counts__isnull=False, submission__set_aside__isnull=True)
-    found = counted.select_related("sub_match__match").order_by("pk")
-    return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in found]
+    own_logs = counted.select_related("sub_match__match").order_by("pk")
+    return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in own_logs]
 
 
 def names_of(entry_ids: Iterable[int]) -> dict[int, str]:

@@ -10,7 +10,7 @@ from itertools import pairwise, zip_longest
 from games import registry
 from games.base import RuleViolation, Side
 from games.live import AnyLiveGame, Question, Setup
-from scoring.sheets.queries import Sheet
+from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import RosterPlace
 from tournaments.events.queries import rulebook_for
 
@@ -51,7 +51,7 @@ def may_open(sheet: Sheet) -> bool:
 
 def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[LineUp, ...]:
     """Return the order of play of both sides: as it was chosen in `fields`, else as the entry has it."""
-    found = []
+    ups = []
     for team in sheet.teams:
         members = tuple((place.member_id, place.member.sheet_name) for place in team.players)
         # A side that is short may fill up with a spare; nobody plays with more than the category says.
@@ -64,8 +64,8 @@ def line_ups(sheet: Sheet, fields: Mapping[str, str] | None = None) -> tuple[Lin
             if fields is not None and not len(members) <= 1:
                 chosen = _number(fields.get(name, ""))
             places.append(PlaceInOrder(name=name, number=number, chosen=chosen))
-        found.append(LineUp(side=team.side, team=team.name, members=members, places=tuple(places)))
-    return tuple(found)
+        ups.append(LineUp(side=team.side, team=team.name, members=members, places=tuple(places)))
+    return tuple(ups)
 
 
 def _size(sheet: Sheet) -> int:
@@ -81,10 +81,10 @@ def order_of(line_up: LineUp) -> list[tuple[int, str]]:
     for place in line_up.places:
         if place.chosen is None or place.chosen not in names:
             continue
-        one = (place.chosen, names[place.chosen])
-        if one in order:
-            raise RuleViolation("named_twice", "", field=place.name, name=one[1])
-        order.append(one)
+        player = (place.chosen, names[place.chosen])
+        if player in order:
+            raise RuleViolation("named_twice", "", field=place.name, name=player[1])
+        order.append(player)
     if not order and names:
         raise RuleViolation("nobody_named", "", field=line_up.places[0].name, team=line_up.team)
     return order
@@ -119,9 +119,9 @@ def _proposed(sheet: Sheet, players: list[RosterPlace]) -> list[int]:
     if not sheet.category.sides.alternate or not players:
         return order
     first = players[0].member.sex
-    ones = [place.member_id for place in players if place.member.sex == first]
-    others = [member for member in order if member not in ones]
-    return [member for pair in zip_longest(ones, others) for member in pair if member is not None]
+    same = [place.member_id for place in players if place.member.sex == first]
+    others = [member for member in order if member not in same]
+    return [member for pair in zip_longest(same, others) for member in pair if member is not None]
 
 
 def base_setup(sheet: Sheet, game: AnyLiveGame, ups: tuple[LineUp, ...]) -> tuple[Setup, People]:

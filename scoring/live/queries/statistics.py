@@ -27,13 +27,13 @@ class FigureTable:
 
 def counts_of(match: LiveMatch) -> dict[str, dict[str, Counts]]:
     """Return what was counted in the legs that were played, by side and player, as JSON."""
-    found: dict[str, dict[str, Counts]] = {}
+    counts: dict[str, dict[str, Counts]] = {}
     for side in Side:
         players: list[int | None] = [None, *range(len(match.setup.players(side)))]
-        found[side.value] = {
+        counts[side.value] = {
             SIDE if player is None else str(player): added(match.game, _legs(match, side, player)) for player in players
         }
-    return found
+    return counts
 
 
 def _legs(match: LiveMatch, side: Side, player: int | None) -> Iterable[Mapping[str, int]]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from scoring.live.models import LiveLog
-from scoring.live.pages.panel import public_score
+from django.db.models import Q
+
+from scoring.live.engine.match import public_score
+from scoring.live.models import OPEN, LiveLog
 from scoring.live.queries.logs import UnreadableLog, logs, replay_of
 from scoring.live.queries.statistics import counts_of
 from scoring.sheets.services.rebuilding import Difference
@@ -17,11 +19,11 @@ if TYPE_CHECKING:
 
 def rebuild_live(*, event: Event | None = None, write: bool = True) -> tuple[int, list[Difference]]:
     """Play every log again; return how many there are, and whose cache is not what its lines say."""
-    found = logs().exclude(end__in=(LiveLog.End.GIVEN_UP, LiveLog.End.ENTERED)).select_related("submission")
+    kept_logs = logs().filter(OPEN | Q(end=LiveLog.End.HANDED_IN)).select_related("submission")
     if event is not None:
-        found = found.filter(event=event)
+        kept_logs = kept_logs.filter(event=event)
     count, differences = 0, []
-    for log in found.order_by("pk").iterator(chunk_size=100):
+    for log in kept_logs.order_by("pk").iterator(chunk_size=100):
         count += 1
         differences += list(_rebuild(log, write=write))
     return count, differences

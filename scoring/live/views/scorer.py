@@ -28,10 +28,11 @@ from scoring.live.pages.record import record_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.queries.logs import UnreadableLog
-from scoring.live.services import scoring as services
-from scoring.live.services.scoring import Closed, HeldElsewhere, NotTaken
+from scoring.live.services import scorer
+from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
 from scoring.live.words import MESSAGES, refused_sheet, sentence
-from scoring.sheets.queries import Sheet, departed_on, may_enter, sheet_by_code
+from scoring.sheets.queries.rights import may_enter
+from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from scoring.sheets.services.sheets import StaleSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.organization.queries import permissions
@@ -66,7 +67,7 @@ def _enter(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     """Add what was entered, or show why not beside what counts now."""
     fields = dict(request.POST.lists())
     try:
-        log, match = services.enter(
+        log, match = scorer.enter(
             log=log,
             read=lambda match: read_entry(fields, match),
             by=request.user,
@@ -107,12 +108,13 @@ def _late(request: OfficeRequest, late: NotTaken) -> HttpResponse:
 
 def _gone(request: OfficeRequest, log: LiveLog) -> HttpResponse:
     """Lead to the sheet of a log that is closed; a panel that is swapped in cannot redirect by itself."""
-    messages.info(request, _WHY_CLOSED[LiveLog.End(log.end)])
-    address = reverse("sheets:sheet", args=[log.sub_match.code])
+    messages.info(request, _WHY_CLOSED[log.ending])
+    address = reverse("desk:sheet", args=[log.sub_match.code])
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
 
 
 _WHY_CLOSED = {
+    None: "This sheet is being scored again.",
     LiveLog.End.HANDED_IN: "This sheet is handed in.",
     LiveLog.End.ENTERED: "This sheet was entered on its page, so it is not scored live any more.",
     LiveLog.End.GIVEN_UP: "The scoring of this sheet was begun anew.",
@@ -149,7 +151,7 @@ def _without_log(request: OfficeRequest, code: str) -> HttpResponse:
         raise PermissionDenied
     game = registry.live(sheet.game.key)
     if game is None or not opening.may_open(sheet) or departed_on(sheet):
-        return redirect("sheets:sheet", code=code)
+        return redirect("desk:sheet", code=code)
     if request.method == "POST" and "open" in request.POST:
         return _open(request, sheet, game)
     if request.method == "POST":  # an entry on a log that was closed meanwhile
@@ -161,9 +163,7 @@ def _without_log(request: OfficeRequest, code: str) -> HttpResponse:
 def _open(request: OfficeRequest, sheet: Sheet, game: AnyLiveGame) -> HttpResponse:
     try:
         setup, people = opening.settled(sheet, game, request.POST.dict())
-        services.open_live(
-            sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device_of(request)
-        )
+        scorer.open_live(sheet=sheet, game=game, setup=setup, people=people, by=request.user, device=device_of(request))
     except RuleViolation as refusal:
         return _opening_page(request, sheet, game, refusal=refusal)
     return with_device(request, redirect("live:live", code=sheet.sub_match.code))
@@ -226,7 +226,7 @@ def take_over(request: OfficeRequest, code: str) -> HttpResponse:
     """Let this device score from now on."""
     log = _log_of_scorer(request, code)
     try:
-        services.take_over(log=log, by=request.user, device=device_of(request))
+        scorer.take_over(log=log, by=request.user, device=device_of(request))
     except NotTaken as late:
         return _late(request, late)
     return with_device(request, redirect("live:live", code=code))
@@ -239,7 +239,7 @@ def again(request: OfficeRequest, code: str) -> HttpResponse:
     """Close the log, so that the sheet is scored anew from its order of play."""
     log = _log_of_scorer(request, code)
     try:
-        services.give_up(log=log, by=request.user, device=device_of(request))
+        scorer.give_up(log=log, by=request.user, device=device_of(request))
     except NotTaken as late:
         return _late(request, late)
     return redirect("live:live", code=code)
@@ -277,7 +277,7 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         return _hand_in_page(request, log, match, form, status=422)
     try:
-        services.hand_in(
+        scorer.hand_in(
             log=log,
             by=request.user,
             device=device_of(request),
@@ -291,8 +291,8 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
         return redirect("live:live", code=code)
     except StaleSheet:
         messages.info(request, MESSAGES["already_entered"])
-        return redirect("sheets:sheet", code=code)
-    return redirect(f"{reverse('sheets:sheet', args=[code])}?saved=1")
+        return redirect("desk:sheet", code=code)
+    return redirect(f"{reverse('desk:sheet', args=[code])}?saved=1")
 
 
 _ON_SHEET = ("initials_home", "initials_away", "remarks", "protest", "key", "seen")

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass
-
 from django.contrib.auth.decorators import login_required
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
@@ -14,23 +10,14 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from scoring.live.models import LiveLog
-from scoring.sheets.queries import may_enter
-from tournaments.draws.models import SubMatch
+from scoring.live.queries.stations import sheets_to_play, stations_of
+from scoring.sheets.queries.rights import may_enter
 from tournaments.draws.queries.where import where_of, with_where
 from tournaments.events.models import Competition
-from tournaments.events.queries import category_for, managed_events
+from tournaments.events.queries import category_for
 
 REMEMBERED = "my-station"  # in the session: [competition, station]
 SHOWN = 3  # the match on a station now, and what comes after it
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stations:
-    """A competition with the stations on which something is still to be played."""
-
-    competition: Competition
-    word: str
-    numbers: tuple[int, ...]
 
 
 @require_safe
@@ -40,12 +27,12 @@ def my_station(request: HttpRequest) -> HttpResponse:
     """Show what is on the station of the reader now and next, or ask which station it is."""
     chosen = _chosen(request)
     if chosen is None:
-        return render(request, "scoring/live/stations.html", {"choices": _stations_of(request)})
+        return render(request, "scoring/live/stations.html", {"choices": stations_of(request.user)})
     competition, station = chosen
     request.session[REMEMBERED] = [competition.pk, station]
-    here = _to_play().filter(match__stage__competition=competition, station=station)
+    here = sheets_to_play().filter(match__stage__competition=competition, station=station)
     sheets = list(with_where(here, "match__")[:SHOWN])
-    running = {log.sub_match_id: log for log in LiveLog.objects.filter(sub_match__in=sheets, closed_at=None)}
+    running = {log.sub_match_id: log for log in LiveLog.objects.open().filter(sub_match__in=sheets)}
     context = {
         "competition": competition,
         "event": competition.event,
@@ -71,36 +58,3 @@ def _chosen(request: HttpRequest) -> tuple[Competition, int] | None:
         request.session.pop(REMEMBERED, None)
         return None
     return competition, int(asked[1])
-
-
-def _stations_of(request: HttpRequest) -> list[Stations]:
-    """Return every station at which the reader may keep scores and something is left to play."""
-    numbers: defaultdict[int, set[int]] = defaultdict(set)
-    found = _to_play().filter(match__stage__competition__event__in=managed_events(request.user))
-    for competition_id, station in found.order_by().values_list("match__stage__competition", "station").distinct():
-        numbers[competition_id].add(station)
-    competitions = Competition.objects.filter(pk__in=numbers).select_related("event").order_by("event", "position")
-    return [
-        Stations(
-            competition=competition,
-            word=category_for(competition).stations_are,
-            numbers=tuple(sorted(numbers[competition.pk])),
-        )
-        for competition in competitions
-    ]
-
-
-def _to_play() -> QuerySet[SubMatch]:
-    """Return the sheets that wait for a result and whose sides are known, in the order of play."""
-    return (
-        SubMatch.objects.filter(
-            result=None,
-            match__home__isnull=False,
-            match__away__isnull=False,
-            match__stage__published_at__isnull=False,
-            match__stage__set_aside__isnull=True,
-        )
-        .select_related("match__stage", "match__home__branch", "match__away__branch")
-        # Groups take turns on a station, and a turn of one may be a later round than the next turn of another.
-        .order_by("match__stage__position", "match__slot", "match__round", "match__number", "pair")
-    )

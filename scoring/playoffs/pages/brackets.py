@@ -17,7 +17,7 @@ from scoring.standings.queries.model import Standings
 from scoring.standings.queries.playoffs import PlayoffRecord, SheetRow
 from scoring.standings.queries.teams import Team
 from scoring.standings.queries.ties import best_of
-from scoring.standings.words import in_a_sentence, listed, place_word
+from scoring.standings.words.places import in_a_sentence, listed, place_word
 from tournaments.draws.models import Stage
 
 

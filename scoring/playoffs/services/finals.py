@@ -1,63 +1,39 @@
-"""The finals after groups, or one table: who goes on, making them, and whether the tables still say the same."""
+"""Making the finals after groups, or after one table."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import chain, groupby
-from operator import itemgetter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from django.db import transaction
 
 from games.base import RuleViolation
-from scoring.playoffs.services.making import create_finals
-from scoring.standings.queries.assembly import lots
-from scoring.standings.queries.model import Standings
+from scoring.playoffs.engine.turns import from_turn
+from scoring.playoffs.queries import going_on, last_turn_of
 from scoring.standings.queries.standings import standings_of
-from scoring.standings.queries.teams import Team
 from scoring.standings.queries.ties import ties_in
-from scoring.standings.words import in_a_sentence, listed
-from tournaments.draws.models import Stage
+from scoring.standings.words.places import in_a_sentence
+from tournaments.draws.engine import DrawError
+from tournaments.draws.engine.groups import bracket_order, final_meetings
+from tournaments.draws.engine.knockout import knock_out
+from tournaments.draws.engine.plan import FinalsPlan
+from tournaments.draws.engine.sharing import DrawPart, share
+from tournaments.draws.models import FINALS, Stage
+from tournaments.draws.services.drawing import publish
+from tournaments.draws.services.field import locked, next_position
+from tournaments.draws.services.writing import (
+    width_of,
+    write_knock_out,
+    write_meetings,
+    write_seats,
+    write_seats_in_groups,
+)
+from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
-
-
-@dataclass(frozen=True, slots=True)
-class GoingOn:
-    """Those of one group who go on, the first first; `by_lot` are those who are level, in the order of the lot.
-
-    One table has no name.
-    """
-
-    group: str
-    teams: tuple[Team, ...]
-    by_lot: tuple[tuple[Team, ...], ...] = ()
-
-    @property
-    def level(self) -> list[str]:
-        """Those who are level, for each place that they share: "Edson and Hinton"."""
-        return [listed([team.name for team in level]) for level in self.by_lot]
-
-
-def going_on(standings: Standings) -> list[GoingOn]:
-    """Return who goes on from each group as the tables stand; the lot orders those who are level and all go on."""
-    stage = standings.stage
-    grouping = stage.plan.grouping if stage is not None else None
-    if stage is None or grouping is None or not standings.groups:
-        return []
-    drawn = lots(stage, [row.entry for group in standings.groups for row in group.table.rows], standings.teams)
-    found = []
-    for group in standings.groups:
-        ranked = sorted((row.place, -drawn[row.entry], row.entry) for row in group.table.rows if row.place is not None)
-        at_places = [
-            tuple(standings.teams[entry] for *_, entry in rows)
-            for _, rows in groupby(ranked[: grouping.advance], key=itemgetter(0))
-        ]
-        by_lot = tuple(level for level in at_places if len(level) > 1)
-        found.append(GoingOn(group.name, tuple(chain.from_iterable(at_places)), by_lot))
-    return found
 
 
 @transaction.atomic
@@ -80,18 +56,45 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
     return create_finals(competition=competition, groups=groups, by=by)
 
 
-def is_outdated(standings: Standings) -> bool:
-    """Return whether a correction changed who goes on, or in which order, after the finals were made: one query."""
-    if standings.finals_stage is None:
-        return False
-    seats = _seats_of(standings, standings.finals_stage)
-    return any(seats.get(one.group, []) != [team.entry_id for team in one.teams] for one in going_on(standings))
+@transaction.atomic
+def create_finals(*, competition: Competition, groups: Sequence[Sequence[Entry]], by: User) -> Stage:
+    """Make and publish the finals after the groups of a competition, as its draw said they would be.
 
-
-def _seats_of(standings: Standings, finals: Stage) -> dict[str, list[int]]:
-    """Return who is in the finals as they were seeded, by the name of the group that they came out of."""
-    group_of = {row.entry: group.name for group in standings.groups for row in group.table.rows}
-    seats: dict[str, list[int]] = {}
-    for entry in finals.seats.order_by("seat").values_list("entry", flat=True):
-        seats.setdefault(group_of[entry], []).append(entry)
-    return seats
+    `groups` are those who go on, of each group the first first. In a knock-out the first of every group stand before
+    the seconds, and those of one group meet as late as can be; in a final group they do not meet again. The turns go
+    on counting after those of the groups. Raises DrawError when the groups are not published, or the finals are made.
+    """
+    competition = locked(competition)
+    drawn = competition.stages.published().before_finals().first()
+    grouping = drawn.plan.grouping if drawn is not None else None
+    if drawn is None or grouping is None:
+        raise DrawError("no_groups")
+    if competition.stages.filter(kind__in=FINALS).exists():
+        raise DrawError("finals_made")
+    kind = Stage.Kind.FINAL_GROUP if grouping.final_group else Stage.Kind.FINALS
+    third_place = grouping.third_place and sum(map(len, groups)) >= 4
+    stage = Stage.objects.create(
+        competition=competition,
+        position=next_position(competition),
+        kind=kind,
+        name=kind.label,
+        seed=drawn.seed,
+        stations=drawn.stations,
+        plan_data=FinalsPlan(third_place=third_place).to_json(),
+        settles_place=1 if kind == Stage.Kind.FINALS else None,
+        made_by=by,
+    )
+    category = category_for(competition)
+    boards = max(1, drawn.stations // width_of(category))
+    after = last_turn_of(competition)
+    if kind == Stage.Kind.FINALS:
+        places = bracket_order(len(groups), advance=max(map(len, groups)))
+        order = [groups[at.group][at.place - 1] for at in places if at.place <= len(groups[at.group])]
+        write_seats(stage, order)
+        write_knock_out(stage, knock_out(order, third_place=third_place), boards, category, after=after)
+    else:
+        write_seats_in_groups(stage, groups)
+        meetings = share([DrawPart(meetings=final_meetings(groups))], boards, {}).parts[0]
+        everybody = {entry: entry for group in groups for entry in group}
+        write_meetings(stage, from_turn(meetings, after), [], everybody, category, [])
+    return publish(stage=stage, by=by)

@@ -9,20 +9,33 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
-from scoring.playoffs.services.making import create_playoff
+from scoring.playoffs.engine.turns import from_turn
+from scoring.playoffs.queries import last_turn_of
 from scoring.sheets.models import Submission
 from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision, PlaceDecisionLine, PlayoffSetAside
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, ties_in
+from tournaments.draws.engine import DrawError, draw
+from tournaments.draws.engine.knockout import knock_out
+from tournaments.draws.engine.lot import clean_seed, digest, draw_order
+from tournaments.draws.engine.plan import PlayoffPlan, Proof
 from tournaments.draws.models import Stage
-from tournaments.draws.services.drawing import discard, take_back
+from tournaments.draws.services.drawing import discard, publish, take_back
+from tournaments.draws.services.field import locked, next_position
+from tournaments.draws.services.writing import (
+    width_of,
+    write_knock_out,
+    write_meetings,
+    write_seats,
+)
+from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
+from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
-    from tournaments.entries.models import Entry
     from tournaments.organization.models import User
 
 
@@ -63,7 +76,6 @@ def start_playoff(
         seed=seed,
         agreement=agreement.strip(),
         by=by,
-        publish=True,
         where=tie.group,
     )
 
@@ -147,3 +159,65 @@ def _open_tie(competition: Competition, place: int, entries: Sequence[Entry]) ->
     if standings.open_count:
         raise RuleViolation("not_all_in", "", count=standings.open_count)
     raise RuleViolation("not_level", standings.game.section_playoff)
+
+
+ORDINALS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
+
+
+@transaction.atomic
+def create_playoff(
+    *,
+    competition: Competition,
+    entries: Sequence[Entry],
+    place: int,
+    kind: Stage.Kind,
+    seed: str,
+    agreement: str = "",
+    by: User,
+    published: bool = True,
+    where: str = "",
+) -> Stage:
+    """Make the play-off that settles `place` among `entries`, drawn by `seed`; `where` names their group.
+
+    Its turns come after everything that is drawn already, so that it has its time in the plan of the hall.
+    Two sides: one match, best of three. More: a knock-out of any number, with drawn byes, or a mini round
+    robin (CRIBBAGE vi, EUCHRE vi, DARTS xvi, AMB-G21). Raises DrawError where kind and number do not fit.
+    """
+    competition = locked(competition)
+    category = category_for(competition)
+    names = {str(entry): entry for entry in entries}
+    if len(names) < len(entries):
+        raise DrawError("entry_twice", entry=next(n for n in names if [str(e) for e in entries].count(n) > 1))
+    if not clean_seed(seed):
+        raise DrawError("no_phrase", field="seed")
+    if len(names) < 2 or (kind == Stage.Kind.SINGLE_MATCH and len(names) > 2):
+        raise DrawError("playoff_size", kind=Stage.Kind(kind).label, entries=len(names))
+    stage = Stage.objects.create(
+        competition=competition,
+        position=next_position(competition),
+        kind=kind,
+        name=_playoff_name(competition, place, where),
+        seed=seed.strip(),
+        stations=competition.stations,
+        plan_data=PlayoffPlan(proof=Proof(fingerprint=digest(seed, list(names)))).to_json(),
+        settles_place=place,
+        agreement=agreement,
+        made_by=by,
+    )
+    boards = max(1, competition.stations // width_of(category))
+    after = last_turn_of(competition)
+    if kind == Stage.Kind.MINI_ROUND_ROBIN:
+        drawn = draw(list(names), stations=boards, seed=seed)
+        write_seats(stage, [names[name] for name in drawn.entries])
+        write_meetings(stage, from_turn(drawn.meetings, after), drawn.byes, names, category, [])
+    else:
+        order = [names[name] for name in draw_order(seed, list(names))]
+        write_seats(stage, order)
+        write_knock_out(stage, knock_out(order), boards, category, after=after)
+    return publish(stage=stage, by=by) if published else stage
+
+
+def _playoff_name(competition: Competition, place: int, where: str) -> str:
+    name = f"Play-off for {ORDINALS.get(place, f'{place}th')} place{f' in {where}' if where else ''}"
+    again = competition.stages.filter(name__in=[name, f"{name}, again"]).exists()
+    return f"{name}, again" if again else name

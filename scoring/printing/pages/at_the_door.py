@@ -6,11 +6,13 @@ import datetime
 from dataclasses import dataclass
 
 from games.rulebook import Category
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import summed
+from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
+from tournaments.organization.queries.permissions import Right
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,44 +48,44 @@ class DoorList:
     money: Money
 
 
-def check_in(asked: Asked) -> Paper | None:
+def check_in(asked: PaperAsked) -> Paper | None:
     """Everybody with a box for the card, and what is paid or owed (A3, A13)."""
     lists = _lists(asked)
     if not lists:
         return None
     total = Money(
-        people=sum(one.money.people for one in lists),
-        owing=sum(one.money.owing for one in lists),
+        people=sum(listed.money.people for listed in lists),
+        owing=sum(listed.money.owing for listed in lists),
         fee_cents=asked.book.registration.fee_cents,
     )
     context = {"lists": lists, "total": total, "year": asked.event.starts_on.year}
     return Paper(title="Check-in list", template="check_in", context=context)
 
 
-def registration(asked: Asked) -> Paper | None:
+def registration(asked: PaperAsked) -> Paper | None:
     """The Sports Registration sheet of each category, which goes to Command with the fees (A46)."""
     lists = _lists(asked)
     if not lists:
         return None
     before = datetime.date(asked.event.starts_on.year, 1, 1)
     rows = {
-        one.competition.pk: [
+        listed.competition.pk: [
             {"place": place, "entry": entry, "first": index == 0, "senior": _senior(place, before, asked)}
-            for entry in one.entries
+            for entry in listed.entries
             for index, place in enumerate(entry.roster.all())
         ]
-        for one in lists
+        for listed in lists
     }
     fees_due = asked.event.ends_on + datetime.timedelta(days=asked.book.deadlines.fees_days)
     context = {
-        "lists": [{"list": one, "rows": rows[one.competition.pk]} for one in lists],
+        "lists": [{"list": listed, "rows": rows[listed.competition.pk]} for listed in lists],
         "fees_due": fees_due,
         "payee": asked.level.fee_payee or asked.level.fee_set_by,
     }
     return Paper(title="Sports registration sheet", template="registration", context=context, size="wide")
 
 
-def _lists(asked: Asked) -> list[DoorList]:
+def _lists(asked: PaperAsked) -> list[DoorList]:
     lists = []
     for competition in asked.competitions:
         entries = list(entries_of(competition))
@@ -99,7 +101,7 @@ def _lists(asked: Asked) -> list[DoorList]:
     return lists
 
 
-def _money(entries: list[Entry], asked: Asked) -> Money:
+def _money(entries: list[Entry], asked: PaperAsked) -> Money:
     rules = asked.book.registration
     places = [place for entry in entries for place in entry.roster.all()]
     owing = [
@@ -108,8 +110,33 @@ def _money(entries: list[Entry], asked: Asked) -> Money:
     return Money(people=len(places), owing=len(owing), fee_cents=rules.fee_cents)
 
 
-def _senior(place: RosterPlace, before: datetime.date, asked: Asked) -> str:
+def _senior(place: RosterPlace, before: datetime.date, asked: PaperAsked) -> str:
     """Return whether the registry says that somebody is old enough; the birth date itself stays in the office."""
     if place.member.birth_date is None:
         return "ask"
     return "yes" if place.member.is_senior_on(before, asked.book.eligibility.senior_age) else "no"
+
+
+PAPERS = (
+    Document(
+        key="check_in",
+        group=Group.DOOR,
+        title="Check-in list",
+        purpose="Everybody with a box for the card, and what is paid or owed, with totals.",
+        pages=summed(lambda extent: (extent.people + 1.8 * extent.teams) / 33),
+        right=Right.CHECK_IN,
+        not_yet=NO_TEAMS,
+        build=check_in,
+        in_pack=2,
+    ),
+    Document(
+        key="registration",
+        group=Group.DOOR,
+        title="Sports registration sheet",
+        purpose="For each category what Command gets with the fees after the event.",
+        pages=summed(lambda extent: extent.people / 26 + 0.2 if extent.people else 0),
+        right=Right.CHECK_IN,
+        not_yet=NO_TEAMS,
+        build=registration,
+    ),
+)

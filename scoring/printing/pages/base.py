@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 from typing import Any, Literal
 
@@ -13,19 +14,20 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from games.rulebook import Level, RuleBook
-from scoring.printing.pages.pdf import render
+from scoring.printing.engine.extent import Extent
 from scoring.printing.words.dates import date_range
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from tournaments.draws.models import Stage
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import rulebook_for
+from tournaments.organization.queries.permissions import Right
 
 Size = Literal["upright", "wide", "tabloid"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class PaperAsked:
     """What somebody wants on paper: of which event, of which of its competitions, and how often."""
 
     event: Event
@@ -71,7 +73,45 @@ class Paper:
     context: Mapping[str, Any]
     size: Size = "upright"
 
-    def pdf(self, asked: Asked) -> bytes:
-        """Return the paper as PDF."""
+    def html(self, asked: PaperAsked) -> str:
+        """Return the paper as it is drawn. What draws it is not loaded: pages that list papers import this file."""
         context = {**self.context, "asked": asked, "event": asked.event, "title": self.title, "size": self.size}
-        return render(render_to_string(f"scoring/printing/papers/{self.template}.html", context))
+        return render_to_string(f"scoring/printing/papers/{self.template}.html", context)
+
+
+class Group(StrEnum):
+    """The headings of the list of papers, in its order."""
+
+    SAFE = "In case the power goes"
+    DRAW = "The draw"
+    DOOR = "Registration table"
+    PLAY = "While they play"
+    HONOURS = "Awards and the next level"
+    HOST = "The host branch"
+    WALL = "For the wall"
+    FORMS = "Forms to fill in by hand"
+
+
+NO_DRAW = "Follows when a draw is published."
+NO_TEAMS = "Follows when teams are entered."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Document:
+    """Everything about one paper of the list; it stands in `PAPERS` of the file that builds it.
+
+    `pages` says about how many it has for these competitions; 0: nothing to print yet.
+    """
+
+    key: str
+    group: Group
+    title: str
+    purpose: str
+    pages: Callable[[Sequence[Extent]], int]
+    build: Callable[[PaperAsked], Paper | None] | None = None  # None: the pack, which is put together from the others
+    left_out: Callable[[PaperAsked], list[str]] | None = None  # what of it is missing, and why, as sentences
+    right: Right = Right.PRINT
+    each: bool = True  # it can be had for one competition
+    copies: bool = False  # an empty form, of which people want a number
+    not_yet: str = ""  # why there is nothing to print
+    in_pack: int = 0  # its place in the pack, counted from the front, or below zero from the end; 0: not in it

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from games.rulebook import Category
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import always, summed
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import entries_of
 from tournaments.events.models import Competition
 from tournaments.events.pages.rules_sheet import rules_sheet
 from tournaments.events.queries import category_for, programme_by_day
 from tournaments.hosting.queries import information_of
+from tournaments.organization.queries.permissions import Right
 
 LINES_OF_A_FORM = 6  # people on an entry form without a category
 
 
-def rules(asked: Asked) -> Paper:
+def rules(asked: PaperAsked) -> Paper:
     """Every setting of the event with the section that it comes from."""
     return Paper(title="Rules of this event", template="rules", context={"groups": rules_sheet(asked.event)})
 
 
-def conduct(asked: Asked) -> Paper:
+def conduct(asked: PaperAsked) -> Paper:
     """Conduct, dress and who decides, for the wall (A26)."""
     rules = asked.book.conduct
     return Paper(title="Conduct and dress", template="conduct", context={"conduct": rules})
 
 
-def programme(asked: Asked) -> Paper | None:
+def programme(asked: PaperAsked) -> Paper | None:
     """The hours of the weekend in large type, for the wall and the tables (FORMAT OF PLAY viii to xi)."""
     days = programme_by_day(asked.event)
     if not days:
@@ -34,7 +36,7 @@ def programme(asked: Asked) -> Paper | None:
     return Paper(title="Programme", template="programme", context=context)
 
 
-def entry_form(asked: Asked) -> Paper:
+def entry_form(asked: PaperAsked) -> Paper:
     """An empty entry form for each category (REGISTRATION iii)."""
     due = asked.level.entries_due_days
     forms = [
@@ -45,27 +47,27 @@ def entry_form(asked: Asked) -> Paper:
     return Paper(title="Entry form", template="entry_form", context=context)
 
 
-def declaration(asked: Asked) -> Paper:
+def declaration(asked: PaperAsked) -> Paper:
     """Declarations of Participation, two a page (ELIGIBILITY ii and v)."""
     levels = [level.name for level in asked.book.levels if level.declaration_replaces_card]
     context = {"forms": range(max(2, asked.number)), "levels": levels}
     return Paper(title="Declaration of Participation", template="declaration", context=context)
 
 
-def composite(asked: Asked) -> Paper:
+def composite(asked: PaperAsked) -> Paper:
     """The notice of a team of two branches, to Area, District and Command (A11); an empty one when there is none."""
-    found: list[dict[str, object]] = []
+    teams: list[dict[str, object]] = []
     for competition in asked.competitions:
         entries: list[Entry] = [entry for entry in entries_of(competition) if entry.partner_branch_id]
-        found.extend({"entry": entry, "competition": competition} for entry in entries)
+        teams.extend({"entry": entry, "competition": competition} for entry in entries)
     context = {
-        "notices": found or [{"entry": None, "competition": None}],
+        "notices": teams or [{"entry": None, "competition": None}],
         "limit": asked.book.eligibility.composite_below,
     }
     return Paper(title="Composite team notice", template="composite", context=context)
 
 
-def ruling(asked: Asked) -> Paper:
+def ruling(asked: PaperAsked) -> Paper:
     """A record of a dispute and how it was decided (CODE OF CONDUCT v)."""
     context = {"forms": range(max(1, asked.number)), "decided_by": asked.book.conduct.decided_by}
     return Paper(title="Record of a ruling", template="ruling", context=context)
@@ -76,5 +78,79 @@ def people_of(category: Category) -> int:
     return category.sides.size + category.sides.spares
 
 
-def _categories(asked: Asked) -> list[tuple[Competition, Category]]:
+def _categories(asked: PaperAsked) -> list[tuple[Competition, Category]]:
     return [(competition, category_for(competition)) for competition in asked.competitions]
+
+
+PAPERS = (
+    Document(
+        key="programme",
+        group=Group.WALL,
+        title="Programme",
+        purpose="The hours of the weekend in large type.",
+        pages=always(1),
+        each=False,
+        not_yet="The programme has no line yet.",
+        build=programme,
+    ),
+    Document(
+        key="rules",
+        group=Group.WALL,
+        title="Rules of this event",
+        purpose="Every number and choice that is used here, with the section it comes from.",
+        pages=lambda extents: 5 + len(extents),
+        each=False,
+        build=rules,
+        in_pack=-1,
+    ),
+    Document(
+        key="conduct",
+        group=Group.WALL,
+        title="Conduct and dress",
+        purpose="Large type, for the wall.",
+        pages=always(1),
+        each=False,
+        build=conduct,
+        in_pack=1,
+    ),
+    Document(
+        key="entry_form",
+        group=Group.FORMS,
+        title="Entry form",
+        purpose="For a branch that enters its team on paper.",
+        pages=summed(lambda extent: 1),
+        copies=True,
+        build=entry_form,
+    ),
+    Document(
+        key="declaration",
+        group=Group.FORMS,
+        title="Declaration of Participation",
+        purpose="For new members, and where a card is lost. Two on a page.",
+        pages=always(1),
+        each=False,
+        copies=True,
+        build=declaration,
+        in_pack=-2,
+    ),
+    Document(
+        key="composite",
+        group=Group.FORMS,
+        title="Composite team notice",
+        purpose="To Area, District and Command, filled in for each team of two branches; else an empty one.",
+        pages=lambda extents: max(1, sum(extent.composites for extent in extents)),
+        right=Right.CHECK_IN,
+        build=composite,
+    ),
+    Document(
+        key="ruling",
+        group=Group.FORMS,
+        title="Record of a ruling",
+        purpose="What was in dispute, who decided and how.",
+        pages=always(1),
+        each=False,
+        copies=True,
+        build=ruling,
+        in_pack=-3,
+    ),
+)

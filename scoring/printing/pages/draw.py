@@ -9,7 +9,8 @@ from math import ceil
 from django.utils.html import format_html
 
 from games.rulebook import Category
-from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.engine.extent import drawn, summed
+from scoring.printing.pages.base import NO_DRAW, NO_TEAMS, Document, Group, Paper, PaperAsked, Size
 from scoring.printing.words.dates import called_at, called_shortly
 from scoring.standings.queries.teams import Team, teams
 from tournaments.draws.models import Match, Stage
@@ -27,7 +28,7 @@ ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 
 @dataclass(frozen=True, kw_only=True)
-class Part:
+class DrawPart:
     """The draw of one stage of a competition, or of one of its groups."""
 
     competition: Competition
@@ -59,7 +60,7 @@ class Part:
         """Whether some round is played in more than one turn, or groups take turns."""
         if self.group and any(match.slot != match.round for match in self.schedule.matches):
             return True
-        return any(len(one.turns) > 1 for one in self.schedule.rounds)
+        return any(len(in_round.turns) > 1 for in_round in self.schedule.rounds)
 
     @property
     def numbers(self) -> list[Team]:
@@ -68,17 +69,17 @@ class Part:
         return sorted((self.teams[pk] for pk in playing), key=lambda team: team.number)
 
 
-def parts(asked: Asked) -> Iterator[Part]:
+def parts(asked: PaperAsked) -> Iterator[DrawPart]:
     """Yield the published stages of the competitions that were asked for, a draw in groups group by group."""
     for part in stage_parts(asked):
         groups = groups_of(part.schedule)
-        for number, one in enumerate(groups):
-            yield replace(part, schedule=one.schedule, group=one.group.name, goes_on=number > 0)
+        for number, group in enumerate(groups):
+            yield replace(part, schedule=group.schedule, group=group.group.name, goes_on=number > 0)
         if not groups:
             yield part
 
 
-def stage_parts(asked: Asked) -> Iterator[Part]:
+def stage_parts(asked: PaperAsked) -> Iterator[DrawPart]:
     """Yield the published stages of the competitions that were asked for, each as a whole."""
     for competition in asked.competitions:
         stages = asked.stages(competition)
@@ -88,7 +89,7 @@ def stage_parts(asked: Asked) -> Iterator[Part]:
         named = team_names(competition)
         left = frozenset(standing_departures(competition))
         for stage in stages:
-            yield Part(
+            yield DrawPart(
                 competition=competition,
                 category=category,
                 schedule=schedule_of(stage, with_results=True),
@@ -108,7 +109,7 @@ def team_names(competition: Competition) -> dict[int, Team]:
 
 
 @dataclass(frozen=True)
-class Line:
+class ScheduleLine:
     """One match of the schedule."""
 
     turn: int
@@ -119,17 +120,19 @@ class Line:
     is_off: bool = False
 
 
-def schedule(asked: Asked) -> Paper | None:
+def schedule(asked: PaperAsked) -> Paper | None:
     """Every match, round by round, with table and time."""
-    found = [{"part": part, "rounds": [_round(one, part) for one in part.schedule.rounds]} for part in parts(asked)]
-    if not found:
+    schedules = [
+        {"part": part, "rounds": [_round(in_round, part) for in_round in part.schedule.rounds]} for part in parts(asked)
+    ]
+    if not schedules:
         return None
-    return Paper(title="Schedule by round", template="schedule", context={"parts": found})
+    return Paper(title="Schedule by round", template="schedule", context={"parts": schedules})
 
 
-def _round(one: Round, part: Part) -> dict[str, object]:
+def _round(in_round: Round, part: DrawPart) -> dict[str, object]:
     lines = [
-        Line(
+        ScheduleLine(
             turn=match.slot,
             station=", ".join(_station(match)),
             when=called_at(match.starts_at),
@@ -137,15 +140,15 @@ def _round(one: Round, part: Part) -> dict[str, object]:
             away=_side(match.away_id, match.away_from, match, part.teams),
             is_off=part.is_off(match),
         )
-        for match in one.matches
+        for match in in_round.matches
     ]
     times = {line.when for line in lines}
     return {
-        "number": one.number,
+        "number": in_round.number,
         "when": next(iter(times)) if len(times) == 1 else "",
         "times": len(times) > 1,
         "lines": lines,
-        "byes": [part.teams[entry.pk].short for entry in one.byes],
+        "byes": [part.teams[entry.pk].short for entry in in_round.byes],
     }
 
 
@@ -167,7 +170,7 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
 class Grid:
     """A part of the wall draw: a row for each turn, a column for each of these stations."""
 
-    part: Part
+    part: DrawPart
     stations: Sequence[int]
     rows: Sequence[tuple[str, str, Sequence[Sequence[str]]]]
 
@@ -181,13 +184,13 @@ class Grid:
         return any(when for _, when, _ in self.rows)
 
 
-def wall_draw(asked: Asked) -> Paper | None:
+def wall_draw(asked: PaperAsked) -> Paper | None:
     """The draw as a grid for the wall: which numbers meet at which table in which round."""
     grids = [grid for part in parts(asked) if not part.schedule.stage.is_playoff for grid in _grids(part)]
     return Paper(title="Wall draw", template="wall_draw", context={"grids": grids}, size="wide") if grids else None
 
 
-def _grids(part: Part) -> Iterator[Grid]:
+def _grids(part: DrawPart) -> Iterator[Grid]:
     cells: dict[tuple[int, int, int], list[str]] = {}
     for match in part.schedule.matches:
         for sheet in match.sub_matches.all():
@@ -202,13 +205,13 @@ def _grids(part: Part) -> Iterator[Grid]:
     for start in range(0, len(stations), width):
         chunk = stations[start : start + width]
         rows = []
-        for one in part.schedule.rounds:
-            for turn in one.turns:
+        for in_round in part.schedule.rounds:
+            for turn in in_round.turns:
                 when = called_shortly(turn.matches[0].starts_at)
-                takes_turns = len(one.turns) > 1 or (part.group and part.has_turns)
-                name = f"{one.number} / {turn.slot}" if takes_turns else f"{one.number}"
-                byes = ", ".join(str(entry.number) for entry in one.byes)
-                columns = [cells.get((one.number, turn.slot, station), []) for station in chunk]
+                takes_turns = len(in_round.turns) > 1 or (part.group and part.has_turns)
+                name = f"{in_round.number} / {turn.slot}" if takes_turns else f"{in_round.number}"
+                byes = ", ".join(str(entry.number) for entry in in_round.byes)
+                columns = [cells.get((in_round.number, turn.slot, station), []) for station in chunk]
                 rows.append((name, when, [*columns, [byes]] if part.schedule.rounds[0].byes else columns))
         yield Grid(part, chunk, rows)
 
@@ -216,7 +219,7 @@ def _grids(part: Part) -> Iterator[Grid]:
 # --- by team --------------------------------------------------------------------------------------------
 
 
-def team_schedules(asked: Asked) -> Paper | None:
+def team_schedules(asked: PaperAsked) -> Paper | None:
     """For each team its own matches, two teams a page, to be cut."""
     slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
     return (
@@ -224,17 +227,17 @@ def team_schedules(asked: Asked) -> Paper | None:
     )
 
 
-def _slips(part: Part) -> Iterator[dict[str, object]]:
+def _slips(part: DrawPart) -> Iterator[dict[str, object]]:
     for team in part.numbers:
         lines = []
-        for one in part.schedule.rounds:
-            mine = [m for m in one.matches if team.entry_id in (m.home_id, m.away_id)]
+        for in_round in part.schedule.rounds:
+            mine = [m for m in in_round.matches if team.entry_id in (m.home_id, m.away_id)]
             for match in mine:
                 at_home = match.home_id == team.entry_id
                 other = part.teams.get((match.away_id if at_home else match.home_id) or 0)
                 lines.append(
                     {
-                        "round": one.number,
+                        "round": in_round.number,
                         "turn": match.slot,
                         "when": called_shortly(match.starts_at),
                         "station": ", ".join(_station(match)),
@@ -243,8 +246,8 @@ def _slips(part: Part) -> Iterator[dict[str, object]]:
                         "is_off": part.is_off(match),
                     }
                 )
-            if any(entry.pk == team.entry_id for entry in one.byes):
-                lines.append({"round": one.number, "bye": True})
+            if any(entry.pk == team.entry_id for entry in in_round.byes):
+                lines.append({"round": in_round.number, "bye": True})
         half = (len(lines) + 1) // 2 if len(lines) > ONE_COLUMN else len(lines)
         yield {
             "part": part,
@@ -258,17 +261,17 @@ def _slips(part: Part) -> Iterator[dict[str, object]]:
 # --- by hand --------------------------------------------------------------------------------------------
 
 
-def wall_chart(asked: Asked) -> Paper | None:
+def wall_chart(asked: PaperAsked) -> Paper | None:
     """An empty cross-table, to be filled in by hand."""
     return _chart(asked, "wide")
 
 
-def wall_chart_tabloid(asked: Asked) -> Paper | None:
+def wall_chart_tabloid(asked: PaperAsked) -> Paper | None:
     """The same on 11 by 17 inches, to be read from further away."""
     return _chart(asked, "tabloid")
 
 
-def _chart(asked: Asked, size: Size) -> Paper | None:
+def _chart(asked: PaperAsked, size: Size) -> Paper | None:
     charts = []
     for competition in asked.competitions:
         entries = set(
@@ -293,3 +296,55 @@ def _groups(competition: Competition) -> dict[int, int]:
     stage = competition.stages.published().filter(kind=Stage.Kind.GROUPS).last()
     seats = stage.seats.values_list("entry", "group") if stage is not None else []
     return {entry: group for entry, group in seats if group is not None}
+
+
+PAPERS = (
+    Document(
+        key="schedule",
+        group=Group.DRAW,
+        title="Schedule by round",
+        purpose="Every match with table and time. For the captains' meeting and for the desk.",
+        pages=drawn(lambda extent: (extent.matches + 3 * extent.rounds) / 33),
+        not_yet=NO_DRAW,
+        build=schedule,
+        in_pack=3,
+    ),
+    Document(
+        key="wall_draw",
+        group=Group.DRAW,
+        title="Wall draw by table",
+        purpose="One grid: which numbers meet at which table in which round. Hang it where everybody passes.",
+        pages=drawn(lambda extent: extent.stations / 12),
+        not_yet=NO_DRAW,
+        build=wall_draw,
+        in_pack=4,
+    ),
+    Document(
+        key="team_schedules",
+        group=Group.DRAW,
+        title="A schedule for each team",
+        purpose="Half a page for each captain: own matches, tables and times. Cut in the middle.",
+        pages=drawn(lambda extent: extent.teams / 2),
+        not_yet=NO_DRAW,
+        build=team_schedules,
+    ),
+    Document(
+        key="wall_chart",
+        group=Group.WALL,
+        title="Wall chart to fill in",
+        purpose="An empty cross-table on Letter paper: the scoreboard when there is no projector.",
+        pages=summed(lambda extent: extent.groups if extent.teams else 0),
+        not_yet=NO_TEAMS,
+        build=wall_chart,
+        in_pack=5,
+    ),
+    Document(
+        key="wall_chart_tabloid",
+        group=Group.WALL,
+        title="Wall chart to fill in, 11 × 17 inches",  # noqa: RUF001
+        purpose="The same in large, for a printer or a copy shop that has this paper.",
+        pages=summed(lambda extent: extent.groups if extent.teams else 0),
+        not_yet=NO_TEAMS,
+        build=wall_chart_tabloid,
+    ),
+)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.printing.pages.base import Asked, Paper, Size
-from scoring.printing.pages.draw import Part, stage_parts
+from scoring.printing.engine.extent import drawn
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
+from scoring.printing.pages.draw import DrawPart, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
 from tournaments.draws.engine.plan import MeetingsPlan
@@ -26,10 +27,10 @@ MOST_STATIONS = 14  # columns that fit on an upright page
 
 
 @dataclass(frozen=True)
-class Certificate:
+class DrawCertificate:
     """A round robin, or a group, with its figures, and every team's share under the name it has on paper."""
 
-    part: Part
+    part: DrawPart
     played: Schedule
     fair: FairnessView
     early: str
@@ -45,17 +46,21 @@ class Certificate:
         return [(self.part.teams[entry.pk], share) for entry, share in self.fair.shares]
 
 
-def draw_certificate(asked: Asked) -> Paper | None:
+def draw_certificate(asked: PaperAsked) -> Paper | None:
     """One page for each round robin or group; play-offs are settled by a lot of their own, finals by the tables."""
-    drawn = [one for one in stage_parts(asked) if one.schedule.stage.is_draw and not one.schedule.stage.is_playoff]
-    found = [certificate for part in drawn for certificate in _certificates(part)]
-    if not found:
+    drawn = [part for part in stage_parts(asked) if part.schedule.stage.is_draw and not part.schedule.stage.is_playoff]
+    certificates = [certificate for part in drawn for certificate in _certificates(part)]
+    if not certificates:
         return None
-    size: Size = "upright" if max(len(one.fair.stations) for one in found) <= MOST_STATIONS else "wide"
-    return Paper(title="Draw certificate", template="draw_certificate", context={"certificates": found}, size=size)
+    size: Size = (
+        "upright" if max(len(certificate.fair.stations) for certificate in certificates) <= MOST_STATIONS else "wide"
+    )
+    return Paper(
+        title="Draw certificate", template="draw_certificate", context={"certificates": certificates}, size=size
+    )
 
 
-def _certificates(part: Part) -> Iterator[Certificate]:
+def _certificates(part: DrawPart) -> Iterator[DrawCertificate]:
     stage = part.schedule.stage
     played = of_those_who_play(part.schedule, standing_departures(stage.competition))
     if not played.matches:
@@ -66,5 +71,18 @@ def _certificates(part: Part) -> Iterator[Certificate]:
     plan = stage.plan_as(MeetingsPlan)
     changes = changes_in_words(plan.late.notes)
     fair = fairness_views(played, station_word=part.station_word, kept=plan.proof.fixed)
-    for schedule, one in zip(schedules, fair, strict=True):
-        yield Certificate(part, schedule, one, early, meaning, changes)
+    for schedule, fairness in zip(schedules, fair, strict=True):
+        yield DrawCertificate(part, schedule, fairness, early, meaning, changes)
+
+
+PAPERS = (
+    Document(
+        key="draw_certificate",
+        group=Group.DRAW,
+        title="Draw certificate",
+        purpose="How fair the draw is, beside the best there can be, and the words that it was drawn from.",
+        pages=drawn(lambda extent: max(extent.groups, extent.teams / 30)),
+        not_yet=NO_DRAW,
+        build=draw_certificate,
+    ),
+)

@@ -109,7 +109,7 @@ def runs(text: str, *, bold: bool) -> Iterator[tuple[FontFile, str]]:
     files = chain(bold)
     current, part = files[0], ""
     for character in text:
-        file = next((one for one in files if one.has(character)), files[0])
+        file = next((candidate for candidate in files if candidate.has(character)), files[0])
         if file is not current and part:
             yield current, part
             part = ""
@@ -121,7 +121,7 @@ def runs(text: str, *, bold: bool) -> Iterator[tuple[FontFile, str]]:
 
 @cache
 def _advance(character: str, bold: bool) -> float:
-    file = next((one for one in chain(bold) if one.has(character)), chain(bold)[0])
+    file = next((candidate for candidate in chain(bold) if candidate.has(character)), chain(bold)[0])
     return file.width(character)
 
 
@@ -246,13 +246,13 @@ class FontBook:
 
 def _dictionary(**values: PdfObject | str | int) -> DictionaryObject:
     """Return a PDF dictionary; text that starts with a slash is a name, numbers are numbers."""
-    made = DictionaryObject()
+    program = DictionaryObject()
     for key, value in values.items():
         if isinstance(value, PdfObject):
-            made[NameObject(f"/{key}")] = value
+            program[NameObject(f"/{key}")] = value
         else:
-            made[NameObject(f"/{key}")] = NumberObject(value) if isinstance(value, int) else NameObject(value)
-    return made
+            program[NameObject(f"/{key}")] = NumberObject(value) if isinstance(value, int) else NameObject(value)
+    return program
 
 
 def _subset(file: FontFile, characters: set[str]) -> bytes:

@@ -4,41 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from games import registry
 from scoring.awards.engine.advance import Going
 from scoring.awards.models import AwardDecision
-from scoring.awards.queries import AWARDS, Placings, advancement, pins, placings_in, why_not_final
-from scoring.printing.pages.base import Asked, Paper
+from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.pins import pins_of
+from scoring.awards.queries.placings import AWARDS, Placings, placings_in
+from scoring.awards.words import why_not_final
+from scoring.printing.engine.extent import always, drawn
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
-from scoring.standings.words import reason
+from scoring.standings.words.reasons import reason
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right
 
 # The ornament of the upper left corner, mirrored into the other three of a 2794 by 2158 page.
 CORNERS = ("", "matrix(-1 0 0 1 2794 0)", "matrix(1 0 0 -1 0 2158)", "matrix(-1 0 0 -1 2794 2158)")
 
 
-def awards(asked: Asked) -> Paper | None:
+def awards(asked: PaperAsked) -> Paper | None:
     """Who is called up for what, in the order of the closing ceremony: the runner-up first."""
-    found = []
-    for one in _placings(asked):
+    ceremonies = []
+    for placings in _placings(asked):
         lines = [
             {
                 "award": award,
                 "teams": [
-                    {"team": team, "why": reason(one.standings.table.row(team.entry_id), one.standings)}
+                    {"team": team, "why": reason(placings.standings.table.row(team.entry_id), placings.standings)}
                     for team in award.teams
                 ],
             }
-            for award in reversed(one.awards)
+            for award in reversed(placings.awards)
         ]
-        found.append({"placings": one, "lines": lines})
-    return Paper(title="Awards list", template="awards", context={"found": found}) if found else None
+        ceremonies.append({"placings": placings, "lines": lines})
+    return Paper(title="Awards list", template="awards", context={"found": ceremonies}) if ceremonies else None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Certificate:
+class AwardCertificate:
     """One sheet for one person."""
 
     name: str
@@ -47,13 +53,15 @@ class Certificate:
     competition: str
 
 
-def certificates(asked: Asked) -> Paper | None:
+def certificates(asked: PaperAsked) -> Paper | None:
     """A certificate for each player of each team with an award; nothing before the places are final."""
-    found = [one for placings in _placings(asked) if placings.is_final for one in _certificates(placings)]
-    if not found:
+    certificates = [
+        certificate for placings in _placings(asked) if placings.is_final for certificate in _certificates(placings)
+    ]
+    if not certificates:
         return None
     context = {
-        "certificates": found,
+        "certificates": certificates,
         "command": asked.book.command,
         "host": asked.event.host_branch,
         "corners": CORNERS,
@@ -61,26 +69,26 @@ def certificates(asked: Asked) -> Paper | None:
     return Paper(title="Certificates", template="certificates", context=context, size="wide")
 
 
-def without_certificate(asked: Asked) -> list[str]:
+def without_certificate(asked: PaperAsked) -> list[str]:
     """Return a sentence for each competition that has no certificates yet, with the reason."""
-    waiting = [(asked.standings(one), one.name) for one in asked.competitions]
+    waiting = [(asked.standings(competition), competition.name) for competition in asked.competitions]
     return [f"Left out: {name}. {why}" for standings, name in waiting if (why := why_not_final(standings))]
 
 
-def pin_list(asked: Asked) -> Paper | None:
+def pin_list(asked: PaperAsked) -> Paper | None:
     """Who threw a 180 and who is due a pin: one a person a level (DARTS, note)."""
     if not any(registry.get(competition.game).earns_pin for competition in asked.competitions):
         return None
-    return Paper(title="180 pins", template="pins", context={"pins": pins(asked.event)})
+    return Paper(title="180 pins", template="pins", context={"pins": pins_of(asked.event)})
 
 
-def advancement_list(asked: Asked) -> Paper | None:
+def advancement_list(asked: PaperAsked) -> Paper | None:
     """Who goes on to the next level, for the District Commander who hosts it (REGISTRATION iii.a)."""
     chosen = {competition.pk for competition in asked.competitions}
-    found = [one for one in advancement(asked.event) if one.competition.pk in chosen]
-    if not found:
+    advancements = [advancement for advancement in advancement_of(asked.event) if advancement.competition.pk in chosen]
+    if not advancements:
         return None
-    goes = {line.team.entry_id for one in found for line in one.going}
+    goes = {line.team.entry_id for advancement in advancements for line in advancement.going}
     entries = {
         entry.pk: entry
         for entry in Entry.objects.filter(pk__in=goes)
@@ -90,7 +98,7 @@ def advancement_list(asked: Asked) -> Paper | None:
     nodes = Node.objects.in_bulk({pk for entry in entries.values() for pk in entry.branch.path_ids[:-1]})
     lists = [
         {
-            "one": one,
+            "one": advancement,
             "lines": [
                 {
                     "line": line,
@@ -98,13 +106,13 @@ def advancement_list(asked: Asked) -> Paper | None:
                     "district": district_of(entries[line.team.entry_id].branch, nodes)
                     if line.team.entry_id in entries
                     else "",
-                    "places": _going_on(entries.get(line.team.entry_id), spares=one.spares_play),
+                    "places": _going_on(entries.get(line.team.entry_id), spares=advancement.spares_play),
                 }
-                for line in one.lines
+                for line in advancement.lines
                 if line.going in (Going.GOES, Going.ASKED)
             ],
         }
-        for one in found
+        for advancement in advancements
     ]
     return Paper(title="Teams that go on", template="advancement", context={"lists": lists})
 
@@ -114,17 +122,21 @@ def _going_on(entry: Entry | None, *, spares: bool) -> list[RosterPlace]:
     return [place for place in places if spares or place.part != RosterPlace.Part.SPARE]
 
 
-def _placings(asked: Asked) -> list[Placings]:
+def _placings(asked: PaperAsked) -> list[Placings]:
     decisions: dict[int, list[AwardDecision]] = {}
     for decision in AwardDecision.objects.filter(
         entry__competition__in=asked.competitions, revoked_at__isnull=True
     ).select_related("decided_by", "entry"):
         decisions.setdefault(decision.entry.competition_id, []).append(decision)
-    found = [asked.standings(competition) for competition in asked.competitions]
-    return [placings_in(one, tuple(decisions.get(one.competition.pk, ()))) for one in found if one.is_drawn]
+    all_standings = [asked.standings(competition) for competition in asked.competitions]
+    return [
+        placings_in(standings, tuple(decisions.get(standings.competition.pk, ())))
+        for standings in all_standings
+        if standings.is_drawn
+    ]
 
 
-def _certificates(placings: Placings) -> Iterator[Certificate]:
+def _certificates(placings: Placings) -> Iterator[AwardCertificate]:
     teams = {team.entry_id: award for award in placings.awards[:AWARDS] for team in award.teams}
     places = (
         RosterPlace.objects.filter(entry__in=teams)
@@ -132,9 +144,54 @@ def _certificates(placings: Placings) -> Iterator[Certificate]:
         .order_by("entry", "position")
     )
     for place in sorted(places, key=lambda place: teams[place.entry_id].number):
-        yield Certificate(
+        yield AwardCertificate(
             name=place.member.name,
             branch=place.entry.team_name,
             award=teams[place.entry_id].title,
             competition=placings.competition.name,
         )
+
+
+PAPERS = (
+    Document(
+        key="awards",
+        group=Group.HONOURS,
+        title="Awards list",
+        purpose="Who is called up for what, in the order of the closing ceremony.",
+        pages=lambda extents: ceil(sum(1 for extent in extents if extent.rounds) / 4),
+        right=Right.AWARD,
+        not_yet=NO_DRAW,
+        build=awards,
+    ),
+    Document(
+        key="certificates",
+        group=Group.HONOURS,
+        title="Certificates",
+        purpose="One for each player of the champions and the runners-up. Needs final places.",
+        pages=drawn(lambda extent: 2 * ceil(extent.people / extent.teams) if extent.teams else 0),
+        right=Right.AWARD,
+        not_yet=NO_DRAW,
+        build=certificates,
+        left_out=without_certificate,
+    ),
+    Document(
+        key="pins",
+        group=Group.HONOURS,
+        title="180 pins",
+        purpose="Who threw a 180 and who is due a pin, with room for more.",
+        pages=always(1),
+        right=Right.AWARD,
+        each=False,
+        build=pin_list,
+    ),
+    Document(
+        key="advancement",
+        group=Group.HONOURS,
+        title="Teams that go on",
+        purpose="For the District Commander who hosts the next level.",
+        pages=drawn(lambda extent: 1),
+        right=Right.AWARD,
+        not_yet=NO_DRAW,
+        build=advancement_list,
+    ),
+)

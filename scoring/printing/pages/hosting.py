@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import always
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.words.dates import district_of
 from tournaments.events.queries import category_for, programme_by_day
 from tournaments.hosting.engine.claim import HEADINGS, Heading, Part
@@ -25,9 +26,10 @@ from tournaments.hosting.queries import (
     told_by,
 )
 from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right
 
 
-def information(asked: Asked) -> Paper:
+def information(asked: PaperAsked) -> Paper:
     """The Host Branch Information Sheet (ALLOCATION i); with lines to write on where nothing is filled in."""
     sheet = information_of(asked.event)
     context = {
@@ -55,7 +57,7 @@ class MoneyPart:
         return sum(line.cents for _, lines in self.groups for line in lines)
 
 
-def financial(asked: Asked) -> Paper:
+def financial(asked: PaperAsked) -> Paper:
     """The Host Branch Financial sheet (FORMAT OF PLAY xii); with lines to write on where nothing is filled in."""
     sheet = financial_of(asked.event)
     lines = lines_of(sheet)
@@ -75,7 +77,7 @@ def financial(asked: Asked) -> Paper:
     return Paper(title="Host Branch Financial sheet", template="financial", context=context)
 
 
-def application(asked: Asked) -> Paper:
+def application(asked: PaperAsked) -> Paper:
     """A branch's application to host, for the District's Spring Rally (HOSTING INFORMATION; A28)."""
     needs = []
     for category in map(category_for, asked.competitions):
@@ -101,6 +103,41 @@ def _money_part(part: Part, title: str, lines: Sequence[FinancialLine]) -> Money
     return MoneyPart(part=part, title=title, groups=groups)
 
 
-def _district(asked: Asked) -> str:
+def _district(asked: PaperAsked) -> str:
     branch = asked.event.host_branch
     return district_of(branch, Node.objects.in_bulk(branch.path_ids[:-1]))
+
+
+PAPERS = (
+    Document(
+        key="information",
+        group=Group.HOST,
+        title="Host Branch Information Sheet",
+        purpose="Where to come, where to stay, whom to ask: for the District Commander and for those who come. "
+        "With lines to write on while it is not filled in.",
+        pages=always(2),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=information,
+    ),
+    Document(
+        key="financial",
+        group=Group.HOST,
+        title="Host Branch Financial sheet",
+        purpose="What came in and what was spent, and who owes whom. With lines to write on while it is not begun.",
+        pages=always(2),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=financial,
+    ),
+    Document(
+        key="host_application",
+        group=Group.HOST,
+        title="Application to host",
+        purpose="For the Spring Rally: the hall, its equipment, and where people can stay.",
+        pages=always(1),
+        right=Right.HOST_PAPERS,
+        each=False,
+        build=application,
+    ),
+)

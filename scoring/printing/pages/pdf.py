@@ -47,7 +47,7 @@ class FormDoesNotFitError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FieldPlace:
     """A box of a form, in points from its lower left corner, and the type in which it is filled."""
 
     left: float
@@ -66,7 +66,7 @@ class Form:
     page: int
     width: float
     height: float
-    places: Mapping[str, Sequence[Place]]  # a name may be written in more places than one
+    places: Mapping[str, Sequence[FieldPlace]]  # a name may be written in more places than one
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +134,10 @@ def draw(html: str, *, forms: int) -> Drawing:
 
 def _form(number: int, page: Page) -> Form:
     height = page.height * POINTS
-    places: dict[str, list[Place]] = {}
+    places: dict[str, list[FieldPlace]] = {}
     for _, target, (x1, y1, x2, y2), box in page.links:
         if target.startswith(FIELD):
-            place = Place(
+            place = FieldPlace(
                 left=x1 * POINTS,
                 bottom=height - y2 * POINTS,
                 width=(x2 - x1) * POINTS,
@@ -209,7 +209,7 @@ class Book:
             drawn.extend(draw_qr(part.qr, place) for place in places.get("qr", ()))
         return drawn
 
-    def _write(self, place: Place, text: str) -> list[str]:
+    def _write(self, place: FieldPlace, text: str) -> list[str]:
         fitted = fit(text, bold=place.bold, size=place.size, box_width=place.width, box_height=place.height)
         cap_height = chain(place.bold)[0].cap_height * fitted.size
         step = fitted.size * LINE_HEIGHT
@@ -226,7 +226,7 @@ class Book:
         return drawn
 
 
-def draw_qr(text: str, place: Place) -> str:
+def draw_qr(text: str, place: FieldPlace) -> str:
     """Return the PDF operators that draw `text` as a QR code in the middle of `place`, with its quiet zone."""
     matrix = qr_matrix(text)
     module = min(place.width, place.height) / (len(matrix) + 2 * QUIET_ZONE)
@@ -251,11 +251,11 @@ def qr_matrix(text: str) -> tuple[tuple[int, ...], ...]:
 
 
 def _dark_runs(bits: Sequence[int]) -> list[tuple[int, int]]:
-    found, start = [], None
+    places, start = [], None
     for position, bit in enumerate([*bits, 0]):
         if bit and start is None:
             start = position
         elif not bit and start is not None:
-            found.append((start, position))
+            places.append((start, position))
             start = None
-    return found
+    return places

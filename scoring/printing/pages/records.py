@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from scoring.awards.models import AwardDecision
 from scoring.changes.models import Change
-from scoring.printing.pages.base import Asked, Paper
+from scoring.printing.engine.extent import always, summed
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.pages.draw import team_names
 from scoring.sheets.models import Result, Submission
 from scoring.standings.queries.teams import Team
@@ -18,11 +19,12 @@ from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.events.queries import category_for
 from tournaments.members.models import Suspension
+from tournaments.organization.queries.permissions import Right
 
 LINES_BY_HAND = "123456"
 
 
-def spares(asked: Asked) -> Paper | None:
+def spares(asked: PaperAsked) -> Paper | None:
     """The spares of each team, named before the first level of play (ELIGIBILITY vi)."""
     places = (
         RosterPlace.objects.filter(
@@ -35,31 +37,34 @@ def spares(asked: Asked) -> Paper | None:
     if not named:
         return None
     lists = [
-        {"competition": one, "places": [place for place in named if place.entry.competition_id == one.pk]}
-        for one in asked.competitions
+        {
+            "competition": competition,
+            "places": [place for place in named if place.entry.competition_id == competition.pk],
+        }
+        for competition in asked.competitions
     ]
-    context = {"lists": [one for one in lists if one["places"]], "pays": asked.book.registration.spares_pay}
+    context = {"lists": [listed for listed in lists if listed["places"]], "pays": asked.book.registration.spares_pay}
     return Paper(title="Spare list", template="spares", context=context)
 
 
-def barred(asked: Asked) -> Paper:
+def barred(asked: PaperAsked) -> Paper:
     """Who sits out a sport of this event, this season and the next, for staying away (CODE OF CONDUCT i.e; A24)."""
     categories = [category_for(competition) for competition in asked.competitions]
     sports = {category.sport.casefold(): category.sport for category in categories}
     sports |= {category.game.casefold(): category.sport for category in categories}  # written down either way
-    found = [
-        {"suspension": one, "sport": sports[one.sport.casefold()]}
-        for one in Suspension.objects.filter(
+    barred_players = [
+        {"suspension": suspension, "sport": sports[suspension.sport.casefold()]}
+        for suspension in Suspension.objects.filter(
             season__in=(asked.event.season, asked.event.season + 1),
             waived_by=None,
             member__branch__path__startswith=asked.event.organizer.path,
         )
         .select_related("member__branch", "made_by")
         .order_by("season", "member__surname", "member__given_names")
-        if one.sport.casefold() in sports
+        if suspension.sport.casefold() in sports
     ]
     seasons = [
-        (season, [line for line in found if line["suspension"].season == season])  # type: ignore[attr-defined]
+        (season, [line for line in barred_players if line["suspension"].season == season])  # type: ignore[attr-defined]
         for season in (asked.event.season, asked.event.season + 1)
     ]
     levels = [asked.book.level(key).name for key in asked.book.eligibility.no_show_levels]
@@ -78,7 +83,7 @@ class Ruled:
     is_open: bool = False
 
 
-def rulings(asked: Asked) -> Paper:
+def rulings(asked: PaperAsked) -> Paper:
     """Protests and what was decided, by time, with room for what is not in the program (CODE OF CONDUCT v)."""
     named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
     lines = [*_protests(asked, named), *_about_teams(asked, named), *_about_draws(asked)]
@@ -86,7 +91,7 @@ def rulings(asked: Asked) -> Paper:
     return Paper(title="Protests and decisions", template="rulings", context=context, size="wide")
 
 
-def _protests(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
+def _protests(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
     """Yield each protest once, with whether a later version of its sheet has settled it (A91)."""
     submissions = (
         Submission.objects.filter(sub_match__match__stage__competition__in=asked.competitions)
@@ -97,23 +102,23 @@ def _protests(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
     standing = set(Result.objects.filter(submission__in=submissions).values_list("submission_id", flat=True))
     first: dict[int, Submission] = {}
     open_ones: set[int] = set()
-    for one in submissions:
-        first.setdefault(one.sub_match_id, one)
-        if one.pk in standing:
-            open_ones.add(one.sub_match_id)
-    for pk, one in first.items():
-        sheet = one.sub_match
+    for submission in submissions:
+        first.setdefault(submission.sub_match_id, submission)
+        if submission.pk in standing:
+            open_ones.add(submission.sub_match_id)
+    for pk, submission in first.items():
+        sheet = submission.sub_match
         home, away = (named[side].name if side in named else "?" for side in (sheet.match.home_id, sheet.match.away_id))
         yield Ruled(
-            at=one.entered_at,
+            at=submission.entered_at,
             about=f"{sheet.match.stage.competition}, round {sheet.match.round}: {home} – {away}, {spoken(sheet.code)}",
-            what=f"Protest: {one.protest}",
-            by=str(one.entered_by),
+            what=f"Protest: {submission.protest}",
+            by=str(submission.entered_by),
             is_open=pk in open_ones,
         )
 
 
-def _about_teams(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
+def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
     mine = {"entry__competition__in": asked.competitions, "revoked_at": None}
 
     def about(entry: Entry) -> str:
@@ -132,7 +137,7 @@ def _about_teams(asked: Asked, named: dict[int, Team]) -> Iterator[Ruled]:
         yield Ruled(at=decision.decided_at, about=about(decision.entry), what=what, by=str(decision.decided_by))
 
 
-def _about_draws(asked: Asked) -> Iterator[Ruled]:
+def _about_draws(asked: PaperAsked) -> Iterator[Ruled]:
     agreed = Stage.objects.published().filter(competition__in=asked.competitions, set_aside=None).exclude(agreement="")
     for stage in agreed.select_related("competition", "made_by"):
         what = f"{stage.name}, agreed by the captains and the Representative: {stage.agreement}"
@@ -147,3 +152,37 @@ def _about_draws(asked: Asked) -> Iterator[Ruled]:
             what=f"Late change of the draw: {change.reason}",
             by=str(change.made_by),
         )
+
+
+PAPERS = (
+    Document(
+        key="spares",
+        group=Group.DOOR,
+        title="Spare list",
+        purpose="Who may come in for whom, with room to write down when one did.",
+        pages=summed(lambda extent: (extent.people - extent.players) / 24),
+        right=Right.CHECK_IN,
+        not_yet="No spare is named.",
+        build=spares,
+    ),
+    Document(
+        key="barred",
+        group=Group.DOOR,
+        title="Who is barred",
+        purpose="Players who sit out a sport of this event, this season or the next, for staying away.",
+        pages=always(1),
+        right=Right.CHECK_IN,
+        each=False,
+        build=barred,
+    ),
+    Document(
+        key="rulings",
+        group=Group.PLAY,
+        title="Protests and decisions",
+        purpose="Protests, teams that left, exceptions, awards that moved and late changes, by time, with lines for "
+        "penalties by hand.",
+        pages=always(1),
+        right=Right.RULE,
+        build=rulings,
+    ),
+)

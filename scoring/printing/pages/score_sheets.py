@@ -31,7 +31,7 @@ Progress = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SheetForm:
+class PrintedForm:
     """What is the same on every sheet of one form: everything but the names, the numbers and the code."""
 
     event: Event
@@ -133,7 +133,7 @@ class SheetForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class FilledSheet:
     """One filled sheet before it has a place on a page."""
 
     form: int
@@ -158,10 +158,10 @@ class Desk:
     copies: int = 1
     printed_before: frozenset[int] | set[int] = frozenset()
     now: datetime.datetime = field(default_factory=timezone.now)
-    forms: list[SheetForm] = field(default_factory=list)
+    forms: list[PrintedForm] = field(default_factory=list)
     _known: dict[tuple[object, ...], int] = field(default_factory=dict)
 
-    def sheet(self, sub_match: SubMatch, number: int, total: int) -> Sheet:
+    def sheet(self, sub_match: SubMatch, number: int, total: int) -> FilledSheet:
         """Return the filled sheet of a sub-match; `number` of `total` is printed on it."""
         match, stage = sub_match.match, sub_match.match.stage
         form = self._form(stage.competition, pair=sub_match.pair, playoff=stage.is_playoff)
@@ -184,9 +184,9 @@ class Desk:
         url = f"{self.base_url}/s/{sub_match.code}/" if self.base_url else ""
         title = f"{stage.competition.name}, {stage.name}, round {match.round}"
         group = (stage.competition.pk, stage.pk, match.round, int(self.forms[form].half))
-        return Sheet(form, values, url, title, group)
+        return FilledSheet(form, values, url, title, group)
 
-    def blank(self, competition: Competition, number: int, total: int) -> Sheet:
+    def blank(self, competition: Competition, number: int, total: int) -> FilledSheet:
         """Return an empty sheet of a competition, to be filled in by hand."""
         pairs = self.categories[competition.pk].sides.pairs > 1
         form = self._form(competition, pair="A" if pairs else "", playoff=False, blank=True)
@@ -195,7 +195,7 @@ class Desk:
             "mark": "blank: write the teams in",
             "page": f"Blank sheet {number} of {total}",
         }
-        return Sheet(form, values, "", f"{competition.name}, blank sheets", (competition.pk,))
+        return FilledSheet(form, values, "", f"{competition.name}, blank sheets", (competition.pk,))
 
     def _form(self, competition: Competition, *, pair: str, playoff: bool, blank: bool = False) -> int:
         key = (competition.pk, pair, playoff, blank)
@@ -205,7 +205,7 @@ class Desk:
             legs = 1 if pair == "D" else category.playoff.best_of if playoff else category.legs
             self._known[key] = len(self.forms)
             self.forms.append(
-                SheetForm(
+                PrintedForm(
                     event=self.event,
                     competition=competition,
                     category=category,
@@ -303,12 +303,12 @@ def spares_of(entry: Entry) -> list[RosterPlace]:
     return [place for place in entry.roster.all() if place.part == RosterPlace.Part.SPARE]
 
 
-def fill_sheets(desk: Desk, sub_matches: Sequence[SubMatch]) -> list[Sheet]:
+def fill_sheets(desk: Desk, sub_matches: Sequence[SubMatch]) -> list[FilledSheet]:
     """Return a filled sheet for each sub-match, in their order."""
     return [desk.sheet(sheet, number, len(sub_matches)) for number, sheet in enumerate(sub_matches, start=1)]
 
 
-def write_book(desk: Desk, sheets: Sequence[Sheet], path: Path, *, title: str, progress: Progress) -> int:
+def write_book(desk: Desk, sheets: Sequence[FilledSheet], path: Path, *, title: str, progress: Progress) -> int:
     """Write the PDF with all sheets to `path` and return how many pages it has."""
     progress(0, len(sheets), "Drawing the form")
     html = render_to_string("scoring/printing/sheets.html", {"forms": desk.forms, "title": title})
@@ -327,7 +327,7 @@ def write_book(desk: Desk, sheets: Sequence[Sheet], path: Path, *, title: str, p
     return len(book.writer.pages)
 
 
-def _pages(desk: Desk, sheets: list[Sheet]) -> Iterator[list[tuple[Filled, int]]]:
+def _pages(desk: Desk, sheets: list[FilledSheet]) -> Iterator[list[tuple[Filled, int]]]:
     """Yield pages of filled forms, each with 1 where a sheet is done with it.
 
     Half sheets lie so that one cut through the stack leaves two piles, the upper in order and then the lower.
@@ -354,7 +354,7 @@ def _pages(desk: Desk, sheets: list[Sheet]) -> Iterator[list[tuple[Filled, int]]
             yield [(_filled(sheet), 1)]
 
 
-def _filled(sheet: Sheet, **more: str) -> Filled:
+def _filled(sheet: FilledSheet, **more: str) -> Filled:
     return Filled(sheet.form, {**sheet.values, **more}, sheet.qr)
 
 
@@ -362,7 +362,7 @@ def _at(filled: Filled, bottom: float) -> Filled:
     return Filled(filled.form, filled.values, filled.qr, filled.left, bottom)
 
 
-def _copies(sheet: Sheet) -> tuple[Filled, Filled]:
+def _copies(sheet: FilledSheet) -> tuple[Filled, Filled]:
     """Return the copy of each side; both must agree before they are handed in."""
     home = sheet.values.get("home.team", "the home side")
     away = sheet.values.get("away.team", "the visitor")

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil
 
-from scoring.awards.queries import why_not_final
+from scoring.awards.words import why_not_final
 from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH
 from scoring.playoffs.pages.brackets import Bracket, brackets_of
-from scoring.printing.pages.base import Asked, Paper, Size
+from scoring.printing.engine.extent import drawn, summed
+from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
 from scoring.printing.pages.draw import team_names
 from scoring.sheets.models import PrintedSheet
 from scoring.standings.pages import cross_tables as crosses_of
 from scoring.standings.pages import tables_of
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.ties import ties_in
-from scoring.standings.words import ranking_words
+from scoring.standings.words.reasons import ranking_words
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.where import where_of, with_where
@@ -23,56 +25,56 @@ MOST_ON_LETTER = 22  # teams of a cross-table that can be read on a Letter page
 PICTURE = (250.0, 150.0)  # room for a bracket on a landscape page, in millimetres
 
 
-def standings(asked: Asked) -> Paper | None:
+def standings(asked: PaperAsked) -> Paper | None:
     """The standings with the reason for each place; of groups each by itself, after finals the whole field first."""
-    found = [
+    tables = [
         {
-            "standings": one,
-            "tables": tables_of(one),
-            "ties": ties_in(one),
-            "waits_for": why_not_final(one),
-            "ranking": ranking_words(one),
+            "standings": standings,
+            "tables": tables_of(standings),
+            "ties": ties_in(standings),
+            "waits_for": why_not_final(standings),
+            "ranking": ranking_words(standings),
         }
-        for one in _drawn(asked)
+        for standings in _drawn(asked)
     ]
-    if not found:
+    if not tables:
         return None
-    context = {"tables": found, "kept_back": asked.event.standings_hidden}
+    context = {"tables": tables, "hidden": asked.event.standings_hidden}
     return Paper(title="Standings", template="standings", context=context, size="wide")
 
 
-def cross_tables(asked: Asked) -> Paper | None:
+def cross_tables(asked: PaperAsked) -> Paper | None:
     """Everybody against everybody, as far as it is played, group by group; none of a knock-out."""
-    found = [
-        {"standings": one, "waits_for": why_not_final(one), "cross": cross}
-        for one in _drawn(asked)
-        for cross in crosses_of(one)
+    crosses = [
+        {"standings": standings, "waits_for": why_not_final(standings), "cross": cross}
+        for standings in _drawn(asked)
+        for cross in crosses_of(standings)
     ]
-    if not found:
+    if not crosses:
         return None
-    largest = max(len(item["cross"].teams) for item in found)  # type: ignore[attr-defined]
+    largest = max(len(item["cross"].teams) for item in crosses)  # type: ignore[attr-defined]
     size: Size = "wide" if largest <= MOST_ON_LETTER else "tabloid"
-    context = {"tables": found, "kept_back": asked.event.standings_hidden}
+    context = {"tables": crosses, "hidden": asked.event.standings_hidden}
     return Paper(title="Cross-table", template="cross_table", context=context, size=size)
 
 
-def brackets(asked: Asked) -> Paper | None:
+def brackets(asked: PaperAsked) -> Paper | None:
     """The play-offs and finals that are knock-outs, each on a page."""
-    found = [
-        {"competition": one.competition, "picture": Picture(bracket)}
-        for one in _drawn(asked)
-        for bracket in brackets_of(one)
+    brackets = [
+        {"competition": standings.competition, "picture": BracketPicture(bracket)}
+        for standings in _drawn(asked)
+        for bracket in brackets_of(standings)
         if not bracket.is_idle
     ]
     return (
-        Paper(title="Play-offs and finals", template="bracket", context={"brackets": found}, size="wide")
-        if found
+        Paper(title="Play-offs and finals", template="bracket", context={"brackets": brackets}, size="wide")
+        if brackets
         else None
     )
 
 
 @dataclass(frozen=True)
-class Picture:
+class BracketPicture:
     """A bracket in millimetres of paper."""
 
     bracket: Bracket
@@ -117,7 +119,7 @@ class Picture:
         ]
 
 
-def sheets_out(asked: Asked) -> Paper | None:
+def sheets_out(asked: PaperAsked) -> Paper | None:
     """Sheets that were printed and have not come back: what to ask the tables for."""
     printed_and_out = PrintedSheet.objects.filter(
         sub_match__match__stage__competition__in=asked.competitions,
@@ -163,6 +165,46 @@ def _which(match: Match, printed: PrintedSheet) -> str:
     return str(match.round) if match.stage.kind == Stage.Kind.ROUND_ROBIN else where_of(match, printed)
 
 
-def _drawn(asked: Asked) -> list[Standings]:
-    found = [asked.standings(competition) for competition in asked.competitions]
-    return [one for one in found if one.is_drawn]
+def _drawn(asked: PaperAsked) -> list[Standings]:
+    all_standings = [asked.standings(competition) for competition in asked.competitions]
+    return [standings for standings in all_standings if standings.is_drawn]
+
+
+PAPERS = (
+    Document(
+        key="standings",
+        group=Group.PLAY,
+        title="Standings",
+        purpose="The table as it stands, with the reason for each place in a sentence.",
+        pages=drawn(lambda extent: extent.teams / 15),
+        not_yet=NO_DRAW,
+        build=standings,
+    ),
+    Document(
+        key="cross_table",
+        group=Group.PLAY,
+        title="Cross-table",
+        purpose="Everybody against everybody, as far as it is played.",
+        pages=drawn(lambda extent: extent.groups),
+        not_yet=NO_DRAW,
+        build=cross_tables,
+    ),
+    Document(
+        key="sheets_out",
+        group=Group.PLAY,
+        title="Score sheets still out",
+        purpose="Sheets that were printed and have not come back, with table and code.",
+        pages=lambda extents: ceil(sum(extent.sheets_out for extent in extents) / 34),
+        not_yet="No sheet is out.",
+        build=sheets_out,
+    ),
+    Document(
+        key="bracket",
+        group=Group.PLAY,
+        title="Play-offs and finals",
+        purpose="The bracket of each play-off and of finals, also before it is played.",
+        pages=summed(lambda extent: extent.playoffs),
+        not_yet="There is no play-off.",
+        build=brackets,
+    ),
+)

@@ -19,8 +19,9 @@ from pypdf import PdfWriter
 from scoring.printing import queries
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
-from scoring.printing.pages.catalogue import CATALOGUE, PACK
-from scoring.printing.pages.papers import BUILDERS, LEFT_OUT, Asked
+from scoring.printing.pages.base import Document, PaperAsked
+from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
+from scoring.printing.pages.pdf import render
 from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
@@ -100,18 +101,18 @@ def make_document(*, job_id: str, event_id: int, document: str, options: Mapping
     """Make one of the other papers: `options` names a competition (or none, for all) and a number of copies."""
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
     entry = CATALOGUE[document]
-    if document == PACK:
+    if entry.build is None:
         make_pack(job_id=job_id, event_id=event_id, options=options)
         return
     report_progress(job_id, done=0, total=1, step=f"Writing: {entry.title}")
     asked = asked_for(event, options)
-    paper = BUILDERS[document](asked)
-    left_out = LEFT_OUT[document](asked) if document in LEFT_OUT else []
+    paper = entry.build(asked)
+    left_out = entry.left_out(asked) if entry.left_out else []
     if paper is None:
         raise JobError(" ".join(left_out) or entry.not_yet or "There is nothing to print yet.")
     finish_job(
         job_id,
-        content=paper.pdf(asked),
+        content=render(paper.html(asked)),
         file_name=f"{slugify(f'{entry.title} {event.slug}')}.pdf",
         note="\n".join(left_out),
     )
@@ -121,17 +122,19 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
     """Make everything that a hall needs when the power is gone, in one file, and write down the sheets in it."""
     event = Event.objects.select_related("host_branch", "organizer").get(pk=event_id)
     asked = asked_for(event, options)
-    total = len(pack.FIRST) + len(pack.LAST) + 2 * len(asked.competitions) + 1
+    total = len(FIRST) + len(LAST) + 2 * len(asked.competitions) + 1
     writer = PdfWriter()
     done = 0
     printed: list[SubMatch] = []
     with tempfile.TemporaryDirectory() as folder:
         for number, (title, make) in enumerate(_pack_parts(asked, Path(folder), job_id, printed)):
             report_progress(job_id, done=number, total=max(total, number + 1), step=title)
-            made = make()
-            if made is not None:
+            content = make()
+            if content is not None:
                 writer.append(
-                    BytesIO(made) if isinstance(made, bytes) else made, outline_item=title, import_outline=False
+                    BytesIO(content) if isinstance(content, bytes) else content,
+                    outline_item=title,
+                    import_outline=False,
                 )
             done = number + 1
         report_progress(job_id, done=done, total=done, step="Putting the pages together")
@@ -143,39 +146,41 @@ def make_pack(*, job_id: str, event_id: int, options: Mapping[str, Any]) -> None
 
 
 def _pack_parts(
-    asked: Asked, folder: Path, job_id: str, printed: list[SubMatch]
+    asked: PaperAsked, folder: Path, job_id: str, printed: list[SubMatch]
 ) -> Iterator[tuple[str, Callable[[], bytes | Path | None]]]:
     """Yield each part of the pack with what makes it; sheets that are made are added to `printed`."""
 
-    def paper(key: str) -> bytes | None:
-        made = BUILDERS[key](asked)
-        return made.pdf(asked) if made else None
+    def paper(document: Document) -> bytes | None:
+        content = document.build(asked) if document.build else None
+        return render(content.html(asked)) if content else None
 
     def sheets(wanted: Selection, name: str) -> Path | None:
         path = folder / f"{name}.pdf"
-        found = write_sheets(asked.event, wanted, path, job_id=job_id, progress=lambda *_: None)
-        printed.extend(found or ())
-        return path if found is not None else None
+        printed_now = write_sheets(asked.event, wanted, path, job_id=job_id, progress=lambda *_: None)
+        printed.extend(printed_now or ())
+        return path if printed_now is not None else None
 
-    yield "What to do", lambda: pack.first_page(asked).pdf(asked)
-    for key in pack.FIRST:
-        yield CATALOGUE[key].title, partial(paper, key)
+    yield "What to do", lambda: render(pack.first_page(asked).html(asked))
+    for document in FIRST:
+        yield document.title, partial(paper, document)
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, only_new=True, base_url=asked.base_url)
         yield f"Score sheets, {competition.name}", partial(sheets, wanted, f"sheets-{competition.pk}")
     for competition in asked.competitions:
         wanted = Selection(competition=competition.pk, blanks=pack.BLANKS)
         yield f"Empty score sheets, {competition.name}", partial(sheets, wanted, f"blank-{competition.pk}")
-    for key in pack.LAST:
-        yield CATALOGUE[key].title, partial(paper, key)
+    for document in LAST:
+        yield document.title, partial(paper, document)
 
 
-def asked_for(event: Event, options: Mapping[str, Any]) -> Asked:
+def asked_for(event: Event, options: Mapping[str, Any]) -> PaperAsked:
     """Return what a page asked for, with the competitions read."""
-    competitions = [one for one in event.competitions.all() if options.get("competition") in (None, one.pk)]
+    competitions = [
+        competition for competition in event.competitions.all() if options.get("competition") in (None, competition.pk)
+    ]
     for competition in competitions:
         competition.event = event
-    return Asked(
+    return PaperAsked(
         event=event,
         competitions=tuple(competitions),
         number=int(options.get("number") or 1),

@@ -13,6 +13,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from math import inf
 
+from tournaments.draws.engine.playing import Played, overtaken
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Planned:
@@ -132,8 +134,11 @@ def _in_order(planned: Iterable[Planned]) -> list[Planned]:
 
 def _missing(row: Sequence[Planned]) -> list[Planned]:
     """Return the sheets of a station that did not come in although a later one there did."""
-    last = max((at for at, sheet in enumerate(row) if sheet.entered is not None), default=0)
-    return [sheet for sheet in row[:last] if sheet.entered is None]
+    parts = [
+        Played(place, 1, int(sheet.entered is not None), int(sheet.entered is not None))
+        for place, sheet in enumerate(row)
+    ]
+    return [row[place] for place in sorted(overtaken(parts))]
 
 
 class _Run:
@@ -166,12 +171,12 @@ class _Run:
 
     def _begins(self, sheet: Planned, before: Sequence[Planned]) -> datetime:
         """Return when a match begins or began: when all that it needs is free, and in a gap of the plan at its time."""
-        free = max((self.ends[one.key] for one in before), default=None)
+        free = max((self.ends[sheet.key] for sheet in before), default=None)
         if free is None:
             return sheet.starts or self.now
         if sheet.starts is None:
             return max(free, self.now) if sheet.entered is None else free
-        planned_free = max((one.ends for one in before if one.ends is not None), default=None)
+        planned_free = max((sheet.ends for sheet in before if sheet.ends is not None), default=None)
         if planned_free is None or planned_free < sheet.starts:
             return max(free, sheet.starts)
         return free

@@ -10,7 +10,8 @@ from django.db import transaction
 
 from games import registry
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries import latest_versions, legs_of, rules_for, tally_from
+from scoring.sheets.queries.sheets import legs_of, rules_for, tally_from
+from scoring.sheets.queries.versions import latest_versions
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board
@@ -50,13 +51,15 @@ def _uncount(event: Event | None, *, write: bool) -> list[Difference]:
     wrong = Result.objects.filter(submission__set_aside__isnull=False).select_related("sub_match__match__stage")
     if event is not None:
         wrong = wrong.filter(sub_match__match__stage__competition__event=event)
-    found = [Difference(code=one.sub_match.code, problem="counts although it was set aside") for one in wrong]
-    if write and found:
+    differences = [
+        Difference(code=result.sub_match.code, problem="counts although it was set aside") for result in wrong
+    ]
+    if write and differences:
         events = set(wrong.values_list("sub_match__match__stage__competition__event", flat=True))
         wrong.delete()
         for pk in events:
             bump_board(event_id=pk)
-    return found
+    return differences
 
 
 def _rebuild(submission: Submission, category: Category, *, write: bool) -> Iterator[Difference]:

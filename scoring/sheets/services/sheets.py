@@ -10,25 +10,16 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
-from django.utils.timezone import now
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation, Side
-from scoring.live.models import LiveLog
-from scoring.playoffs.services.making import add_decider, advance, remove_decider, unadvance
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
-from scoring.sheets.queries import (
-    Sheet,
-    departed_on,
-    fresh_sheet,
-    latest_versions,
-    legs_of,
-    may_correct,
-    outcome_of,
-    rules_for,
-    verification_of,
-)
+from scoring.sheets.queries.following import outcome_of
+from scoring.sheets.queries.rights import may_correct
+from scoring.sheets.queries.sheets import Sheet, departed_on, fresh_sheet, legs_of, rules_for
+from scoring.sheets.queries.versions import latest_versions, verification_of
+from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.entries.models import RosterPlace
@@ -139,8 +130,6 @@ def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
     _check(sheet, paper)
     before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
     submission = _write(sheet, paper)
-    # Whoever scores this sheet live is told at the next tap; what was recorded stays on record.
-    LiveLog.objects.filter(sub_match=sub_match, closed_at=None).update(closed_at=now(), end=LiveLog.End.ENTERED)
     if before is not None:
         _carry_on(sheet, before)
     bump_board(event_id=sheet.competition.event_id)
@@ -356,7 +345,7 @@ def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User) -> list
     """
     results = Result.objects.filter(sub_match__in=sub_matches).select_related("submission").order_by("pk")
     counted = [result.submission for result in results]
-    SetAside.objects.bulk_create(SetAside(submission=one, reason=reason, made_by=by) for one in counted)
+    SetAside.objects.bulk_create(SetAside(submission=submission, reason=reason, made_by=by) for submission in counted)
     Result.objects.filter(submission__in=counted).delete()
     return counted
 

@@ -36,15 +36,15 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetScore:
     """What the two sides take from one sheet."""
 
     home: Tally
     away: Tally
 
     @property
-    def turned(self) -> Sheet:
-        return Sheet(self.away, self.home)
+    def turned(self) -> SheetScore:
+        return SheetScore(self.away, self.home)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class Meeting:
     round: int
     home: int
     away: int
-    sheets: tuple[Sheet | None, ...]
+    sheets: tuple[SheetScore | None, ...]
 
     @property
     def is_in(self) -> bool:
@@ -75,16 +75,16 @@ class Departure:
 class Penalties:
     """What one sheet counts when the home side is at fault: not played, or played by a team that is put out."""
 
-    forfeit: Sheet = Sheet(NOTHING, NOTHING)
-    expulsion: Sheet = Sheet(NOTHING, NOTHING)
+    forfeit: SheetScore = SheetScore(NOTHING, NOTHING)
+    expulsion: SheetScore = SheetScore(NOTHING, NOTHING)
 
-    def sheet(self, policy: Policy, at_fault: Side) -> Sheet:
+    def sheet(self, policy: Policy, at_fault: Side) -> SheetScore:
         sheet = self.expulsion if policy is Policy.FORFEIT_ALL else self.forfeit
         return sheet if at_fault is Side.HOME else sheet.turned
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedMatch:
     """A match as it counts: what each side takes, after departures."""
 
     meeting: Meeting
@@ -97,13 +97,15 @@ class Counted:
         return self.state in (State.IN, State.GIVEN)
 
 
-def counted(meetings: Sequence[Meeting], departures: Sequence[Departure], penalties: Penalties) -> tuple[Counted, ...]:
+def counted(
+    meetings: Sequence[Meeting], departures: Sequence[Departure], penalties: Penalties
+) -> tuple[CountedMatch, ...]:
     """Return every match as it counts, in the order of the rounds.
 
     A team that withdrew is taken out whole by default, so that nobody gains or loses by when they met
     it (AMB-G16); a team that is put out gives every opponent the same (IRREGULARITIES viii, AMB-G15).
 
-    >>> played = Meeting(id=1, round=1, home=7, away=8, sheets=(Sheet(Tally(points=2), Tally()),))
+    >>> played = Meeting(id=1, round=1, home=7, away=8, sheets=(SheetScore(Tally(points=2), Tally()),))
     >>> counted([played], [Departure(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
     <State.DROPPED: 'dropped'>
     >>> counted([played], [], Penalties())[0].home.points
@@ -123,13 +125,13 @@ def _settled(left: Departure, meetings: Sequence[Meeting]) -> Policy:
     return Policy.FORFEIT_REST if 2 * played >= len(own) else Policy.ANNUL
 
 
-def _count(meeting: Meeting, policies: Mapping[int, Policy], penalties: Penalties) -> Counted:
+def _count(meeting: Meeting, policies: Mapping[int, Policy], penalties: Penalties) -> CountedMatch:
     leavers = [side for side in Side if _entry(meeting, side) in policies]
     if not leavers:
         return _sum(meeting, meeting.sheets, State.IN if meeting.is_in else State.OPEN)
     policy = policies[_entry(meeting, leavers[0])]
     if len(leavers) == 2 or policy is Policy.ANNUL:  # when both left, no ranked team is touched
-        return Counted(meeting, State.DROPPED, NOTHING, NOTHING)
+        return CountedMatch(meeting, State.DROPPED, NOTHING, NOTHING)
     given = penalties.sheet(policy, leavers[0])
     if policy is Policy.FORFEIT_ALL:
         return _sum(meeting, (given,) * len(meeting.sheets), State.GIVEN)
@@ -141,10 +143,10 @@ def _entry(meeting: Meeting, side: Side) -> int:
     return meeting.home if side is Side.HOME else meeting.away
 
 
-def _sum(meeting: Meeting, sheets: Sequence[Sheet | None], state: State) -> Counted:
+def _sum(meeting: Meeting, sheets: Sequence[SheetScore | None], state: State) -> CountedMatch:
     there = [sheet for sheet in sheets if sheet is not None]
     if len(there) == 1:
-        return Counted(meeting, state, there[0].home, there[0].away)
+        return CountedMatch(meeting, state, there[0].home, there[0].away)
     home = reduce(add, (sheet.home for sheet in there), NOTHING)
     away = reduce(add, (sheet.away for sheet in there), NOTHING)
-    return Counted(meeting, state, home, away)
+    return CountedMatch(meeting, state, home, away)

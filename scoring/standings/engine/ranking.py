@@ -15,11 +15,11 @@ from functools import cached_property, reduce
 from operator import add
 
 from games.base import Tally
-from scoring.standings.engine.meetings import NOTHING, Counted, State
+from scoring.standings.engine.meetings import NOTHING, CountedMatch, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class RankedLine:
     """What one entry has done so far."""
 
     entry: int
@@ -34,8 +34,8 @@ class Line:
 class Facts:
     """Everything a key may look at. `lots` holds the number that each entry drew, where lots are used."""
 
-    lines: Mapping[int, Line]
-    counted: Sequence[Counted] = ()
+    lines: Mapping[int, RankedLine]
+    counted: Sequence[CountedMatch] = ()
     lots: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
@@ -51,7 +51,7 @@ class Facts:
 Key = Callable[[Collection[int], Facts], Mapping[int, int]]
 
 
-def _own(value: Callable[[Line], int]) -> Key:
+def _own(value: Callable[[RankedLine], int]) -> Key:
     """Return a key that looks at each entry alone."""
     return lambda group, facts: {entry: value(facts.lines[entry]) for entry in group}
 
@@ -102,7 +102,7 @@ def order(entries: Collection[int], keys: Sequence[str], facts: Facts) -> Order:
 
     Raises KeyError for a key that is not in KEYS.
 
-    >>> lines = {1: Line(entry=1, tally=Tally(points=4)), 2: Line(entry=2, tally=Tally(points=6))}
+    >>> lines = {1: RankedLine(entry=1, tally=Tally(points=4)), 2: RankedLine(entry=2, tally=Tally(points=6))}
     >>> order([1, 2], ["points"], Facts(lines)).groups
     ((2,), (1,))
     """
@@ -126,8 +126,8 @@ def joined(parts: Sequence[Order], between: Sequence[Gap]) -> Order:
 
 
 def lines(
-    entries: Collection[int], counted: Sequence[Counted], *, byes: Mapping[int, int], bye_points: int
-) -> dict[int, Line]:
+    entries: Collection[int], counted: Sequence[CountedMatch], *, byes: Mapping[int, int], bye_points: int
+) -> dict[int, RankedLine]:
     """Return a line for every entry: matches played and to play, wins, and everything it took.
 
     A bye is worth `bye_points`, none unless the rule book says so (AMB-G17): in a full round robin
@@ -152,7 +152,7 @@ def lines(
             if match.is_over or any(sheet is not None for sheet in match.meeting.sheets):
                 tallies[entry].append(own)
     return {
-        entry: Line(
+        entry: RankedLine(
             entry=entry,
             played=played[entry],
             to_play=to_play[entry],

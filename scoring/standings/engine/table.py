@@ -12,8 +12,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.base import Tally
-from scoring.standings.engine.meetings import Counted, Departure, Meeting, Penalties, State, counted
-from scoring.standings.engine.ranking import Facts, Gap, Line, Order, joined, lines, order
+from scoring.standings.engine.meetings import CountedMatch, Departure, Meeting, Penalties, State, counted
+from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,7 @@ class Row:
     entry: int
     place: int | None
     tied_with: tuple[int, ...] = ()
-    line: Line
+    line: RankedLine
     reason: Reason
     departure: Departure | None = None
 
@@ -139,7 +139,7 @@ class Table:
     """The rows in order, the ties that wait for a play-off, and how much is still to be played."""
 
     rows: tuple[Row, ...]
-    matches: tuple[Counted, ...]
+    matches: tuple[CountedMatch, ...]
     ties: tuple[Tie, ...] = ()
     used: tuple[int, ...] = ()  # play-offs that count
     set_aside: tuple[int, ...] = ()  # play-offs of ties that are no longer there
@@ -152,7 +152,7 @@ class Table:
         return sum(match.state is not State.DROPPED for match in self.matches)
 
     @property
-    def open(self) -> tuple[Counted, ...]:
+    def open(self) -> tuple[CountedMatch, ...]:
         """Matches that are still to be played, or have a sheet missing."""
         return tuple(match for match in self.matches if match.state is State.OPEN)
 
@@ -201,8 +201,8 @@ def table(
     `playoffs` are tried in the order of their ids. `byes` counts the rounds that an entry sits out. `levels` go before
     the keys of the ranking: in a knock-out of the whole field there is one of them, and no meetings.
 
-    >>> from scoring.standings.engine.meetings import Sheet
-    >>> sheet = Sheet(Tally(points=4), Tally(points=2))
+    >>> from scoring.standings.engine.meetings import SheetScore
+    >>> sheet = SheetScore(Tally(points=4), Tally(points=2))
     >>> result = table(entries=[1, 2], meetings=[Meeting(id=1, round=1, home=2, away=1, sheets=(sheet,))])
     >>> [(row.entry, row.place, row.tally.points) for row in result.rows]
     [(2, 1, 4), (1, 2, 2)]
@@ -217,12 +217,12 @@ def table(
     ranked = [e for e in entries if e not in left and (levels or over or facts.lines[e].has_a_sheet)]
     settling = _Settling(sorted(playoffs, key=lambda playoff: playoff.id))
     if levels is not None:
-        found = _leveled(levels, set(ranked))
+        settled = _leveled(levels, set(ranked))
     else:
-        found = order(ranked, ranking.keys, facts) if ranked else Order(())
-    found = _settled(found, ranking, facts, settling, over=over)
+        settled = order(ranked, ranking.keys, facts) if ranked else Order(())
+    settled = _settled(settled, ranking, facts, settling, over=over)
     rows = [
-        *_ranked_rows(found, facts, settling, over=over),
+        *_ranked_rows(settled, facts, settling, over=over),
         *_unranked_rows(entries, set(ranked), facts, left),
     ]
     if levels is not None and not levels.decided:
@@ -244,11 +244,11 @@ def _leveled(levels: Levels, ranked: Collection[int]) -> Order:
     return Order(there, (Gap("level"),) * max(0, len(there) - 1))
 
 
-def _settled(found: Order, ranking: Ranking, facts: Facts, settling: _Settling, *, over: bool) -> Order:
+def _settled(order: Order, ranking: Ranking, facts: Facts, settling: _Settling, *, over: bool) -> Order:
     """Return the order after play-offs and, where it matters to nobody, after the keys for lower ties."""
     parts: list[Order] = []
     place = 1
-    for group in found.groups:
+    for group in order.groups:
         part = Order((group,))
         if len(group) > 1 and over:
             part = _played_off(group, place, ranking, facts, settling, tried=())
@@ -256,7 +256,7 @@ def _settled(found: Order, ranking: Ranking, facts: Facts, settling: _Settling, 
             part = _lower_ties(part, place, ranking, facts, settling)
         parts.append(part)
         place += len(group)
-    return joined(parts, found.gaps)
+    return joined(parts, order.gaps)
 
 
 def _played_off(
@@ -265,12 +265,12 @@ def _played_off(
     """Return `group` as its play-offs left it, and note the tie when none has settled it."""
     after = max(tried, default=0)
     level = frozenset(group)
-    made = [p for p in settling.playoffs if p.entries == level and p.place == place and p.id > after]
-    if not made:
+    fitting = [p for p in settling.playoffs if p.entries == level and p.place == place and p.id > after]
+    if not fitting:
         if ranking.matters(place, place + len(group) - 1):
             _note(settling, Tie(place=place, entries=group, points=_points(group, facts), tried=tried))
         return Order((group,))
-    playoff = made[0]
+    playoff = fitting[0]
     settling.used.append(playoff.id)
     if playoff.order is None:
         points = _points(group, facts)
@@ -305,16 +305,16 @@ def _points(group: Sequence[int], facts: Facts) -> int:
     return facts.lines[group[0]].tally.points
 
 
-def _ranked_rows(found: Order, facts: Facts, settling: _Settling, *, over: bool) -> list[Row]:
+def _ranked_rows(order: Order, facts: Facts, settling: _Settling, *, over: bool) -> list[Row]:
     rows = []
     place = 1
-    for number, group in enumerate(found.groups):
+    for number, group in enumerate(order.groups):
         for entry in group:
             others = tuple(e for e in group if e != entry)
             if others:
                 reason = _reason_level(entry, others, facts, settling, over=over)
             else:
-                reason = _reason_alone(entry, number, found, facts)
+                reason = _reason_alone(entry, number, order, facts)
             rows.append(Row(entry=entry, place=place, tied_with=others, line=facts.lines[entry], reason=reason))
         place += len(group)
     return rows
@@ -329,24 +329,24 @@ def _reason_level(entry: int, others: tuple[int, ...], facts: Facts, settling: _
     return Reason(code="shared" if over else "level_so_far", others=others, mine=mine)
 
 
-def _reason_alone(entry: int, number: int, found: Order, facts: Facts) -> Reason:
+def _reason_alone(entry: int, number: int, order: Order, facts: Facts) -> Reason:
     """Return why `entry` stands between its neighbours; what separated equal points is told first."""
-    above = found.gaps[number - 1] if number else None
-    below = found.gaps[number] if number < len(found.gaps) else None
+    above = order.gaps[number - 1] if number else None
+    below = order.gaps[number] if number < len(order.gaps) else None
     points = facts.lines[entry].tally.points
     for gap, is_above in ((above, True), (below, False)):
         if gap is None or gap.key == "points":
             continue
-        others = found.groups[number - 1 if is_above else number + 1]
+        others = order.groups[number - 1 if is_above else number + 1]
         if gap.key == "playoff":
             code = "playoff_lost" if is_above else "playoff_won"
             return Reason(code=code, others=others, mine=points, playoff=gap.playoff)
         mine, theirs = (gap.below, gap.above) if is_above else (gap.above, gap.below)
         return Reason(code="behind" if is_above else "ahead", others=others, key=gap.key, mine=mine, theirs=theirs)
     if above is not None:
-        return Reason(code="behind", others=found.groups[number - 1], key="points", mine=points, theirs=above.above)
+        return Reason(code="behind", others=order.groups[number - 1], key="points", mine=points, theirs=above.above)
     if below is not None:
-        return Reason(code="ahead", others=found.groups[number + 1], key="points", mine=points, theirs=below.below)
+        return Reason(code="ahead", others=order.groups[number + 1], key="points", mine=points, theirs=below.below)
     return Reason(code="alone", mine=points)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from games import registry
 from games.base import Game, Side
 from games.rulebook import Category
-from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, Sheet
+from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, SheetScore
 from scoring.standings.engine.table import Levels, Ranking, Table, table
 from scoring.standings.queries import teams as names
 from scoring.standings.queries.model import Standings
@@ -27,11 +27,11 @@ from tournaments.events.queries import rulebook_for
 
 def standings_from(rows: Rows, competition: Competition, category: Category, *, declined: int) -> Standings:
     """Return the standings of one competition; `declined` teams that were asked do not go on to the next level."""
-    made = _Competition(rows, competition, category, ranking_for(competition, category, declined=declined))
-    grouping = made.drawn.plan.grouping if made.drawn is not None else None
-    if made.drawn is not None and grouping is not None:
-        return made.in_groups(made.drawn, advance=grouping.advance)
-    return made.in_one_field()
+    assembled = _Competition(rows, competition, category, ranking_for(competition, category, declined=declined))
+    grouping = assembled.drawn.plan.grouping if assembled.drawn is not None else None
+    if assembled.drawn is not None and grouping is not None:
+        return assembled.in_groups(assembled.drawn, advance=grouping.advance)
+    return assembled.in_one_field()
 
 
 def ranking_for(competition: Competition, category: Category, *, declined: int = 0) -> Ranking:
@@ -111,7 +111,7 @@ class _Competition:
             whole = next(record for record in self.playoffs if record.stage == drawn)
             levels = Levels((tuple(entries),), whole.is_decided)
         byes = self._byes(robin, entries) if robin else {}
-        found = self._table(
+        table = self._table(
             entries,
             _meetings(self.rows.sheets.get(robin.pk, [])) if robin else (),
             self.ranking,
@@ -122,7 +122,7 @@ class _Competition:
             may_leave=robin is not None,
             levels=levels,
         )
-        return self._standings(found, self.playoffs, byes)
+        return self._standings(table, self.playoffs, byes)
 
     # --- groups and finals ----------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class _Competition:
             first = _order_of(final.table) if decided else first
         else:
             decided = any(record.is_decided for record in later if record.stage == self.finals)
-        found = self._table(
+        field = self._table(
             list(numbers),
             [*meetings, *final_meetings],
             self.ranking,
@@ -160,11 +160,11 @@ class _Competition:
             byes=byes,
             levels=Levels((*first, *_by_place(groups, without=finalists)), decided),
         )
-        used = set(found.used).union(*(part.table.used for part in parts))
-        aside = set(found.set_aside).union(*(group.table.set_aside for group in groups))
-        whole = replace(found, used=tuple(sorted(used)), set_aside=tuple(sorted(aside - used)))
-        made = self._standings(whole, self.playoffs, byes)
-        return replace(made, parts=tuple(parts), finals_stage=self.finals)
+        used = set(field.used).union(*(part.table.used for part in parts))
+        aside = set(field.set_aside).union(*(group.table.set_aside for group in groups))
+        whole = replace(field, used=tuple(sorted(used)), set_aside=tuple(sorted(aside - used)))
+        standings = self._standings(whole, self.playoffs, byes)
+        return replace(standings, parts=tuple(parts), finals_stage=self.finals)
 
     def _group(
         self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[Meeting], advance: int
@@ -172,7 +172,7 @@ class _Competition:
         earlier = [record for record in self.playoffs if not self._is_later(record)]
         mine = [record for record in earlier if set(record.entries) <= set(entries)]
         byes = self._byes(drawn, entries)
-        found = self._table(
+        table = self._table(
             entries,
             [meeting for meeting in meetings if meeting.home in set(entries)],
             replace(self.ranking, cut=advance, first=False, second=None),
@@ -182,23 +182,23 @@ class _Competition:
         )
         if self.finals is not None:
             # Who goes on is known: a correction that makes two level again asks nobody for a play-off.
-            found = replace(found, ties=())
-        return replace(self._standings(found, mine, byes), name=group_name(number) if number else "")
+            table = replace(table, ties=())
+        return replace(self._standings(table, mine, byes), name=group_name(number) if number else "")
 
     def _final_group(
         self, stage: Stage, entries: Sequence[int], meetings: Sequence[Meeting], later: Sequence[PlayoffRecord]
     ) -> Standings:
         """Return the final group, with what its teams played against each other in the groups."""
         among = [meeting for meeting in meetings if {meeting.home, meeting.away} <= set(entries)]
-        found = self._table(entries, among, self.ranking, later, lots_of=stage, byes={})
-        return replace(self._standings(found, later, {}), name=stage.name, stage=stage)
+        table = self._table(entries, among, self.ranking, later, lots_of=stage, byes={})
+        return replace(self._standings(table, later, {}), name=stage.name, stage=stage)
 
     def _is_later(self, record: PlayoffRecord) -> bool:
         """Return whether a play-off was made after the groups: the finals, and everything since."""
         if self.finals is None:
             return False
-        made = record.stage.made_at if record.stage else record.decision.made_at if record.decision else None
-        return made is not None and made >= self.finals.made_at
+        made_at = record.stage.made_at if record.stage else record.decision.made_at if record.decision else None
+        return made_at is not None and made_at >= self.finals.made_at
 
     # --- both -----------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class _Competition:
     def _penalties(self) -> Penalties:
         game, rules = self.game, self.category.rules
         forfeit = game.tally(game.forfeit(Side.HOME, rules, playoff=False), rules, playoff=False)
-        return Penalties(forfeit=Sheet(*forfeit), expulsion=Sheet(*game.expulsion(Side.HOME, rules)))
+        return Penalties(forfeit=SheetScore(*forfeit), expulsion=SheetScore(*game.expulsion(Side.HOME, rules)))
 
     def _byes(self, stage: Stage, entries: Iterable[int]) -> dict[int, tuple[int, ...]]:
         rounds: dict[int, list[int]] = defaultdict(list)
@@ -241,14 +241,14 @@ class _Competition:
         return {entry: tuple(sorted(rounds[entry])) for entry in entries if entry in rounds}
 
     def _standings(
-        self, found: Table, playoffs: Iterable[PlayoffRecord], byes: Mapping[int, tuple[int, ...]]
+        self, table: Table, playoffs: Iterable[PlayoffRecord], byes: Mapping[int, tuple[int, ...]]
     ) -> Standings:
         sheets = (sheet for stage in self.stages for sheet in self.rows.sheets.get(stage.pk, []))
         return Standings(
             competition=self.competition,
             category=self.category,
             game=self.game,
-            table=found,
+            table=table,
             teams=self.teams,
             playoffs={record.id: record for record in playoffs},
             byes=byes,
@@ -288,7 +288,8 @@ def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:
             home=sheets[0].home,
             away=sheets[0].away,
             sheets=tuple(
-                Sheet(row.home_tally, row.away_tally) if row.home_tally and row.away_tally else None for row in sheets
+                SheetScore(row.home_tally, row.away_tally) if row.home_tally and row.away_tally else None
+                for row in sheets
             ),
         )
         for match, sheets in by_match.items()

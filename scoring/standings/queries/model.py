@@ -71,7 +71,9 @@ class Standings:
     def knock_out(self) -> PlayoffRecord | None:
         """The knock-out that decides the first places, of the whole field or after groups; None where there is none."""
         stages = (record for record in self.playoffs.values() if record.stage is not None)
-        return next((one for one in stages if one.stage and (one.stage.is_draw or one.stage.is_finals)), None)
+        return next(
+            (record for record in stages if record.stage and (record.stage.is_draw or record.stage.is_finals)), None
+        )
 
     @property
     def says_how_far(self) -> bool:

@@ -25,9 +25,9 @@ from tournaments.draws.models import Stage
 Groups = tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRow:
-    """One sheet with its match, straight from the database, in the order of the columns asked for."""
+    """One sheet with its match, straight from the database."""
 
     sub_match: int
     stage: int
@@ -96,14 +96,14 @@ def records(
     rules: PlayoffRules,
 ) -> list[PlayoffRecord]:
     """Return play-off stages and standing decisions in the order in which they were made, numbered from 1."""
-    made: list[tuple[datetime, int, int, PlayoffRecord]] = []
+    in_time: list[tuple[datetime, int, int, PlayoffRecord]] = []
     repeats: list[frozenset[int]] = []
     for stage in stages:
         taken_back = hasattr(stage, "set_aside")
         entries = frozenset(seats[stage.pk])
         earlier = sum(entries <= level for level in repeats)
         record = _of_stage(stage, tuple(sorted(entries)), tuple(rows[stage.pk]), rules, earlier, taken_back=taken_back)
-        made.append((stage.made_at, 0, stage.pk, record))
+        in_time.append((stage.made_at, 0, stage.pk, record))
         if not taken_back and record.is_decided and stage.kind == Stage.Kind.MINI_ROUND_ROBIN:
             repeats.append(entries)
     for decision, ranked in decisions:
@@ -111,8 +111,8 @@ def records(
         record = PlayoffRecord(
             id=0, place=decision.place, entries=tuple(sorted(ranked)), order=order, decision=decision
         )
-        made.append((decision.made_at, 1, decision.pk, record))
-    in_order = sorted(made, key=lambda item: item[:3])
+        in_time.append((decision.made_at, 1, decision.pk, record))
+    in_order = sorted(in_time, key=lambda item: item[:3])
     return [replace(record, id=number) for number, (_, _, _, record) in enumerate(in_order, start=1)]
 
 

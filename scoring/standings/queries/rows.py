@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Count
 
@@ -41,7 +41,7 @@ def load(competitions: Sequence[Competition], *, answers: bool) -> Rows:
         Stage.objects.published().filter(competition__in=competitions).select_related("set_aside").order_by("position"),
         "competition_id",
     )
-    all_stages = [stage for found in stages.values() for stage in found]
+    all_stages = [stage for drawn in stages.values() for stage in drawn]
     of_these = {"entry__competition__in": competitions}
     places = defaultdict(list)
     for place in RosterPlace.objects.filter(**of_these).select_related("member", "entry"):
@@ -85,29 +85,35 @@ def _seats(stages: Sequence[Stage]) -> tuple[dict[int, list[int]], dict[int, dic
     return seats, groups
 
 
+# What a row of a sheet is read from, by its name in SheetRow.
+_SHEET = {
+    "sub_match": "pk",
+    "stage": "match__stage_id",
+    "match": "match_id",
+    "round": "match__round",
+    "number": "match__number",
+    "home": "match__home_id",
+    "away": "match__away_id",
+    "home_from": "match__home_from_id",
+    "away_from": "match__away_from_id",
+    "takes_losers": "match__takes_losers",
+    "pair": "pair",
+    "station": "station",
+    "starts_at": "match__starts_at",
+    "home_tally": "result__home_tally",
+    "away_tally": "result__away_tally",
+    "entered_at": "result__submission__entered_at",
+}
+
+
 def _sheets(stages: Sequence[Stage]) -> dict[int, list[SheetRow]]:
     """Return every sheet by stage, with what came in."""
     rows: dict[int, list[SheetRow]] = defaultdict(list)
     sheets = SubMatch.objects.filter(match__stage__in=stages).order_by("match__round", "match__number", "pair")
-    for values in sheets.values_list(
-        "pk",
-        "match__stage_id",
-        "match_id",
-        "match__round",
-        "match__number",
-        "match__home_id",
-        "match__away_id",
-        "match__home_from_id",
-        "match__away_from_id",
-        "match__takes_losers",
-        "pair",
-        "station",
-        "match__starts_at",
-        "result__home_tally",
-        "result__away_tally",
-        "result__submission__entered_at",
-    ):
-        row = SheetRow(*values[:-3], _tally(values[-3]), _tally(values[-2]), values[-1])
+    for values in sheets.values_list(*_SHEET.values()):
+        known: dict[str, Any] = dict(zip(_SHEET, values, strict=True))
+        known["home_tally"], known["away_tally"] = _tally(known["home_tally"]), _tally(known["away_tally"])
+        row = SheetRow(**known)
         rows[row.stage].append(row)
     return rows
 

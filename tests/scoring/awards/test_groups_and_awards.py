@@ -6,7 +6,8 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
-from scoring.awards.queries import advancement, placings
+from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.placings import placings_of
 from scoring.awards.services import move_award
 from scoring.playoffs.services.finals import make_finals
 from tests.page import html_of
@@ -22,17 +23,17 @@ def stage(make_competition, users) -> Stage:
 
 def test_what_is_waited_for_is_said_at_every_step(stage, users):
     competition = stage.competition
-    assert placings(competition).waits_for == "12 of 12 matches are still to be played; then come the finals."
+    assert placings_of(competition).waits_for == "12 of 12 matches are still to be played; then come the finals."
     lower_wins(of_group(stage, 1), by=users["sam"])
-    assert placings(competition).waits_for == "6 of 12 matches are still to be played; then come the finals."
+    assert placings_of(competition).waits_for == "6 of 12 matches are still to be played; then come the finals."
     lower_wins(of_group(stage, 2), by=users["sam"])
-    assert placings(competition).waits_for == "Every match is in; the finals are to be made."
+    assert placings_of(competition).waits_for == "Every match is in; the finals are to be made."
     finals = make_finals(competition=competition, by=users["carl"])
-    assert placings(competition).waits_for == "The finals are being played: 3 matches are still to be played."
+    assert placings_of(competition).waits_for == "The finals are being played: 3 matches are still to be played."
     play_finals(finals, by=users["sam"], until_round=1)
-    assert placings(competition).waits_for == "The finals are being played: 1 match is still to be played."
+    assert placings_of(competition).waits_for == "The finals are being played: 1 match is still to be played."
     play_finals(finals, by=users["sam"])
-    assert placings(competition).waits_for == ""
+    assert placings_of(competition).waits_for == ""
 
 
 def test_a_tie_that_decides_who_goes_on_is_named_with_its_group(stage, users):
@@ -46,7 +47,7 @@ def test_a_tie_that_decides_who_goes_on_is_named_with_its_group(stage, users):
             turned = not turned  # the three below the first beat each other in a circle
         for sheet in match.sub_matches.all():
             hand_in(sheet, legs_of(WON["darts"], turned=turned), by=users["sam"])
-    found = placings(stage.competition)
+    found = placings_of(stage.competition)
     assert found.waits_for == "A tie for second place in group B has to be settled before the finals are made."
     assert (found.awards, found.champion) == ((), None)
 
@@ -55,7 +56,7 @@ def test_awards_and_those_who_go_on_come_out_of_the_whole_field(stage, users, si
     competition, event = stage.competition, stage.competition.event
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
-    (before,) = advancement(event)
+    (before,) = advancement_of(event)
     assert before.lines == ()
     with pytest.raises(RuleViolation) as refused:
         move_award(entry=competition.entries.get(number=1), reason="conduct", by=users["carl"])
@@ -63,10 +64,10 @@ def test_awards_and_those_who_go_on_come_out_of_the_whole_field(stage, users, si
     page = html_of(signed_in("carl").get(reverse("awards:office", args=[event.pk])))
     assert reverse("playoffs:office", args=[competition.pk]) in page
     play_finals(make_finals(competition=competition, by=users["carl"]), by=users["sam"])
-    found = placings(competition)
+    found = placings_of(competition)
     assert found.champion is not None
     assert found.champion.number == 1
     assert [team.number for team in found.awards[0].teams] == [1]
-    (after,) = advancement(event)
+    (after,) = advancement_of(event)
     assert [line.team.number for line in after.going] == [1]
     assert after.waits_for == ""

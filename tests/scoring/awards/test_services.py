@@ -9,7 +9,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games.base import RuleViolation
-from scoring.awards import queries, services
+from scoring.awards import services
+from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.bars import bars_of
+from scoring.awards.queries.pins import pins_of
+from scoring.awards.queries.placings import placings_of
 from scoring.models import AdvancementAnswer, AwardDecision, HighScore, PinAward, PinDelivery, Submission
 from tests import cast
 from tests.scoring import small
@@ -37,7 +41,7 @@ def refused(code, service, **arguments):
 
 
 def going(competition):
-    (one,) = queries.advancement(competition.event)
+    (one,) = advancement_of(competition.event)
     return [(line.team.number, line.going.value) for line in one.lines]
 
 
@@ -45,7 +49,7 @@ def going(competition):
 
 
 def test_champion_and_runner_up_have_their_names_as_on_the_card(darts):
-    placings = queries.placings(darts)
+    placings = placings_of(darts)
 
     assert placings.is_final
     assert [(award.title, [team.number for team in award.teams]) for award in placings.awards] == [
@@ -56,32 +60,32 @@ def test_champion_and_runner_up_have_their_names_as_on_the_card(darts):
 
 def test_nobody_is_champion_while_a_match_or_a_tie_is_open(make_competition):
     competition = make_competition("darts-mixed", entries=2)
-    assert queries.placings(competition).waits_for == "It is not drawn yet."
+    assert placings_of(competition).waits_for == "It is not drawn yet."
     stage = small.round_robin(competition)
-    assert queries.placings(competition).waits_for == "1 of 1 matches are still to be played."
-    assert queries.placings(competition).champion is None
+    assert placings_of(competition).waits_for == "1 of 1 matches are still to be played."
+    assert placings_of(competition).champion is None
 
     level = make_competition("euchre-legion", entries=2)
     small.fill(small.round_robin(level), "10-4 4-10")
-    assert queries.placings(level).waits_for == "A tie for first place has to be settled first."
-    assert queries.placings(level).champion is None
+    assert placings_of(level).waits_for == "A tie for first place has to be settled first."
+    assert placings_of(level).champion is None
 
     small.fill(stage, "1-0 1-0 1-0")
-    assert queries.placings(competition).champion.number in (1, 2)
+    assert placings_of(competition).champion.number in (1, 2)
 
 
 @pytest.mark.rule("CODE OF CONDUCT i.d")
 def test_an_award_moves_and_the_places_stay(darts, users):
     decision = services.move_award(entry=entry(darts, 1), reason="Left before the ceremony", by=users["alice"])
 
-    placings = queries.placings(darts)
+    placings = placings_of(darts)
     assert [(a.number, a.teams[0].number, a.moved) for a in placings.awards] == [(1, 2, True), (2, 3, True)]
     assert small.places(darts) == [(1, 1, 6), (2, 2, 2), (3, 3, 1)]
     refused("moved_already", services.move_award, entry=entry(darts, 1), reason="Again", by=users["alice"])
 
     services.give_back_award(decision=decision, by=users["carl"])
     services.give_back_award(decision=decision, by=users["sam"])  # again changes nothing
-    assert [(a.number, a.teams[0].number, a.moved) for a in queries.placings(darts).awards] == [
+    assert [(a.number, a.teams[0].number, a.moved) for a in placings_of(darts).awards] == [
         (1, 1, False), (2, 2, False),
     ]  # fmt: skip
     decision.refresh_from_db()
@@ -122,7 +126,7 @@ def test_nobody_is_asked_while_places_may_change(make_competition, users):
     competition = make_competition("darts-legion", entries=2)
     small.round_robin(competition)
 
-    (one,) = queries.advancement(competition.event)
+    (one,) = advancement_of(competition.event)
     assert one.lines == ()
     assert one.waits_for == "1 of 1 matches are still to be played."
     refused("not_asked", services.answer_advancement, entry=entry(competition, 1), accepts=True, by=users["carl"])
@@ -133,7 +137,7 @@ def test_only_competitions_that_lead_on_are_listed(make_competition):
     make_competition("darts-legion", entries=2)
     competition = make_competition("cribbage-pairs", entries=2)
 
-    found = queries.advancement(competition.event)
+    found = advancement_of(competition.event)
 
     assert [one.competition.category for one in found] == ["darts-legion"]
     assert (found[0].to_level.name, found[0].places) == ("Dominion", 1)
@@ -145,7 +149,7 @@ def test_two_of_a_district_go_on_to_command(org):
     competition = cast.make_competition(event, "euchre-legion", entries=3)
     small.enter(small.round_robin(competition), {(1, 2): "10-1 10-1", (1, 3): "10-1 10-1", (2, 3): "10-1 10-1"})
 
-    (one,) = queries.advancement(event)
+    (one,) = advancement_of(event)
 
     assert one.to_level.name == "Command"
     assert [(line.team.number, line.going.value) for line in one.lines] == [
@@ -159,12 +163,12 @@ def test_spares_stay_behind_at_dominion_and_a_short_team_is_flagged(darts):
     RosterPlace.objects.create(
         entry=first, member=cast.make_member(first.branch, surname="Wong"), position=5, part="spare"
     )
-    (one,) = queries.advancement(darts.event)
+    (one,) = advancement_of(darts.event)
     assert not one.spares_play
     assert one.lines[0].notes == ("Its spares stay behind: J. Wong (ELIGIBILITY vi).",)
 
     first.roster.filter(position=4).delete()
-    (one,) = queries.advancement(darts.event)
+    (one,) = advancement_of(darts.event)
     assert one.lines[0].notes == ("It has 3 of 4 players, and spares may not play at Dominion (ELIGIBILITY vi).",)
 
 
@@ -174,7 +178,7 @@ def test_first_and_second_in_doubles_go_on_together_and_two_branches_are_flagged
     small.enter(small.round_robin(competition), {(1, 2): "10-1 10-1", (1, 3): "10-1 10-1", (2, 3): "10-1 10-1"})
     first, second = entry(competition, 1), entry(competition, 2)
 
-    (one,) = queries.advancement(competition.event)
+    (one,) = advancement_of(competition.event)
     assert one.joined
     assert one.notes == (
         f"{first.branch} and {second.branch} go on together as one team to Dominion (8 BALL POOL Reg. ix).",
@@ -183,7 +187,7 @@ def test_first_and_second_in_doubles_go_on_together_and_two_branches_are_flagged
 
     second.branch = first.branch
     second.save()
-    (one,) = queries.advancement(competition.event)
+    (one,) = advancement_of(competition.event)
     assert len(one.notes) == 1
 
 
@@ -193,7 +197,7 @@ def test_a_composite_team_is_named_with_its_partner(darts, org):
     first.partner_branch = org.peace_river
     first.save()
 
-    (one,) = queries.advancement(darts.event)
+    (one,) = advancement_of(darts.event)
 
     assert one.lines[0].notes == (
         f"A composite team with Peace River No. 62; the responsible branch is {first.branch} (ELIGIBILITY vii.a).",
@@ -227,7 +231,7 @@ def test_players_of_a_team_that_stays_away_are_barred_or_excused(darts, users):
     )
     services.answer_advancement(entry=first, accepts=False, reason="Holiday", by=users["carl"])
 
-    bars = queries.bars(darts.event, queries.advancement(darts.event))
+    bars = bars_of(darts.event, advancement_of(darts.event))
     assert [bar.member.pk for bar in bars] == [place.member_id for place in first.roster.exclude(part="spare")]
     assert {(bar.sport, bar.season, bar.is_open) for bar in bars} == {("darts", 2028, True)}
 
@@ -276,7 +280,7 @@ def thrown(darts):
 
 @pytest.mark.rule("DARTS note")
 def test_one_pin_a_person_a_level(org, thrown, users):
-    found = queries.pins(thrown.event)
+    found = pins_of(thrown.event)
     assert [(line.member.pk, line.count, line.countersigned, line.is_due) for line in found.lines] == [
         (thrown.first.pk, 1, True, True), (thrown.second.pk, 2, False, True),
     ]  # fmt: skip
@@ -285,7 +289,7 @@ def test_one_pin_a_person_a_level(org, thrown, users):
 
     assert (pin.level, pin.high_score.member) == ("command", thrown.first)
     refused("has_pin", services.issue_pin, event=thrown.event, member=thrown.first, by=users["carl"])
-    assert [line.is_due for line in queries.pins(thrown.event).lines] == [False, True]
+    assert [line.is_due for line in pins_of(thrown.event).lines] == [False, True]
 
     # another year, the same level: still one
     next_year = cast.make_event(org, slug="darts-2028", season=2028, starts_on=datetime.date(2028, 2, 4),
@@ -298,7 +302,7 @@ def test_one_pin_a_person_a_level(org, thrown, users):
     HighScore.objects.create(
         submission=Submission.objects.get(sub_match__match__stage__competition=competition), member=thrown.first
     )
-    (line,) = queries.pins(next_year).lines
+    (line,) = pins_of(next_year).lines
     assert (line.is_due, line.pin.event) == (False, thrown.event)
     refused("has_pin", services.issue_pin, event=next_year, member=thrown.first, by=users["carl"])
 
@@ -317,7 +321,7 @@ def test_no_pin_without_a_180_on_the_sheet_that_counts(darts, thrown, users):
     refused("no_180", services.issue_pin, event=thrown.event, member=stranger, by=users["carl"])
 
     small.enter(darts.stages.get(), {(1, 2): "1-0 1-0 1-0"})  # corrected: the 180s are not on the new version
-    assert queries.pins(thrown.event).lines == ()
+    assert pins_of(thrown.event).lines == ()
     refused("no_180", services.issue_pin, event=thrown.event, member=thrown.first, by=users["carl"])
     assert not PinAward.objects.exists()
 
@@ -328,13 +332,13 @@ def test_each_level_has_its_own_stock(org, thrown, users):
     services.add_pins(organizer=org.district_1, level="district", quantity=50, by=users["alice"])
     pin = services.issue_pin(event=thrown.event, member=thrown.first, by=users["carl"])
 
-    found = queries.pins(thrown.event)
+    found = pins_of(thrown.event)
     assert (found.delivered, found.issued, found.stock, found.due) == (3, 1, 2, 1)
 
     services.add_pins(organizer=org.command, level="command", quantity=-1, note="Counted", by=users["alice"])
-    assert queries.pins(thrown.event).stock == 1
+    assert pins_of(thrown.event).stock == 1
     services.take_pin_back(pin=pin, by=users["carl"])
-    assert queries.pins(thrown.event).stock == 2
+    assert pins_of(thrown.event).stock == 2
     refused("no_pins", services.add_pins, organizer=org.command, level="command", quantity=0, by=users["alice"])
     assert PinDelivery.objects.count() == 3
 
@@ -342,8 +346,8 @@ def test_each_level_has_its_own_stock(org, thrown, users):
 def test_pins_take_the_same_number_of_queries_for_one_and_for_three(darts, thrown, django_assert_num_queries):
     HighScore.objects.exclude(member=thrown.first).delete()
     with django_assert_num_queries(5):
-        assert len(queries.pins(thrown.event).lines) == 1
+        assert len(pins_of(thrown.event).lines) == 1
     for number in (2, 3):
         HighScore.objects.create(submission=thrown.sheet, member=entry(darts, number).roster.first().member)
     with django_assert_num_queries(5):
-        assert len(queries.pins(thrown.event).lines) == 3
+        assert len(pins_of(thrown.event).lines) == 3

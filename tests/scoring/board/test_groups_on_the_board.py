@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.board.pages import play as queries
+from scoring.board import words
 from scoring.board.pages.calendars import calendar_of_team
 from scoring.board.pages.hall import hall_pages
+from scoring.board.pages.schedule import results_of, schedule_of_competition
+from scoring.board.pages.states import states_of, tables_of
+from scoring.board.pages.team import place_of, weekend_of
 from scoring.playoffs.services.finals import make_finals
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
@@ -34,9 +37,9 @@ def page(client, name: str, *args: object) -> str:
 
 
 def test_board_has_a_table_for_every_group_and_says_who_goes_on(stage, users):
-    assert [table.places for table in queries.tables_of(stage.competition)] == [(), ()]  # nobody has played
+    assert [table.places for table in tables_of(stage.competition)] == [(), ()]  # nobody has played
     lower_wins(of_group(stage, 1), by=users["sam"])
-    a, b = queries.tables_of(stage.competition)
+    a, b = tables_of(stage.competition)
     assert (a.heading, [place.place for place in a.places]) == ("Group A", ["1st", "2nd", "3rd", "4th"])
     assert a.note == "The first 2 go on to the finals."
     assert (b.heading, b.places) == ("Group B", ())
@@ -55,14 +58,14 @@ def test_board_names_the_group_of_a_match_where_several_play_side_by_side(stage)
 
 
 def test_board_has_no_table_while_a_knock_out_decides_and_the_whole_field_after_it(finals, users):
-    assert queries.tables_of(finals.competition) == []
-    state = queries.states_of(Event.objects.get(slug="cribbage-2027"))[0]
+    assert tables_of(finals.competition) == []
+    state = states_of(Event.objects.get(slug="cribbage-2027"))[0]
     assert state.now_heading == "Semi-final"
     play_finals(finals, by=users["sam"], until_round=1)
-    state = queries.states_of(Event.objects.get(slug="cribbage-2027"))[0]
+    state = states_of(Event.objects.get(slug="cribbage-2027"))[0]
     assert state.now_heading == "Final and for third place"
     play_finals(finals, by=users["sam"])
-    (table,) = queries.tables_of(finals.competition)
+    (table,) = tables_of(finals.competition)
     assert (table.heading, table.note) == ("Standings", "Final.")
     assert [place.place for place in table.places] == ["1st", "2nd", "3rd", "4th", "=5th", "=5th", "=7th", "=7th"]
     assert {place.points for place in table.places} == {None}
@@ -74,18 +77,18 @@ def test_board_shows_a_final_group_while_it_plays(make_competition, users):
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
     finals = make_finals(competition=stage.competition, by=users["carl"])
-    (table,) = queries.tables_of(stage.competition)
-    assert (table.heading, table.note) == ("Final group", queries.PROVISIONAL)
+    (table,) = tables_of(stage.competition)
+    assert (table.heading, table.note) == ("Final group", words.PROVISIONAL)
     assert {place.points for place in table.places} > {0}
     last = next(match for match in finals.matches.all() if match.round == 1)
-    own = next(one for one in queries.weekend_of(last.home).matches if one.match.match_id == last.pk)
+    own = next(one for one in weekend_of(last.home).matches if one.match.match_id == last.pk)
     assert own.match.where == "Final group, round 1"
     assert own.match.group == ""  # it is of no group any more, although its seat says where it came from
 
 
 def test_schedule_has_a_part_for_every_group_with_its_own_sides_and_byes(make_competition, users, client):
     stage = in_groups(make_competition("nineball-singles", entries=7), by=users["carl"])
-    shown = queries.schedule_of_competition(stage.competition)
+    shown = schedule_of_competition(stage.competition)
     seats = dict(stage.seats.values_list("entry", "group"))
     assert [part.name for part in shown] == ["Group A", "Group B"]
     assert [part.leads_to_certificate for part in shown] == [True, False]
@@ -101,7 +104,7 @@ def test_schedule_has_a_part_for_every_group_with_its_own_sides_and_byes(make_co
 
 
 def test_finals_come_first_in_the_schedule_and_lead_to_no_certificate(finals):
-    shown = queries.schedule_of_competition(finals.competition)
+    shown = schedule_of_competition(finals.competition)
     assert [(part.name, part.leads_to_certificate) for part in shown] == [
         ("Finals", False), ("Group A", True), ("Group B", False),
     ]  # fmt: skip
@@ -109,7 +112,7 @@ def test_finals_come_first_in_the_schedule_and_lead_to_no_certificate(finals):
 
 def test_results_are_headed_by_the_group_and_by_which_of_the_finals_it_is(finals, users):
     play_finals(finals, by=users["sam"])
-    (group,) = queries.results_of(Event.objects.get(slug="cribbage-2027"))
+    (group,) = results_of(Event.objects.get(slug="cribbage-2027"))
     assert [one.heading for one in group.rounds] == [
         "Final", "For third place", "Semi-final",
         "Group A, round 3", "Group B, round 3", "Group A, round 2", "Group B, round 2",
@@ -120,10 +123,10 @@ def test_results_are_headed_by_the_group_and_by_which_of_the_finals_it_is(finals
 
 def test_page_of_a_team_has_its_place_in_its_group_and_then_in_the_field(stage, users, client):
     best = stage.competition.entries.get(number=1)
-    assert queries.place_of(best) is None
+    assert place_of(best) is None
     lower_wins(of_group(stage, 1), by=users["sam"])
     lower_wins(of_group(stage, 2), by=users["sam"])
-    place = queries.place_of(best)
+    place = place_of(best)
     assert place.text.startswith("1st in group ")
     assert place.note == "Places are given out when the finals are decided."
     finals = make_finals(competition=stage.competition, by=users["carl"])
@@ -131,7 +134,7 @@ def test_page_of_a_team_has_its_place_in_its_group_and_then_in_the_field(stage, 
     assert "<p>Semi-final" in html
     assert "Group A, round 1" in html or "Group B, round 1" in html
     play_finals(finals, by=users["sam"])
-    place = queries.place_of(best)
+    place = place_of(best)
     assert (place.text, place.note) == ("1st", "")
     assert b"Semi-final" in calendar_of_team(best, address="http://hall/")
 
@@ -140,7 +143,7 @@ def test_group_in_a_later_round_does_not_hold_up_what_is_shown_as_now(make_compe
     """Five and four: the rounds of the two groups do not keep step, and a turn has matches of both."""
     stage = in_groups(make_competition("nineball-singles", entries=9, stations=4), by=users["carl"])
     lower_wins(list(stage.matches.filter(slot=1)), by=users["sam"])
-    state = queries.states_of(Event.objects.get(slug="cribbage-2027"))[0]
+    state = states_of(Event.objects.get(slug="cribbage-2027"))[0]
     assert {match.slot for match in state.now} == {2}
     assert {match.match_id for match in state.now} == set(stage.matches.filter(slot=2).values_list("pk", flat=True))
 
@@ -153,17 +156,17 @@ def test_pages_ask_the_same_however_many_groups_there_are(
     lower_wins(of_group(stage, 1), by=users["sam"])
     event = Event.objects.get(slug="cribbage-2027")
     with django_assert_num_queries(6):
-        queries.schedule_of_competition(stage.competition)
+        schedule_of_competition(stage.competition)
     with django_assert_num_queries(8):
-        queries.tables_of(stage.competition)
+        tables_of(stage.competition)
     with django_assert_num_queries(5):
-        queries.results_of(event)
+        results_of(event)
 
 
 def test_nothing_says_that_all_is_over_before_the_finals(stage, users, client):
     for number in (1, 2):
         lower_wins(of_group(stage, number), by=users["sam"])
-    (state,) = queries.states_of(stage.competition.event)
+    (state,) = states_of(stage.competition.event)
     assert (state.all_in, state.is_over) == (True, False)
     assert "All 12 matches are played; the finals follow" in hall_pages(stage.competition.event)
     team = page(client, "board:team", stage.competition.event.slug, stage.competition.entries.first().pk)

@@ -6,7 +6,9 @@ import pytest
 from django.urls import reverse
 
 from scoring.board.pages import hall as pages
-from scoring.board.pages import play as queries
+from scoring.board.pages.schedule import results_of, schedule_of_competition
+from scoring.board.pages.states import states_of, tables_of
+from scoring.board.pages.team import weekend_of
 from scoring.standings.models import PlayoffSetAside
 from tests import cast
 from tests.page import html_of
@@ -47,7 +49,7 @@ def test_board_says_that_there_is_no_draw_yet(client, event):
 
 
 def test_board_shows_the_first_round_before_anything_is_played(client, pairs):
-    state = queries.states_of(pairs.competition.event)[0]
+    state = states_of(pairs.competition.event)[0]
     assert (state.played, state.total) == (0, 10)
     assert [(m.home, m.away, m.home_score) for m in state.now] == [
         ("Branch 2 No. " + number(pairs, 2), "Branch 5 No. " + number(pairs, 5), None),
@@ -64,7 +66,7 @@ def test_board_shows_the_first_round_before_anything_is_played(client, pairs):
 def test_board_names_a_shared_place_as_the_standings_do(client, pairs, users):
     for sheet in sheets(pairs, 1):
         play(sheet, by=users["sam"], points=(2, 1))
-    (table,) = queries.tables_of(pairs.competition)
+    (table,) = tables_of(pairs.competition)
     assert [place.place for place in table.places] == ["=1st", "=1st", "=3rd", "=3rd"]  # the fifth has a bye
     page = text(client, reverse("standings:public", args=[pairs.competition.event.slug, pairs.competition.category]))
     assert page.count("=1st") == 2
@@ -78,11 +80,11 @@ def test_board_tells_the_time_of_the_hall_whatever_the_laptop_is_set_to(client, 
 def test_board_moves_on_when_a_round_is_played(client, pairs, users):
     first, second = sheets(pairs, 1)
     play(first, by=users["sam"], points=(4, 1))
-    state = queries.states_of(pairs.competition.event)[0]
+    state = states_of(pairs.competition.event)[0]
     assert [m.match_id for m in state.now] == [second.match_id]
     assert [(m.home_score, m.away_score) for m in state.latest] == [(4, 1)]
     play(second, by=users["sam"])
-    state = queries.states_of(pairs.competition.event)[0]
+    state = states_of(pairs.competition.event)[0]
     assert {m.round for m in state.now} == {2}
     assert [m.match_id for m in state.latest] == [second.match_id, first.match_id]
     assert state.played == 2
@@ -92,7 +94,7 @@ def test_board_does_not_call_half_a_team_match_finished(make_competition, users)
     stage = draw(make_competition("cribbage-legion", entries=4))
     pair_a, _ = sheets(stage, 1)[:2]
     play(pair_a, by=users["sam"])
-    state = queries.states_of(stage.competition.event)[0]
+    state = states_of(stage.competition.event)[0]
     match = state.now[0]
     assert (match.match_id, match.is_begun, match.home_score) == (pair_a.match_id, True, None)
     assert state.latest == ()
@@ -104,14 +106,14 @@ def test_board_adds_both_pairs_of_a_team(make_competition, users):
     pair_a, pair_b = sheets(stage, 1)
     play(pair_a, by=users["sam"], points=(4, 1))
     play(pair_b, by=users["sam"], points=(2, 3))
-    (match,) = queries.states_of(stage.competition.event)[0].latest
+    (match,) = states_of(stage.competition.event)[0].latest
     assert (match.home_score, match.away_score) == (6, 4)
 
 
 def test_playoff_is_shown_in_legs_and_in_pairs(make_competition, users):
     singles = draw(make_competition("cribbage-pairs", entries=2), settles_place=1, name="Play-off for first place")
     play(sheets(singles, 1)[0], (121, 88), (100, 121), (121, 90), by=users["sam"], points=(0, 0))
-    (match,) = queries.states_of(singles.competition.event)[0].latest
+    (match,) = states_of(singles.competition.event)[0].latest
     assert (match.home_score, match.away_score) == (2, 1)
     team = draw(make_competition("cribbage-legion", entries=2), settles_place=1)
     pair_a, pair_b = sheets(team, 1)
@@ -119,7 +121,7 @@ def test_playoff_is_shown_in_legs_and_in_pairs(make_competition, users):
     play(pair_a, (121, 88), (121, 88), by=users["sam"], points=(0, 0))
     play(pair_b, (88, 121), (121, 88), (90, 121), by=users["sam"], points=(0, 0))
     play(decider, (121, 120), by=users["sam"], points=(0, 0))
-    match = queries.states_of(team.competition.event)[1].latest[0]
+    match = states_of(team.competition.event)[1].latest[0]
     assert (match.home_score, match.away_score, match.winner_id) == (2, 1, match.home_id)
 
 
@@ -129,10 +131,10 @@ def test_match_of_a_team_that_left_blocks_no_slot(pairs, users):
     theirs, other = sheets(pairs, 1)
     assert theirs.match.away_id == gone.pk
     play(other, by=users["sam"])
-    state = queries.states_of(pairs.competition.event)[0]
+    state = states_of(pairs.competition.event)[0]
     assert {m.round for m in state.now} == {2}
     assert (state.played, state.total) == (1, 6)
-    assert queries.schedule_of_competition(pairs.competition)[0].rounds[0].is_over
+    assert schedule_of_competition(pairs.competition)[0].rounds[0].is_over
 
 
 def test_board_keeps_standings_back_until_the_banquet(client, pairs, users):
@@ -181,7 +183,7 @@ def test_board_asks_the_same_number_of_questions_for_any_field(
         for sheet in sheets(stage, 1):
             play(sheet, by=users["sam"])
     with django_assert_num_queries(11):
-        states = queries.states_of(competitions[0].event)
+        states = states_of(competitions[0].event)
     assert len(states) == 2
 
 
@@ -203,9 +205,9 @@ def test_draft_is_on_no_public_page(client, signed_in, make_competition, name):
 def test_playoff_that_was_taken_back_is_not_shown(client, pairs, users):
     # scoring.playoffs keeps it on record; it decides nothing.
     playoff = draw(pairs.competition, settles_place=1, name="Play-off for first place")
-    assert len(queries.schedule_of_competition(pairs.competition)) == 2
+    assert len(schedule_of_competition(pairs.competition)) == 2
     PlayoffSetAside.objects.create(stage=playoff, reason="a correction", made_by=users["carl"])
-    assert [stage.name for stage in queries.schedule_of_competition(pairs.competition)] == ["Round robin"]
+    assert [stage.name for stage in schedule_of_competition(pairs.competition)] == ["Round robin"]
 
 
 @pytest.mark.parametrize("name", [*PAGES, "board:schedule", "board:team"])
@@ -240,7 +242,7 @@ def test_team_of_another_event_is_not_found(client, pairs, users):
 
 
 def test_schedule_shows_rounds_byes_and_the_chosen_team(client, pairs):
-    (stage,) = queries.schedule_of_competition(pairs.competition)
+    (stage,) = schedule_of_competition(pairs.competition)
     assert [r.number for r in stage.rounds] == [1, 2, 3, 4, 5]
     assert [len(r.byes) for r in stage.rounds] == [1] * 5
     team = pairs.competition.entries.get(number=2)
@@ -260,13 +262,13 @@ def test_team_page_says_what_is_next_and_what_was(client, pairs, users):
     team = pairs.competition.entries.get(number=2)
     first = sheets(pairs, 1)[0]
     assert first.match.home == team
-    weekend = queries.weekend_of(team)
+    weekend = weekend_of(team)
     assert weekend.next_match.match.match_id == first.match_id
     play(first, by=users["sam"], points=(4, 1))
-    weekend = queries.weekend_of(team)
+    weekend = weekend_of(team)
     assert [(own.own, own.other) for own in weekend.played] == [(4, 1)]
     assert weekend.next_match.match.round == 2
-    opponent = queries.weekend_of(first.match.away)
+    opponent = weekend_of(first.match.away)
     assert [(own.own, own.other) for own in opponent.played] == [(1, 4)]
     assert len(weekend.to_play) == 3
     assert len(weekend.byes) == 1
@@ -289,7 +291,7 @@ def test_team_with_one_player_carries_the_players_name(client, make_competition)
     stage = draw(make_competition("eightball-singles", entries=2))
     entry = stage.competition.entries.first()
     surname = entry.roster.get().member.surname
-    assert queries.weekend_of(entry).name == f"J. {surname}, {entry.branch}"
+    assert weekend_of(entry).name == f"J. {surname}, {entry.branch}"
 
 
 @pytest.mark.parametrize(("name", "asked"), [("schedule", 7), ("results", 6), ("team", 18)])
@@ -309,7 +311,7 @@ def test_results_are_grouped_by_competition_newest_round_first(client, pairs, us
     for round_number in (1, 2):
         for sheet in sheets(pairs, round_number):
             play(sheet, by=users["sam"])
-    (group,) = queries.results_of(pairs.competition.event)
+    (group,) = results_of(pairs.competition.event)
     assert [r.heading for r in group.rounds] == ["Round robin, round 2", "Round robin, round 1"]
     assert sum(len(r.matches) for r in group.rounds) == 4
     assert Match.objects.filter(stage=pairs).count() == 10

@@ -6,9 +6,9 @@ import uuid
 
 import pytest
 
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.changes import make
+from scoring.changes.services.making import make
 from scoring.models import Change, PrintedSheet, Result
 from scoring.sheets.services.sheets import submit
 from tests.cast import make_entry
@@ -97,7 +97,7 @@ def change(users):
     def make_change(stage: Stage, kind: Kind, *, by: str = "carl", key=None, expected=None, **asked) -> Change:
         return make(
             stage=stage,
-            asked=Asked(kind=kind, **asked),
+            asked=ChangeAsked(kind=kind, **asked),
             reason="The car broke down",
             by=users[by],
             idempotency_key=key or uuid.uuid4(),

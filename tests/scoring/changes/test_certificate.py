@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
-from scoring.changes.services.changes import take_back
+from scoring.changes.services.undoing import take_back
 from tests.page import html_of
 from tests.scoring.changes.test_groups import in_group
 from tournaments.draws.engine.redraw import How

@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
-from scoring.changes.engine.cases import Asked, Kind
-from scoring.changes.services.changes import StaleDraw, make, take_back
+from scoring.changes.engine.cases import ChangeAsked, Kind
+from scoring.changes.services.making import StaleDraw, make
+from scoring.changes.services.undoing import take_back
 from scoring.models import Change
 from tests.scoring.sheets.test_concurrency import at_once
 from tournaments.models import Departure, Stage
@@ -17,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def withdrawing(stage: Stage, number: int, by, key=None) -> Callable[[], Change]:
-    asked = Asked(kind=Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=number).pk)
+    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=stage.competition.entries.get(number=number).pk)
     key = key or uuid.uuid4()
     return lambda: make(
         stage=Stage.objects.get(pk=stage.pk), asked=asked, reason="x", by=by, idempotency_key=key, expected_version=0

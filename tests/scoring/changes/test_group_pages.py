@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change
-from scoring.playoffs.services.making import create_finals
+from scoring.playoffs.services.finals import create_finals
 from tests.page import html_of
 from tests.scoring.changes.test_groups import in_group
 from tests.scoring.changes.test_pages import MAY, case_page, confirmation, event_page
@@ -94,7 +94,7 @@ def finals(draw_in_groups, play, users):
 
 
 def sheet_pages(page) -> list[str]:
-    return [reverse("sheets:sheet", args=[sheet.code]) for sheet in page.context["sheets"]]
+    return [reverse("desk:sheet", args=[sheet.code]) for sheet in page.context["sheets"]]
 
 
 def test_groups_with_finals_say_what_has_to_be_taken_back_first(signed_in, finals):

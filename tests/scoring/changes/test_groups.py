@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
 from scoring.changes.services.acts import smallest_group
-from scoring.changes.services.changes import fingerprint, make, preview, take_back
+from scoring.changes.services.making import fingerprint, make, preview
+from scoring.changes.services.undoing import take_back
 from scoring.models import Change, Result
-from scoring.playoffs.services.making import create_finals, create_playoff
-from scoring.playoffs.services.playoffs import set_aside
+from scoring.playoffs.services.finals import create_finals
+from scoring.playoffs.services.playoffs import create_playoff, set_aside
 from tests.scoring.changes.conftest import whole
 from tests.scoring.changes.test_services import assert_playable, refused
 from tests.scoring.small import enter
@@ -204,7 +205,7 @@ def test_fairness_is_told_group_by_group_and_length_for_all(draw_in_groups, play
     play(stage, 1)
     gone = in_group(stage, 1)[0]
 
-    seen = preview(stage=stage, asked=Asked(kind=Kind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
+    seen = preview(stage=stage, asked=ChangeAsked(kind=Kind.WITHDRAWAL, entry=gone.pk, until=1), by=users["carl"])
 
     told = [(one["group"], one["title"]) for one in seen["fairness"]]
     of_group = ["Tables", "First named", "Longest wait"]
@@ -218,16 +219,16 @@ def test_preview_is_what_is_made_and_taking_back_restores_everything(draw_in_gro
     play(stage, 1, 2)
     new, team = let_in(stage), in_group(stage, 2)[0].pk
     for asked in [
-        *(Asked(kind=Kind.WITHDRAWAL, entry=team, until=2, how=how) for how in How),
-        *(Asked(kind=Kind.LATE_ENTRY, entry=new.pk, until=2, how=how, group=1) for how in How),
-        Asked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5),
-        Asked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5, walk_over=True),
-        Asked(kind=Kind.NO_SHOW, entry=team, turn=4),
-        Asked(kind=Kind.BOARD_DOWN, station=2, until=2),
-        Asked(kind=Kind.BOARD_DOWN, station=2, replacement=7, until=2),
-        Asked(kind=Kind.BOARD_ADDED, stations=(4,), until=2, how=How.ANEW),
-        Asked(kind=Kind.REPLAY, round=1, group=2),
-        Asked(kind=Kind.REPLAY, round=1, at_end=True),
+        *(ChangeAsked(kind=Kind.WITHDRAWAL, entry=team, until=2, how=how) for how in How),
+        *(ChangeAsked(kind=Kind.LATE_ENTRY, entry=new.pk, until=2, how=how, group=1) for how in How),
+        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5),
+        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=2, turn=5, walk_over=True),
+        ChangeAsked(kind=Kind.NO_SHOW, entry=team, turn=4),
+        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, until=2),
+        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=7, until=2),
+        ChangeAsked(kind=Kind.BOARD_ADDED, stations=(4,), until=2, how=How.ANEW),
+        ChangeAsked(kind=Kind.REPLAY, round=1, group=2),
+        ChangeAsked(kind=Kind.REPLAY, round=1, at_end=True),
     ]:
         before = whole(stage)
         seen = preview(stage=stage, asked=asked, by=users["carl"])
@@ -353,18 +354,18 @@ _WISHES = st.lists(
 )
 
 
-def asked_for(stage: Stage, wish: tuple, new: Entry) -> Asked:
+def asked_for(stage: Stage, wish: tuple, new: Entry) -> ChangeAsked:
     """Return the change that a wish of hypothesis is for the draw as it stands."""
     kind, number, how, *turn = wish
     now = draw_now(stage)
     return {
-        Kind.LATE_ENTRY: lambda: Asked(kind=kind, entry=new.pk, group=number, how=how, until=now.being_played),
-        Kind.BOARD_DOWN: lambda: Asked(kind=kind, station=number, how=how, until=now.being_played),
-        Kind.BOARD_ADDED: lambda: Asked(kind=kind, stations=(number,), how=how, until=now.being_played),
-        Kind.REPLAY: lambda: Asked(kind=kind, round=turn[0], group=number, at_end=bool(number)),
+        Kind.LATE_ENTRY: lambda: ChangeAsked(kind=kind, entry=new.pk, group=number, how=how, until=now.being_played),
+        Kind.BOARD_DOWN: lambda: ChangeAsked(kind=kind, station=number, how=how, until=now.being_played),
+        Kind.BOARD_ADDED: lambda: ChangeAsked(kind=kind, stations=(number,), how=how, until=now.being_played),
+        Kind.REPLAY: lambda: ChangeAsked(kind=kind, round=turn[0], group=number, at_end=bool(number)),
     }.get(
         kind,
-        lambda: Asked(
+        lambda: ChangeAsked(
             kind=kind, entry=now.entries[number], how=how, until=now.being_played, turn=turn[0] if turn else 0
         ),
     )()
@@ -393,7 +394,7 @@ def test_any_changes_stay_playable_in_their_groups_and_are_taken_back_to_the_beg
             asked = asked_for(stage, wish, new)
             before = places(stage)
             with suppress(RuleViolation):  # a board that is gone already, a team that left
-                made.append(change(stage, **{name: getattr(asked, name) for name in Asked.__dataclass_fields__}))
+                made.append(change(stage, **{name: getattr(asked, name) for name in ChangeAsked.__dataclass_fields__}))
             stage.refresh_from_db()
             assert_keeps_to_groups(stage)
             after = places(stage)

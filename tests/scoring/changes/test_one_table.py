@@ -10,11 +10,11 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from scoring.changes.engine.cases import Kind
-from scoring.changes.services.changes import take_back
+from scoring.changes.services.undoing import take_back
 from scoring.models import Change
-from scoring.playoffs.services.finals import going_on
-from scoring.playoffs.services.making import create_finals, create_playoff
-from scoring.playoffs.services.playoffs import set_aside
+from scoring.playoffs.queries import going_on
+from scoring.playoffs.services.finals import create_finals
+from scoring.playoffs.services.playoffs import create_playoff, set_aside
 from scoring.standings.queries.standings import standings_of
 from tests.page import html_of
 from tests.scoring.changes.conftest import whole

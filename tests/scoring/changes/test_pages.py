@@ -54,7 +54,7 @@ def test_only_those_who_run_the_event_see_and_make_changes(signed_in, draw, chan
     answers = {
         client.post(case_page(stage, Kind.WITHDRAWAL), withdrawal(stage)).status_code,
         client.post(reverse("changes:take_back", args=[made.pk])).status_code,
-        client.post(reverse("changes:print", args=[made.pk])).status_code,
+        client.post(reverse("printing:change", args=[made.pk])).status_code,
     }
     assert answers == ({422, 302} if status == 200 else {403})
     made.refresh_from_db()
@@ -234,7 +234,7 @@ def test_only_the_new_sheets_are_printed(
     made = change(stage, Kind.REPLAY, round=1)
 
     with django_capture_on_commit_callbacks(execute=True):
-        answer = signed_in("carl").post(reverse("changes:print", args=[made.pk]))
+        answer = signed_in("carl").post(reverse("printing:change", args=[made.pk]))
 
     assert "?job=" in answer["Location"]
     run = stage.competition.event.jobs.get(label="3 score sheets, Cribbage Pairs")

@@ -11,16 +11,17 @@ import pytest
 
 from games import registry, series
 from games.base import RuleViolation
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.changes import StaleDraw, fingerprint, make, preview, take_back
+from scoring.changes.services.making import StaleDraw, fingerprint, make, preview
+from scoring.changes.services.undoing import take_back
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.live.models import LiveLog
 from scoring.live.queries import opening
-from scoring.live.services import scoring as live
+from scoring.live.services import scorer as live
 from scoring.models import Change, PrintedSheet, Result, SetAside, Submission, WithdrawnSheet
-from scoring.playoffs.services.making import create_playoff
-from scoring.sheets.queries import fresh_sheet, sheet_by_code
+from scoring.playoffs.services.playoffs import create_playoff
+from scoring.sheets.queries.sheets import fresh_sheet, sheet_by_code
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import submit
 from scoring.standings.queries.standings import table_for
@@ -440,22 +441,22 @@ def test_sheets_that_nobody_printed_keep_their_codes(draw, play, change):
 # --- preview, two chairs, and back --------------------------------------------------------------------
 
 
-def cases(stage, users, latecomer) -> list[Asked]:
+def cases(stage, users, latecomer) -> list[ChangeAsked]:
     new = latecomer(stage)
     override_deadline(new, users)
     team = entry_of(stage, 4).pk
     return [
-        *(Asked(kind=Kind.WITHDRAWAL, entry=team, until=3, how=how) for how in How),
-        Asked(kind=Kind.WITHDRAWAL, entry=team, until=3, departure="expelled"),
-        *(Asked(kind=Kind.LATE_ENTRY, entry=new.pk, until=3, how=how) for how in How),
-        Asked(kind=Kind.LATE_ARRIVAL, entry=team, until=3, turn=8),
-        Asked(kind=Kind.LATE_ARRIVAL, entry=team, until=3, turn=8, walk_over=True),
-        Asked(kind=Kind.NO_SHOW, entry=team, turn=7),
-        Asked(kind=Kind.BOARD_DOWN, station=2, until=4),
-        Asked(kind=Kind.BOARD_DOWN, station=2, replacement=7, until=3),
-        Asked(kind=Kind.BOARD_ADDED, stations=(4,), until=3, how=How.ANEW),
-        Asked(kind=Kind.REPLAY, round=1),
-        Asked(kind=Kind.REPLAY, round=1, at_end=True),
+        *(ChangeAsked(kind=Kind.WITHDRAWAL, entry=team, until=3, how=how) for how in How),
+        ChangeAsked(kind=Kind.WITHDRAWAL, entry=team, until=3, departure="expelled"),
+        *(ChangeAsked(kind=Kind.LATE_ENTRY, entry=new.pk, until=3, how=how) for how in How),
+        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=3, turn=8),
+        ChangeAsked(kind=Kind.LATE_ARRIVAL, entry=team, until=3, turn=8, walk_over=True),
+        ChangeAsked(kind=Kind.NO_SHOW, entry=team, turn=7),
+        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, until=4),
+        ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=7, until=3),
+        ChangeAsked(kind=Kind.BOARD_ADDED, stations=(4,), until=3, how=How.ANEW),
+        ChangeAsked(kind=Kind.REPLAY, round=1),
+        ChangeAsked(kind=Kind.REPLAY, round=1, at_end=True),
     ]
 
 
@@ -582,7 +583,7 @@ def test_preview_writes_nothing(draw, play, users):
 
     seen = preview(
         stage=stage,
-        asked=Asked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2, how=How.ANEW),
+        asked=ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2, how=How.ANEW),
         by=users["carl"],
     )
 
@@ -594,7 +595,7 @@ def test_preview_writes_nothing(draw, play, users):
 def test_preview_that_results_made_untrue_is_refused(draw, play, users):
     stage = draw(entries=5)
     play(stage, 1)
-    asked = Asked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2)
+    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 2).pk, until=2)
     seen = preview(stage=stage, asked=asked, by=users["carl"])
     play(stage, 2)
 
@@ -637,7 +638,7 @@ def test_match_that_is_being_scored_live_stays_where_it_is(draw, play, change, u
 def test_change_needs_a_reason_and_a_turn_that_is_not_played(draw, play, change, users):
     stage = draw(entries=6)
     play(stage, 1, 2)
-    asked = Asked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
+    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=2)
 
     def without_reason() -> Change:
         return make(

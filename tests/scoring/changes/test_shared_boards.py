@@ -8,9 +8,10 @@ from collections import Counter
 import pytest
 from django.urls import reverse
 
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.changes import StaleDraw, fingerprint, make, preview, reason_against_undo, take_back
+from scoring.changes.services.making import StaleDraw, fingerprint, make, preview
+from scoring.changes.services.undoing import reason_against_undo, take_back
 from scoring.models import Change, WithdrawnSheet
 from tests.page import html_of
 from tests.scoring.changes.conftest import whole
@@ -96,7 +97,7 @@ def test_all_of_it_is_seen_before_and_taken_back_at_once(together, print_all, us
     for stage in stages:
         print_all(stage)
     before = [whole(stage) for stage in stages]
-    asked = Asked(kind=Kind.BOARD_DOWN, station=3)
+    asked = ChangeAsked(kind=Kind.BOARD_DOWN, station=3)
 
     seen = preview(stage=stages[1], asked=asked, by=users["carl"])
     assert [whole(stage) for stage in stages] == before
@@ -205,7 +206,7 @@ def test_pages_tell_of_all_competitions_and_print_for_all(
     assert "Cribbage Legion: Table 3 is broken" in text
     assert client.get(reverse("changes:change", args=[made.parts.get().pk])).status_code == 302
     with django_capture_on_commit_callbacks(execute=True):
-        client.post(reverse("changes:print", args=[made.pk]))
+        client.post(reverse("printing:change", args=[made.pk]))
     run = made.stage.competition.event.jobs.latest("asked_at")
     sheets = {*made.after["renewed"], *made.parts.get().after["renewed"]}
     assert {sheet.sub_match_id for sheet in run.printed_sheets.all()} == sheets

@@ -7,7 +7,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.pages import suggestion, ways_of
 from tests.page import html_of
 from tests.scoring.changes.test_pages import case_page, withdrawal
@@ -32,7 +32,7 @@ def late(draw, play, users):
 
 
 def suggested(stage, users, at: datetime.datetime | None = None, *, until: int = 2):
-    asked = Asked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=until)
+    asked = ChangeAsked(kind=Kind.WITHDRAWAL, entry=entry_of(stage, 4).pk, until=until)
     return suggestion(stage, ways_of(stage, asked, users["carl"]), at)
 
 
@@ -73,7 +73,7 @@ def test_delay_of_the_hall_counts(late, play, users):
 
 def test_nothing_is_suggested_that_saves_no_turn(late, users):
     stage = late(150)
-    asked = Asked(kind=Kind.BOARD_DOWN, station=1, replacement=9, until=2)
+    asked = ChangeAsked(kind=Kind.BOARD_DOWN, station=1, replacement=9, until=2)
 
     assert suggestion(stage, ways_of(stage, asked, users["carl"])) is None
 

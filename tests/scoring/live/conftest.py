@@ -13,8 +13,8 @@ from games.series import NextLeg, load_line
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scoring as services
-from scoring.sheets.queries import sheet_by_code
+from scoring.live.services import scorer
+from scoring.sheets.queries.sheets import sheet_by_code
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch
 
@@ -39,7 +39,7 @@ def open_live(users):
         game = registry.live(found.game.key)
         setup, people = opening.base_setup(found, game, opening.line_ups(found))
         setup = opening.answered(setup, game.questions(setup), {})
-        return services.open_live(sheet=found, game=game, setup=setup, people=people, by=users[by], device=device)
+        return scorer.open_live(sheet=found, game=game, setup=setup, people=people, by=users[by], device=device)
 
     return make
 
@@ -56,7 +56,7 @@ def enter(users):
 
     def add(log, what, *, by: str = "sam", device: str = PHONE, seen: int | None = None, key=None):
         log = queries.logs().get(pk=log.pk)
-        return services.enter(
+        return scorer.enter(
             log=log,
             read=lambda match: line_of(match, what),
             by=users[by],

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import uuid
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 
 from games.base import LegResult, RuleViolation
@@ -15,11 +17,11 @@ from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries.kept import Kept, kept
 from scoring.live.queries.statistics import SIDE
-from scoring.live.services import scoring as services
+from scoring.live.services import scorer
 from scoring.live.services.rebuilding import rebuild_live
-from scoring.live.services.scoring import Closed, HeldElsewhere, Overtaken
+from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken
 from scoring.models import HighScore, Result, Submission
-from scoring.sheets.services.sheets import HighScoreLine, set_aside, submit
+from scoring.sheets.services.sheets import HighScoreLine, let_count_again, set_aside, submit
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
 from tests.scoring.small import round_robin
 from tournaments.models import Event, Member, RosterPlace, SubMatch
@@ -43,7 +45,7 @@ def left(match) -> tuple[str, str]:
 def hand_in(log, users, **more):
     log = queries.logs().get(pk=log.pk)
     values = {"by": users["sam"], "device": PHONE, "seen": log.lines, "key": uuid.uuid4(), **more}
-    return services.hand_in(log=log, **values)
+    return scorer.hand_in(log=log, **values)
 
 
 # --- opening ------------------------------------------------------------------------------------------
@@ -162,7 +164,7 @@ def test_a_second_device_is_refused_until_it_takes_over(log, enter, users) -> No
     with pytest.raises(HeldElsewhere) as other:
         enter(log, 100, by="sue", device=TABLET)
     assert other.value.log.held_by == users["sam"]
-    services.take_over(log=log, by=users["sue"], device=TABLET)
+    scorer.take_over(log=log, by=users["sue"], device=TABLET)
     _, match = enter(log, 100, by="sue", device=TABLET)
     assert left(match) == ("401", "501")
     with pytest.raises(HeldElsewhere) as first:
@@ -176,14 +178,14 @@ def test_a_late_answer_is_not_entered_twice_by_the_other_device(log, enter, user
     """The phone's entry was saved, its answer got lost, the tablet took over: the phone's retry changes nothing."""
     key = uuid.uuid4()
     enter(log, TOSS, key=key)
-    services.take_over(log=log, by=users["sue"], device=TABLET)
+    scorer.take_over(log=log, by=users["sue"], device=TABLET)
     again, _ = enter(log, TOSS, key=key, seen=0)
     assert (again.lines, again.device) == (1, TABLET)
 
 
 def test_taking_over_again_changes_nothing(log, users) -> None:
-    first = services.take_over(log=log, by=users["sue"], device=TABLET)
-    second = services.take_over(log=log, by=users["sue"], device=TABLET)
+    first = scorer.take_over(log=log, by=users["sue"], device=TABLET)
+    second = scorer.take_over(log=log, by=users["sue"], device=TABLET)
     assert second.held_since == first.held_since
 
 
@@ -264,16 +266,67 @@ def test_entering_the_sheet_at_the_desk_closes_the_log(log, enter, users, sheet)
     legs = [LegResult(home=1, away=0), LegResult(home=1, away=0), LegResult(home=0, away=1)]
     submit(sub_match=sheet, legs=legs, by=users["sue"], expected_version=0, idempotency_key=uuid.uuid4())
     closed = LiveLog.objects.get(pk=log.pk)
-    assert (closed.end, closed.submission, closed.lines) == (LiveLog.End.ENTERED, None, 1)
+    assert (closed.ending, closed.submission, closed.lines) == (LiveLog.End.ENTERED, None, 1)
+    assert closed.ended_at == sheet.submissions.get().entered_at
     with pytest.raises(Closed):
         enter(log, 100)
+
+
+def enter_at_the_desk(sheet, users, *, expected: int, reason: str = ""):
+    legs = [LegResult(home=1, away=0), LegResult(home=1, away=0), LegResult(home=0, away=1)]
+    return submit(
+        sub_match=sheet,
+        legs=legs,
+        by=users["carl"],
+        expected_version=expected,
+        idempotency_key=uuid.uuid4(),
+        reason=reason,
+    )
+
+
+def test_sheet_that_is_played_again_has_one_open_log_until_it_is_entered_again(
+    log, enter, users, sheet, open_live
+) -> None:
+    enter(log, TOSS)
+    first = enter_at_the_desk(sheet, users, expected=0)
+    set_aside(sub_matches=[sheet], reason="the wrong table", by=users["carl"])
+    again = open_live(sheet)
+    assert [known.pk for known in LiveLog.objects.open()] == [again.pk] == [open_live(sheet).pk]
+    let_count_again(submissions=[first.pk])
+    assert LiveLog.objects.get(pk=again.pk).is_open  # nothing was entered since it was opened
+    enter_at_the_desk(sheet, users, expected=1, reason="A typing error")
+    endings = LiveLog.objects.values_list("pk", "entered_since")
+    versions = dict(sheet.submissions.values_list("version", "entered_at"))
+    assert dict(endings) == {log.pk: versions[1], again.pk: versions[2]}
+    assert not LiveLog.objects.open().exists()
+
+
+def test_logs_that_were_closed_by_an_entry_are_read_from_the_sheet(log, users, sheet, open_live) -> None:
+    migration = import_module("scoring.migrations.0009_logs_end_with_their_sheet")
+    enter_at_the_desk(sheet, users, expected=0)
+    set_aside(sub_matches=[sheet], reason="the wrong table", by=users["carl"])
+    given_up = open_live(sheet)
+    scorer.give_up(log=given_up, by=users["sam"], device=PHONE)
+    again = open_live(sheet)
+    rows = LiveLog.objects.order_by("pk").values_list("pk", "after_version", "end", "closed_at")
+    known = list(rows)
+
+    migration.close_again(apps, None)
+    LiveLog.objects.update(after_version=0)
+    assert [(pk, end) for pk, _, end, _ in rows.all()] == [
+        (log.pk, "entered"),
+        (given_up.pk, "given_up"),
+        (again.pk, ""),
+    ]
+    migration.read_from_sheets(apps, None)
+    assert list(rows.all()) == known
 
 
 def test_beginning_anew_keeps_what_was_recorded(log, enter, users, sheet, open_live) -> None:
     enter(log, TOSS)
     with pytest.raises(HeldElsewhere):
-        services.give_up(log=log, by=users["sue"], device=TABLET)
-    services.give_up(log=log, by=users["sam"], device=PHONE)
+        scorer.give_up(log=log, by=users["sue"], device=TABLET)
+    scorer.give_up(log=log, by=users["sam"], device=PHONE)
     fresh = open_live(sheet)
     assert fresh.pk != log.pk
     assert (numbers(log), numbers(fresh)) == ([1], [])
@@ -391,7 +444,7 @@ def test_the_check_finds_a_score_that_the_log_does_not_say(log, enter) -> None:
 
 @pytest.mark.parametrize(("text", "stored"), [("Gagné", True), ("\ud800", False), ("a\x00", False)])
 def test_text_that_no_database_keeps_is_refused(text, stored) -> None:
-    assert services._can_be_stored({"event": "Note", "text": text}) is stored
+    assert scorer._can_be_stored({"event": "Note", "text": text}) is stored
 
 
 def test_what_was_set_aside_is_scored_again_and_counts_once(played, users, sheet, open_live, play_leg, enter) -> None:

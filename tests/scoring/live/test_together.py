@@ -16,8 +16,9 @@ from scoring.board.views.board import _moved
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries.logs import Score
-from scoring.live.services import scoring as services
-from scoring.live.services.scoring import NotTaken
+from scoring.live.services import scorer
+from scoring.live.services.scorer import NotTaken
+from scoring.live.words import score_words
 from tests.scoring.board.test_pulse import until_idle
 from tests.scoring.live.conftest import PHONE, TOSS, line_of
 from tournaments.models import Event
@@ -48,7 +49,7 @@ def at_once(*jobs):
 
 def entering(log, users, what, *, seen, key=None, device=PHONE):
     def job():
-        return services.enter(
+        return scorer.enter(
             log=log,
             read=lambda match: line_of(match, what),
             by=users["sam"],
@@ -152,4 +153,4 @@ def test_a_viewer_is_sent_what_moved_and_what_is_over() -> None:
     ],
 )
 def test_a_running_score_is_one_line_in_a_list(shown, words) -> None:
-    assert queries.score_words(shown) == words
+    assert score_words(shown) == words

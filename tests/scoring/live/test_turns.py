@@ -8,7 +8,7 @@ import pytest
 
 from games.base import RuleViolation
 from scoring.live.queries import opening
-from scoring.sheets.queries import sheet_by_code
+from scoring.sheets.queries.sheets import sheet_by_code
 from tests.scoring.small import round_robin
 from tournaments.models import SubMatch
 

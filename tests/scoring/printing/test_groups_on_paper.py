@@ -10,7 +10,7 @@ from scoring.playoffs.services.finals import make_finals
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.papers import BUILDERS
+from scoring.printing.pages.pdf import render
 from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
@@ -36,7 +36,7 @@ def whole(pdf) -> str:
 
 
 def context(key: str, event: Event) -> dict:
-    made = BUILDERS[key](asked_for(event, {}))
+    made = CATALOGUE[key].build(asked_for(event, {}))
     assert made is not None
     return dict(made.context)
 
@@ -146,7 +146,7 @@ def test_brackets_are_those_of_the_finals(finals, event, paper) -> None:
 
 
 def test_certificates_come_out_of_the_whole_field_after_the_finals(finals, event, users, paper) -> None:
-    assert BUILDERS["certificates"](asked_for(event, {})) is None
+    assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
     assert "The finals are being played: 4 matches are still to be played." in whole(paper("awards"))
     play_finals(finals, by=users["sam"])
     awards = [one.award for one in context("certificates", event)["certificates"]]
@@ -167,7 +167,7 @@ def test_the_pack_tells_how_the_finals_are_made_by_hand(make_competition, event,
         "the first 2 of each group go on. Each meets those of the other groups; what two played in their group "
         "counts again.",
     ]
-    assert pack.first_page(asked).pdf(asked)[:4] == b"%PDF"
+    assert render(pack.first_page(asked).html(asked))[:4] == b"%PDF"
 
 
 def test_pages_are_reckoned_with_one_for_every_group(make_competition, event, users) -> None:
@@ -188,7 +188,7 @@ def test_papers_ask_the_same_however_many_groups_there_are(key, make_competition
         competition = make_competition(category, entries=12)
         in_groups(competition, by=users["carl"], count=count, advance=1)
         with CaptureQueriesContext(connection) as queries:
-            assert BUILDERS[key](asked_for(event, {"competition": competition.pk})) is not None
+            assert CATALOGUE[key].build(asked_for(event, {"competition": competition.pk})) is not None
         return len(queries)
 
     assert asked("nineball-singles", 2) == asked("tenball-singles", 4)

@@ -8,7 +8,6 @@ from scoring.playoffs.services.finals import make_finals
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.papers import BUILDERS
 from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.grouped import lower_wins, play_finals, with_finals
@@ -80,7 +79,7 @@ def test_the_pack_tells_how_the_finals_are_made_by_hand(stage, make_competition,
 
 
 def test_certificates_follow_the_finals(finals, event, users) -> None:
-    assert BUILDERS["certificates"](asked_for(event, {})) is None
+    assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
     play_finals(finals, by=users["sam"])
 
     awards = [one.award for one in context("certificates", event)["certificates"]]

@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import uuid
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
 from games.base import LegResult
-from scoring.playoffs.services.making import create_playoff
-from scoring.printing.pages.catalogue import CATALOGUE, PACK
-from scoring.printing.pages.pack import BLANKS
-from scoring.printing.pages.papers import BUILDERS
+from scoring.playoffs.services.playoffs import create_playoff
+from scoring.printing import pages
+from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
+from scoring.printing.pages.pack import BLANKS, PACK
 from scoring.printing.services import record_printed
 from scoring.printing.tasks import print_document
 from scoring.printing.tasks.production import asked_for
@@ -54,20 +56,25 @@ def whole(pdf) -> str:
 
 
 def test_every_paper_of_the_list_can_be_made_and_none_is_forgotten() -> None:
-    assert sorted(BUILDERS) == sorted(set(CATALOGUE) - {PACK})
+    files = [import_module(f"{pages.__name__}.{file.name}") for file in iter_modules(pages.__path__)]
+    declared = [paper for file in files for paper in getattr(file, "PAPERS", ())]
+    assert sorted(paper.key for paper in declared) == sorted(CATALOGUE)
+    assert [key for key, paper in CATALOGUE.items() if paper.build is None] == [PACK]
+    assert [paper.key for paper in FIRST] == ["conduct", "check_in", "schedule", "wall_draw", "wall_chart"]
+    assert [paper.key for paper in LAST] == ["ruling", "declaration", "rules"]
 
 
 def test_an_event_without_teams_gets_forms_and_notices_and_reasons_for_the_rest(event, make_competition) -> None:
     make_competition(entries=0)
     asked = asked_for(event, {})
 
-    made = {key for key in BUILDERS if BUILDERS[key](asked) is not None}
+    made = {key for key, paper in CATALOGUE.items() if paper.build and paper.build(asked) is not None}
 
     assert made == {
         "rules", "conduct", "entry_form", "declaration", "composite", "ruling",
         "information", "financial", "host_application", "barred", "rulings",
     }  # fmt: skip
-    assert [key for key in set(BUILDERS) - made if not CATALOGUE[key].not_yet] == ["pins"]
+    assert [key for key in set(CATALOGUE) - made if not CATALOGUE[key].not_yet] == ["pins"]
 
 
 @pytest.mark.slow
@@ -78,8 +85,8 @@ def test_long_names_stay_on_the_page(event, won, paper) -> None:
     Node.objects.filter(level="branch").update(name=LONG)
     Member.objects.update(surname="Featherstonehaugh-Worthington-Smythe", given_names="Élise")
     asked = asked_for(event, {})
-    for key in sorted(set(BUILDERS) - {"wall_chart_tabloid"}):
-        if BUILDERS[key](asked) is None:
+    for key in sorted(set(CATALOGUE) - {PACK, "wall_chart_tabloid"}):
+        if CATALOGUE[key].build(asked) is None:
             continue
         pdf = paper(key)
         assert {tuple(map(float, one.mediabox[2:])) for one in pdf.pages} <= {LETTER, LANDSCAPE}, key
@@ -145,7 +152,7 @@ def test_a_draft_is_on_no_paper(make_competition, event, users) -> None:
     draw_round_robin(competition=competition, seed="x", by=users["alice"])
 
     for key in ("schedule", "wall_draw", "team_schedules", "standings", "cross_table", "bracket", "awards"):
-        assert BUILDERS[key](asked_for(event, {})) is None
+        assert CATALOGUE[key].build(asked_for(event, {})) is None
 
 
 def test_the_check_in_list_tells_paid_from_owed_with_totals(make_competition, paper) -> None:
@@ -267,7 +274,7 @@ def test_there_is_a_certificate_for_each_player_of_both_awards_and_none_before_i
 def test_certificates_wait_for_final_places(drawn, event) -> None:
     drawn(entries=4)
 
-    assert BUILDERS["certificates"](asked_for(event, {})) is None
+    assert CATALOGUE["certificates"].build(asked_for(event, {})) is None
 
 
 def test_certificates_for_all_say_which_competitions_they_leave_out_and_why(won, drawn, event, users) -> None:

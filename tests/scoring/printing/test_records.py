@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from games.base import LegResult
-from scoring.printing.pages.papers import BUILDERS
+from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
 from scoring.sheets.services.sheets import submit
 from tests import cast
@@ -36,7 +36,7 @@ def test_the_spare_list_names_each_spare_beside_its_team(event, make_competition
 
 def test_there_is_no_spare_list_without_spares(event, make_competition) -> None:
     make_competition(entries=2)
-    assert BUILDERS["spares"](asked_for(event, {})) is None
+    assert CATALOGUE["spares"].build(asked_for(event, {})) is None
 
 
 @pytest.mark.rule("CODE OF CONDUCT i.e")
@@ -106,7 +106,7 @@ def test_what_captains_agreed_is_on_the_log(drawn, users, paper) -> None:
 
 
 def test_the_programme_hangs_on_the_wall(event, paper) -> None:
-    assert BUILDERS["programme"](asked_for(event, {})) is None
+    assert CATALOGUE["programme"].build(asked_for(event, {})) is None
     reset_programme(event=event)
 
     text = whole(paper("programme"))

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from scoring.playoffs.services.making import create_playoff
+from scoring.playoffs.services.playoffs import create_playoff
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.tasks import print_sheets
 from scoring.sheets.models import PrintedSheet

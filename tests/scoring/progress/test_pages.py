@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.panels import pages_of
-from scoring.board.pages.play import states_of, weekend_of
+from scoring.board.pages.states import states_of
+from scoring.board.pages.team import weekend_of
 from scoring.models import Submission
 from scoring.progress.queries import begins_now, hall_now, lateness
 from scoring.progress.services import plan_the_rest
@@ -138,14 +139,18 @@ def test_pairs_of_legion_cribbage_are_two_tables(make_competition, event, users)
     assert [(one.number, one.now.pair) for one in room.stations] == [(1, "A"), (2, "B"), (3, "A"), (4, "B")]
 
 
+def begins_of(event, match, at):
+    return begins_now(event, planned=match.starts_at, sheets=[sheet.sheet_id for sheet in match.sheets], now=at)
+
+
 def test_team_reads_when_its_match_begins_as_things_look_now(cribbage, event, users):
     for sheet in sheets(cribbage, 1):
         enter(sheet, users["sam"], local(19, 2))
     matches = [own.match for own in weekend_of(cribbage.competition.entries.first()).to_play]
 
-    assert f"{begins_now(event, matches[1], local(19, 5)):%H:%M}" == "19:37"
-    assert begins_now(event, matches[0], local(19, 5)) is None  # it is being played
-    assert begins_now(event, matches[0], local(10, day=3)) is None
+    assert f"{begins_of(event, matches[1], local(19, 5)):%H:%M}" == "19:37"
+    assert begins_of(event, matches[0], local(19, 5)) is None  # it is being played
+    assert begins_of(event, matches[0], local(10, day=3)) is None
 
 
 def test_planning_the_rest_leaves_what_is_played_and_begins_when_it_should_be_over(cribbage, event, users):
@@ -213,7 +218,7 @@ def test_everybody_sees_the_boards_and_the_page_asks_for_its_part_only(client, c
 def test_a_missing_sheet_is_named_to_the_desk_and_not_to_the_public(signed_in, client, cribbage, event, users):
     lost, later = sheets(cribbage, 1)[0], sheets(cribbage, 2)[0]
     enter(later, users["sam"], local(19, 25))
-    link = reverse("sheets:sheet", args=[lost.code])
+    link = reverse("desk:sheet", args=[lost.code])
 
     assert link not in html_of(client.get(reverse("progress:public", args=[event.slug])))
     assert link in html_of(signed_in("sam").get(reverse("progress:office", args=[event.pk])))

@@ -7,7 +7,7 @@ import uuid
 import pytest
 
 from games.base import Ending, LegResult, Side
-from scoring.playoffs.services.making import create_playoff
+from scoring.playoffs.services.playoffs import create_playoff
 from scoring.sheets.services.sheets import submit
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import Stage, SubMatch

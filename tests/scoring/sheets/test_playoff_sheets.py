@@ -9,7 +9,8 @@ import pytest
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission
-from scoring.sheets.queries import consequences, sheet_by_code
+from scoring.sheets.queries.following import consequences
+from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.sheets.services.sheets import forfeit_match
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tests.scoring.sheets.test_services import refused

@@ -11,7 +11,7 @@ from games.base import Side
 from scoring.desk.queries.lists import counts_of, latest_results
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.models import Result, SetAside, Submission, WithdrawnSheet
-from scoring.sheets.queries import fresh_sheet
+from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.rebuilding import rebuild_results
 from scoring.sheets.services.sheets import StaleSheet, forfeit_match, let_count_again, set_aside
 from scoring.standings.queries.standings import table_for
@@ -108,7 +108,7 @@ def test_rebuilding_finds_what_counts_although_it_was_set_aside(entered, users, 
 
 def test_page_shows_the_old_result_as_set_aside_and_the_form_for_the_new_one(entered, users, signed_in) -> None:
     set_aside(sub_matches=entered[:1], reason="Wrong table", by=users["carl"])
-    address = reverse("sheets:sheet", args=[entered[0].code])
+    address = reverse("desk:sheet", args=[entered[0].code])
 
     public = html_of(signed_in(None).get(address))
     form = signed_in("sam").get(address)
@@ -129,16 +129,16 @@ def withdrawn(entered, event):
 
 
 def test_page_of_a_withdrawn_sheet_leads_to_the_one_that_counts(withdrawn, entered, client, signed_in) -> None:
-    address = reverse("sheets:sheet", args=[withdrawn.code])
+    address = reverse("desk:sheet", args=[withdrawn.code])
 
     for answer in (client.get(address), signed_in("sam").post(address, {"leg1-home": "121"})):
         assert answer.status_code == 410
         assert "This sheet was withdrawn" in html_of(answer)
-        assert reverse("sheets:sheet", args=[entered[0].code]) in html_of(answer)
+        assert reverse("desk:sheet", args=[entered[0].code]) in html_of(answer)
 
 
 def test_desk_says_that_a_sheet_was_withdrawn_and_offers_the_other(withdrawn, entered, event, signed_in) -> None:
-    page = html_of(signed_in("sam").get(reverse("sheets:desk", args=[event.pk]), {"code": withdrawn.code}))
+    page = html_of(signed_in("sam").get(reverse("desk:desk", args=[event.pk]), {"code": withdrawn.code}))
 
     assert f"Sheet {spoken(withdrawn.code)} was withdrawn" in page
     assert f"Open the sheet that counts, {spoken(entered[0].code)}" in page

@@ -7,7 +7,8 @@ from django.urls import reverse
 
 from games.base import RuleViolation
 from scoring.models import Submission
-from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
+from scoring.playoffs.queries import going_on, is_outdated
+from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.simulation.services import play_competition
 from scoring.standings.engine.methods import Method

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scoring.awards.queries import placings
+from scoring.awards.queries.placings import placings_of
 from scoring.simulation.services import play_competition
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.pages import rows_of
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
-from scoring.standings.words import reason
+from scoring.standings.words.reasons import reason
 from tests import cast
 from tests.page import html_of
 from tests.scoring.small import play
@@ -190,7 +190,7 @@ def test_it_is_final_once_the_last_match_is_in_and_awards_can_be_given(drawn, us
     stage = drawn(5)
     competition, office = stage.competition, signed_in("carl")
     assert not standings_of(competition).table.is_final
-    waits = placings(competition).waits_for
+    waits = placings_of(competition).waits_for
     assert waits == "4 of 4 matches are still to be played."
 
     list(play_competition(competition=competition, seed="a rehearsal", by=users["sam"], verifier=users["sue"]))
@@ -203,7 +203,7 @@ def test_it_is_final_once_the_last_match_is_in_and_awards_can_be_given(drawn, us
     assert "0 points" not in html_of(page)
     cross = office.get(reverse("standings:cross_table", args=[competition.event.slug, competition.category]))
     assert "not everybody meets everybody" in html_of(cross)
-    assert placings(competition).champion == standings.teams[standings.table.rows[0].entry]
+    assert placings_of(competition).champion == standings.teams[standings.table.rows[0].entry]
 
 
 def test_losers_of_the_semi_finals_play_off_where_one_more_goes_on(drawn, users):

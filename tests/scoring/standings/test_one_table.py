@@ -16,10 +16,13 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
-from scoring.awards.queries import advancement, placings
-from scoring.board.pages.play import place_of, tables_of
+from scoring.awards.queries.advancement import advancement_of
+from scoring.awards.queries.placings import placings_of
+from scoring.board.pages.states import tables_of
+from scoring.board.pages.team import place_of
 from scoring.playoffs.pages.brackets import brackets_of
-from scoring.playoffs.services.finals import going_on, is_outdated, make_finals
+from scoring.playoffs.queries import going_on, is_outdated
+from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
 from scoring.playoffs.words import sentence
 from scoring.simulation.services import play_competition
@@ -276,23 +279,23 @@ def test_rehearsal_plays_the_table_and_the_finals_to_the_end(drawn, users, categ
 def test_awards_and_the_next_level_follow_the_finals(drawn, users):
     stage = drawn(third_place=True)
     competition = stage.competition
-    assert placings(competition).waits_for == "15 of 15 matches are still to be played; then come the finals."
+    assert placings_of(competition).waits_for == "15 of 15 matches are still to be played; then come the finals."
     enter(stage, LEVEL_AT_THE_LINE, by=users["sam"])
     assert (
-        placings(competition).waits_for
+        placings_of(competition).waits_for
         == "A tie for fourth place in the round robin has to be settled before the finals are made."
     )
     enter(stage, {(4, 5): TWO}, by=users["sam"])
-    assert placings(competition).waits_for == "Every match is in; the finals are to be made."
+    assert placings_of(competition).waits_for == "Every match is in; the finals are to be made."
     finals = make_finals(competition=competition, by=users["carl"])
-    assert placings(competition).waits_for == "The finals are being played: 4 matches are still to be played."
+    assert placings_of(competition).waits_for == "The finals are being played: 4 matches are still to be played."
 
     play_finals(finals, by=users["sam"])
 
-    made = placings(competition)
+    made = placings_of(competition)
     assert made.waits_for == ""
     assert [numbers(award.teams) for award in made.awards][:2] == [[1], [2]]
-    (next_level,) = advancement(competition.event)
+    (next_level,) = advancement_of(competition.event)
     assert numbers(line.team for line in next_level.going)[:1] == [1]
 
 
@@ -319,7 +322,7 @@ def test_nothing_is_called_a_group_on_any_page(drawn, users, signed_in, django_a
         reverse("draws:competition", args=[competition.pk]),
         reverse("playoffs:office", args=[competition.pk]),
         reverse("standings:office", args=[competition.pk]),
-        reverse("sheets:desk", args=[event.pk]),
+        reverse("desk:desk", args=[event.pk]),
         reverse("overview:office_event", args=[event.pk]),
         reverse("printing:office", args=[event.pk]),
     ]

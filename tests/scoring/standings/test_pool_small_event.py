@@ -16,9 +16,9 @@ from games.log import NextLeg
 from games.straightpool.engine.events import Rerack
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scoring as services
+from scoring.live.services import scorer as services
 from scoring.models import Result, Submission
-from scoring.sheets.queries import sheet_by_code
+from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.sheets.services.sheets import submit
 from scoring.simulation.services import play_competition
 from scoring.standings.queries.standings import standings_of

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import Tally
-from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, Sheet, State
+from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, SheetScore, State
 from scoring.standings.engine.table import Playoff, Ranking, Table, table
 
 
-def sheet(home: int, away: int, *, scored: tuple[int, int] = (0, 0)) -> Sheet:
-    return Sheet(
+def sheet(home: int, away: int, *, scored: tuple[int, int] = (0, 0)) -> SheetScore:
+    return SheetScore(
         Tally(points=home, legs_won=home, legs_lost=away, scored=scored[0], conceded=scored[1]),
         Tally(points=away, legs_won=away, legs_lost=home, scored=scored[1], conceded=scored[0]),
     )

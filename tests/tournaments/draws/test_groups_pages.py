@@ -9,7 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from scoring.playoffs.services import making as playoffs
+from scoring.playoffs.services.finals import create_finals
+from scoring.sheets.services import following
 from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.queries import draws as queries
@@ -290,7 +291,7 @@ def test_certificate_of_groups_stays_when_the_finals_are_made(client, users, mak
     groups = queries.schedule_of(published(drawn(competition, users), users)).groups
     before = client.get(addresses(competition)[1]).json()
 
-    playoffs.create_finals(competition=competition, groups=[one.entries[:2] for one in groups], by=users["carl"])
+    create_finals(competition=competition, groups=[one.entries[:2] for one in groups], by=users["carl"])
 
     assert client.get(addresses(competition)[1]).json() == before
     assert client.get(addresses(competition)[0]).status_code == 200
@@ -336,7 +337,7 @@ def test_certificate_of_a_knock_out_stays_as_it_was_drawn_when_winners_go_on(cli
     before = client.get(addresses(competition)[1]).json()
 
     match = stage.matches.get(number=1)
-    playoffs.advance(match=match, winner=match.home, loser=match.away)
+    following.advance(match=match, winner=match.home, loser=match.away)
 
     assert stage.matches.filter(number=3, home__isnull=False, away__isnull=False).exists()
     assert client.get(addresses(competition)[1]).json() == before

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from scoring.playoffs.services import making as playoffs
+from scoring.playoffs.services.finals import create_finals
 from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.pages import schedule as display
@@ -232,7 +232,7 @@ def test_turns_follow_each_other_and_the_finals_come_after_them(make_competition
     assert [slot for slot, _ in begins] == sorted({slot for slot, _ in begins})
     assert [at for _, at in begins] == sorted({at for _, at in begins})
 
-    finals = playoffs.create_finals(competition=competition, groups=[one.entries[:2] for one in groups], by=by)
+    finals = create_finals(competition=competition, groups=[one.entries[:2] for one in groups], by=by)
 
     later = sorted(set(finals.matches.values_list("slot", "starts_at")))
     assert [slot for slot, _ in later] == [begins[-1][0] + 1, begins[-1][0] + 2]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.playoffs.services import making as playoffs
+from scoring.playoffs.services.finals import create_finals
 from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
 from tournaments.draws.engine import DrawError, draw
@@ -155,7 +155,7 @@ def test_finals_are_seeded_by_the_order_that_is_given(make_competition, users):
     stage = published(drawn(competition, users, advance=6, third_place=True), users)
     order = list(competition.entries.order_by("number"))[:6]
 
-    finals = playoffs.create_finals(competition=competition, groups=[order], by=users["carl"])
+    finals = create_finals(competition=competition, groups=[order], by=users["carl"])
 
     met = [(one.home.number, one.away.number) for one in finals.matches.filter(round=1).order_by("number")]
     assert met == [(4, 5), (3, 6)]
@@ -314,7 +314,7 @@ def test_certificate_stays_when_the_finals_are_made(client, users, make_competit
     before = client.get(addresses(competition)[1]).json()
 
     order = list(competition.entries.order_by("number"))[:4]
-    playoffs.create_finals(competition=competition, groups=[order], by=users["carl"])
+    create_finals(competition=competition, groups=[order], by=users["carl"])
 
     assert client.get(addresses(competition)[1]).json() == before
     assert client.get(addresses(competition)[0]).status_code == 200

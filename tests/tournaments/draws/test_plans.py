@@ -10,9 +10,10 @@ import pytest
 from django.apps import apps
 
 from games.codec import MalformedError
-from scoring.changes.engine.cases import Asked, Kind
+from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.changes import make, take_back
+from scoring.changes.services.making import make
+from scoring.changes.services.undoing import take_back
 from scoring.models import Change
 from tests.tournaments.draws.steps import published
 from tournaments.draws.engine.groups import Grouping
@@ -211,8 +212,8 @@ def test_change_that_was_made_before_there_were_records_can_still_be_taken_back(
     stage = published(stage, users)
     before = stage.plan
     change = make(
-        stage=stage, asked=Asked(kind=Kind.BOARD_DOWN, station=2, replacement=30), reason="It fell", by=users["carl"],
-        idempotency_key=uuid4(), expected_version=version_of(stage),
+        stage=stage, asked=ChangeAsked(kind=Kind.BOARD_DOWN, station=2, replacement=30), reason="It fell",
+        by=users["carl"], idempotency_key=uuid4(), expected_version=version_of(stage),
     )  # fmt: skip
     in_snapshots.write_options(apps, None)
     in_stages.write_options(apps, None)

@@ -8,7 +8,8 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
-from scoring.playoffs.services import making as playoffs
+from scoring.playoffs.services import playoffs
+from scoring.sheets.services import following
 from tests import cast
 from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.queries import draws as queries
@@ -290,16 +291,16 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
     assert (final.away_id, final.away_from_id, final.home_from_id) == (None, first.pk, None)
     assert [seat.seat for seat in stage.seats.all()] == [1, 2, 3]
 
-    playoffs.advance(match=first, winner=first.home, loser=first.away)
+    following.advance(match=first, winner=first.home, loser=first.away)
     final.refresh_from_db()
     assert final.away == first.home
 
-    assert playoffs.advance(match=first, winner=first.home, loser=first.away) == []
-    playoffs.advance(match=first, winner=first.away, loser=first.home)
+    assert following.advance(match=first, winner=first.home, loser=first.away) == []
+    following.advance(match=first, winner=first.away, loser=first.home)
     final.refresh_from_db()
     assert final.away == first.away
 
-    playoffs.unadvance(match=first)
+    following.unadvance(match=first)
     final.refresh_from_db()
     assert final.away is None
 
@@ -307,13 +308,13 @@ def test_playoff_of_three_by_knock_out_has_a_drawn_bye_and_a_fed_final(make_comp
 def test_correction_never_gives_a_result_to_another_team(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 3, Stage.Kind.KNOCKOUT)
     first, final = stage.matches.all()
-    playoffs.advance(match=first, winner=first.home, loser=first.away)
+    following.advance(match=first, winner=first.home, loser=first.away)
     submit(final.sub_matches.get(), by)
 
-    assert refusal(lambda: playoffs.unadvance(match=first)) == "next_match_has_result"
-    code = refusal(lambda: playoffs.advance(match=first, winner=first.away, loser=first.home))
+    assert refusal(lambda: following.unadvance(match=first)) == "next_match_has_result"
+    code = refusal(lambda: following.advance(match=first, winner=first.away, loser=first.home))
     assert code == "next_match_has_result"
-    assert playoffs.advance(match=first, winner=first.home, loser=first.away) == []
+    assert following.advance(match=first, winner=first.home, loser=first.away) == []
     final.refresh_from_db()
     assert final.away == first.home
 
@@ -344,7 +345,7 @@ def test_knock_out_played_through_ends_with_one_winner(make_competition, by):
         match = Match.objects.get(stage=stage, number=number)
         assert match.home_id is not None
         assert match.away_id is not None
-        playoffs.advance(match=match, winner=match.home, loser=match.away)
+        following.advance(match=match, winner=match.home, loser=match.away)
 
 
 def test_decider_exists_only_when_needed_and_once(make_competition, by):
@@ -352,21 +353,21 @@ def test_decider_exists_only_when_needed_and_once(make_competition, by):
     match = stage.matches.get()
     assert [s.pair for s in match.sub_matches.all()] == ["A", "B"]
 
-    decider = playoffs.add_decider(match=match)
+    decider = following.add_decider(match=match)
 
-    assert playoffs.add_decider(match=match) == decider
+    assert following.add_decider(match=match) == decider
     assert [s.pair for s in match.sub_matches.all()] == ["A", "B", "D"]
     assert is_code(decider.code)
-    playoffs.remove_decider(match=match)
+    following.remove_decider(match=match)
     assert match.sub_matches.count() == 2
-    submit(playoffs.add_decider(match=match), by)
-    assert refusal(lambda: playoffs.remove_decider(match=match)) == "decider_has_result"
+    submit(following.add_decider(match=match), by)
+    assert refusal(lambda: following.remove_decider(match=match)) == "decider_has_result"
 
 
 def test_match_of_one_sheet_has_no_decider(make_competition, by):
     stage = playoff(make_competition(entries=4), by, 2, Stage.Kind.SINGLE_MATCH)
 
-    assert refusal(lambda: playoffs.add_decider(match=stage.matches.get())) == "no_decider"
+    assert refusal(lambda: following.add_decider(match=stage.matches.get())) == "no_decider"
 
 
 def test_second_playoff_for_the_same_place_says_so(make_competition, by):

@@ -48,7 +48,7 @@ def test_somebody_new_keeps_scores_with_the_password_that_is_shown(signed_in, ur
     assert f'href="{url}"' in html_of(response)
     client.logout()
     client.post(reverse("login"), {"username": "p.rivers", "password": response.context["password"]})
-    assert client.get(reverse("sheets:desk", args=[event.pk])).status_code == 200
+    assert client.get(reverse("desk:desk", args=[event.pk])).status_code == 200
 
 
 def test_somebody_known_is_named_once(signed_in, url, event, users):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.draws.engine.plan import MeetingsPlan
+from tournaments.draws.engine.playing import Played, played_through, turn_under_way
 from tournaments.draws.engine.turns import Fixture
 from tournaments.draws.models import Stage, SubMatch
 from tournaments.entries.queries.entries import standing_departures
@@ -121,25 +122,25 @@ class DrawNow:
         return len(self.slots) > len(rounds)
 
     @property
+    def turns(self) -> tuple[Played, ...]:
+        """The turns in order, with those in which nobody plays any more, and how far each is played."""
+        played: dict[int, list[MatchNow]] = {slot: [] for slot in self.slots}
+        for match in self.expected:
+            played.setdefault(match.slot, []).append(match)
+        return tuple(
+            Played(slot, len(matches), sum(one.is_begun for one in matches), sum(one.is_over for one in matches))
+            for slot, matches in sorted(played.items())
+        )
+
+    @property
     def played_through(self) -> int:
         """The last turn of which more than half is in: nothing up to it may move. 0 before anything was played."""
-        through = 0
-        for slot, group in groupby(sorted(self.expected, key=lambda match: match.slot), key=lambda match: match.slot):
-            matches = list(group)
-            if 2 * sum(match.is_over for match in matches) > len(matches):
-                through = slot
-        return through
+        return played_through(self.turns)
 
     @property
     def being_played(self) -> int:
         """The turn that is under way, or is being called now; 0 before the first match."""
-        through = self.played_through
-        following = next((slot for slot in self.slots if slot > through), through)
-        if not through:
-            return following if any(match.is_begun for match in self.expected) else 0
-        waits = any(match.slot == through for match in self.open)
-        is_next_begun = any(match.slot == following and match.is_begun for match in self.expected)
-        return through if waits and not is_next_begun else following
+        return turn_under_way(self.turns)
 
 
 def draw_now(stage: Stage) -> DrawNow:

@@ -21,7 +21,7 @@ PLACES = {
     "draw": ("draws:office_list", Right.DRAW),
     "check_in": ("entries:check_in", Right.CHECK_IN),
     "print": ("printing:office", Right.PRINT),
-    "play": ("sheets:desk", Right.ENTER_RESULTS),
+    "play": ("desk:desk", Right.ENTER_RESULTS),
     "finals": ("standings:office_list", Right.RULE),
     "play_off": ("standings:office_list", Right.RULE),
     "award": ("awards:office", Right.AWARD),

@@ -1,0 +1,121 @@
+"""Who goes on to the next level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.rulebook import Level, RuleBook
+from scoring.awards.engine.advance import Going, who_goes
+from scoring.awards.queries.placings import order_of
+from scoring.awards.words import notes_on_places, notes_on_team, why_not_final
+from scoring.standings.models import AdvancementAnswer
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.standings import next_is_asked, standings_of_event
+from scoring.standings.queries.teams import Team
+from scoring.standings.words.places import ordinal
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import rulebook_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdvancingTeam:
+    """One team on the list of those who go on. `notes` are things that somebody must decide or know."""
+
+    team: Team
+    place: int
+    going: Going
+    answer: AdvancementAnswer | None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def place_text(self) -> str:
+        return ordinal(self.place)
+
+    @property
+    def may_answer(self) -> bool:
+        return self.going in (Going.GOES, Going.ASKED, Going.DECLINED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Advancement:
+    """Who goes on from one competition to the next level."""
+
+    standings: Standings
+    places: int
+    to_level: Level
+    lines: tuple[AdvancingTeam, ...]  # nobody while places may still change
+    spares_play: bool
+    joined: bool  # first and second go on as one team (8 BALL POOL Reg. ix)
+    notes: tuple[str, ...] = ()
+
+    @property
+    def competition(self) -> Competition:
+        return self.standings.competition
+
+    @property
+    def waits_for(self) -> str:
+        return why_not_final(self.standings)
+
+    @property
+    def going(self) -> tuple[AdvancingTeam, ...]:
+        """The teams that hold a place: those that accepted and those that have not answered."""
+        return tuple(line for line in self.lines if line.going in (Going.GOES, Going.ASKED))
+
+
+def next_level(book: RuleBook, level: str) -> Level | None:
+    """Return the level that takes its entries from `level`; None from the last one."""
+    return next((up for up in book.levels if up.entries_from == level), None)
+
+
+def advancement_of(event: Event) -> list[Advancement]:
+    """Return who goes on from each competition of `event`; competitions that end here are left out."""
+    level = next_level(rulebook_for(event), event.level)
+    if level is None:
+        return []
+    answers = {
+        answer.entry_id: answer
+        for answer in AdvancementAnswer.objects.filter(entry__competition__event=event).select_related("answered_by")
+    }
+    return [
+        advancement_in(standings, level, answers)
+        for standings in standings_of_event(event)
+        if standings.category.advances.get(event.level, 0)
+    ]
+
+
+def advancement_in(standings: Standings, level: Level, answers: Mapping[int, AdvancementAnswer]) -> Advancement:
+    """Return who goes on from standings that are read already."""
+    category = standings.category
+    places = category.advances.get(standings.competition.event.level, 0)
+    asked = {entry: answer.accepts for entry, answer in answers.items() if entry in standings.teams}
+    lines: list[AdvancingTeam] = []
+    # A tie that opens because somebody declined must not hide those who go on before it.
+    if standings.table.all_in and (standings.table.is_final or any(not accepts for accepts in asked.values())):
+        states = who_goes(
+            order_of(standings),
+            answers=asked,
+            places=places,
+            next_is_asked=next_is_asked(standings.competition, category),
+        )
+        for entry, going in states[: places + len(asked) + 2]:
+            team = standings.teams[entry]
+            notes = (
+                notes_on_team(team, size=category.sides.size, level=level) if going in (Going.GOES, Going.ASKED) else ()
+            )
+            place = standings.table.row(entry).place or 0
+            lines.append(AdvancingTeam(team=team, place=place, going=going, answer=answers.get(entry), notes=notes))
+    joined = category.advance_as == "joined" and places > 1
+    return Advancement(
+        standings=standings,
+        places=places,
+        to_level=level,
+        lines=tuple(lines),
+        spares_play=level.spares_may_play,
+        joined=joined,
+        notes=notes_on_places(
+            [line.team for line in lines if line.going in (Going.GOES, Going.ASKED)],
+            way=category.advance_as,
+            level=level,
+        ),
+    )

@@ -1,0 +1,108 @@
+"""The schedule and the results of a competition."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby
+
+from scoring.board.pages.matches import (
+    ResultGroup,
+    ResultRound,
+    StageView,
+    rounds_of,
+    view_of,
+)
+from scoring.board.queries import competitions_with_draw, matches_in_order, station_word
+from scoring.standings.queries.public import departed_entries, names_in, public_stages
+from tournaments.draws.engine.playing import now_and_next
+from tournaments.draws.queries.where import group_of, where_of
+from tournaments.models import Bye, Competition, Event, Match
+
+
+def schedule_of_competition(competition: Competition) -> list[StageView]:
+    """Return the published stages round by round, with byes; the newest stage comes first, and groups one by one."""
+    event = competition.event
+    departed = departed_entries(event)
+    names = names_in(event)
+    own = public_stages(event).filter(competition=competition)
+    byes: dict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    for bye in Bye.objects.filter(stage__in=own):
+        byes[bye.stage_id, bye.round].append((bye.entry_id, names[bye.entry_id]))
+    matches = sorted(
+        matches_in_order(Match.objects.filter(stage__in=own)),
+        key=lambda match: (-match.stage.position, group_of(match)),
+    )
+    stages: list[StageView] = []
+    certified: set[int] = set()
+    for (stage, name), group in groupby(matches, key=lambda match: (match.stage, group_of(match))):
+        views = [view_of(match, names, departed, hidden=event.standings_hidden) for match in group]
+        stages.append(
+            StageView(
+                name=name or stage.name,
+                leads_to_certificate=stage.is_draw and stage.pk not in certified,
+                rounds=tuple(rounds_of(views, stage.pk, byes)),
+                played=sum(view.is_over for view in views),
+                total=sum(not view.called_off for view in views),
+            )
+        )
+        certified.add(stage.pk)
+    return stages
+
+
+def results_of(event: Event) -> list[ResultGroup]:
+    """Return the finished matches of each competition, the newest round first; of groups, those of each by itself."""
+    names = names_in(event)
+    rounds: dict[int, list[ResultRound]] = defaultdict(list)
+    begun = Match.objects.filter(stage__in=public_stages(event), sub_matches__result__isnull=False).distinct()
+    newest_first = sorted(
+        matches_in_order(begun),
+        key=lambda match: (-match.stage.position, -match.round, match.takes_losers, group_of(match)),
+    )
+    for (stage, heading), group in groupby(newest_first, key=lambda match: (match.stage, where_of(match))):
+        views = tuple(
+            view for view in (view_of(match, names, hidden=event.standings_hidden) for match in group) if view.is_over
+        )
+        if views:
+            rounds[stage.competition_id].append(ResultRound(heading=heading, matches=views))
+    return [
+        ResultGroup(
+            competition=drawn.competition,
+            station_word=station_word(drawn.competition),
+            rounds=tuple(rounds[drawn.competition.pk]),
+        )
+        for drawn in competitions_with_draw(event)
+    ]
+
+
+def round_being_played(stages: list[StageView]) -> str:
+    """Return the place on the schedule page where play is now; empty before the first result and after the last."""
+    for place, stage in enumerate(stages, start=1):
+        if 0 < stage.played < stage.total:
+            number, _ = now_and_next(in_round.number for in_round in stage.rounds if not in_round.is_over)
+            return f"round-{place}-{number}"
+    return ""
+
+
+def stations_in(stages: list[StageView]) -> set[int]:
+    """Return the boards or tables of a schedule on which a match with an hour is played."""
+    return {
+        station
+        for stage in stages
+        for in_round in stage.rounds
+        for slot in in_round.slots
+        for match in slot.matches
+        if match.starts_at is not None
+        for station in match.stations
+    }
+
+
+def teams_of(stages: list[StageView]) -> dict[int, str]:
+    """Return the teams of a schedule by name."""
+    teams: dict[int, str] = {}
+    for stage in stages:
+        for in_round in stage.rounds:
+            teams.update(in_round.byes)
+            for slot in in_round.slots:
+                for match in slot.matches:
+                    teams.update({i: n for i, n in ((match.home_id, match.home), (match.away_id, match.away)) if i})
+    return dict(sorted(teams.items(), key=lambda item: item[1]))

@@ -1,0 +1,70 @@
+"""One team's weekend."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from scoring.board.pages.matches import (
+    OwnPlace,
+    Weekend,
+    seen_from,
+    view_of,
+)
+from scoring.board.queries import matches_in_order
+from scoring.board.words import PROVISIONAL
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.public import departed_entries, names_in, public_stages
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.words.places import in_a_sentence, ordinal
+from scoring.standings.words.reasons import reason
+from tournaments.draws.models import FINALS
+from tournaments.models import Bye, Entry, Match
+
+
+def place_of(entry: Entry) -> OwnPlace | None:
+    """Return the place of `entry` with its reason, in its group or table as long as it has none in the field.
+
+    None before it has any.
+    """
+    whole = standings_of(entry.competition)
+    of_finals = [whole.final_group] if whole.final_group is not None else []
+    for standings in (whole, *of_finals, *whole.groups):
+        for row in standings.table.rows:
+            if row.entry == entry.pk and row.place is not None:
+                place = f"Shares {ordinal(row.place)}" if row.tied_with else ordinal(row.place)
+                where = f" in {in_a_sentence(standings.name)}" if standings is not whole else ""
+                return OwnPlace(
+                    text=place + where, reason=reason(row, standings), note=_what_could_change(standings, whole)
+                )
+    return None
+
+
+def _what_could_change(standings: Standings, whole: Standings) -> str:
+    """Return what could still change a place in `standings`, which are those of the field or a part of them."""
+    table = standings.table
+    if not table.all_in:
+        return PROVISIONAL
+    if table.ties:
+        return "Provisional until the play-off is decided."
+    return "" if standings is whole else "Places are given out when the finals are decided."
+
+
+def weekend_of(entry: Entry) -> Weekend:
+    """Return what one team's page shows, in constant queries."""
+    event = entry.competition.event
+    departed = departed_entries(event)
+    names = names_in(event)
+    stages = public_stages(event)
+    mine = matches_in_order(Match.objects.filter(Q(home=entry) | Q(away=entry), stage__in=stages))
+    before_finals = any(match.stage.is_before_finals for match in mine)
+    of_finals = stages.filter(competition=entry.competition_id, kind__in=FINALS)
+    return Weekend(
+        entry=entry,
+        name=names[entry.pk],
+        # Initial and surname; nothing else of a member is public.
+        roster=[(p.member.sheet_name, p.get_part_display()) for p in entry.roster.select_related("member")],
+        matches=[seen_from(view_of(match, names, departed, hidden=event.standings_hidden), entry.pk) for match in mine],
+        byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
+        departed=entry.pk in departed,
+        finals_follow=before_finals and not of_finals.exists(),
+    )

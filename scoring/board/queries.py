@@ -1,0 +1,146 @@
+"""Reading the matches of an event for everybody.
+
+Everything here starts from published stages; a draft draw does not exist for these pages. Nothing here reads a
+membership number or a birth date.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, Window
+from django.db.models.functions import RowNumber
+
+from scoring.sheets.models import Result
+from scoring.standings.queries.public import public_stages
+from tournaments.draws.engine.playing import now_and_next
+from tournaments.draws.models import BEFORE_FINALS, FINALS
+from tournaments.draws.queries.where import with_where
+from tournaments.events.queries import category_for
+from tournaments.models import Competition, Entry, Event, Match, SubMatch
+
+LATEST_ON_BOARD = 6
+
+
+def has_result(sub_match: SubMatch) -> bool:
+    return result_of(sub_match) is not None
+
+
+def result_of(sub_match: SubMatch) -> Result | None:
+    return getattr(sub_match, "result", None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnCompetition:
+    """A competition that has a published stage; `finals_follow` what is drawn, and are not made."""
+
+    competition: Competition
+    finals_follow: bool
+
+
+def competitions_with_draw(event: Event) -> list[DrawnCompetition]:
+    """Return the competitions of `event` that have a published stage, in the order of the programme: one query."""
+    drawn = public_stages(event)
+    own = drawn.filter(competition=OuterRef("pk"))
+    before_finals = Exists(own.filter(kind__in=BEFORE_FINALS)) & ~Exists(own.filter(kind__in=FINALS))
+    competitions = Competition.objects.filter(event=event, pk__in=drawn.values("competition"))
+    drawn_competitions = []
+    for competition in competitions.annotate(finals_follow=before_finals):
+        competition.event = event  # read already; each would be one query more
+        drawn_competitions.append(DrawnCompetition(competition=competition, finals_follow=competition.finals_follow))
+    return drawn_competitions
+
+
+def public_entry(event: Event, entry_id: int) -> Entry:
+    """Return an entry that plays in a published draw of `event`. Raises Entry.DoesNotExist."""
+    return (
+        Entry.objects.select_related("competition", "branch", "partner_branch")
+        .filter(competition__event=event, seats__stage__in=public_stages(event))
+        .distinct()
+        .get(pk=entry_id)
+    )
+
+
+def station_word(competition: Competition) -> str:
+    """Return what the hall calls the place of a match: "Board" or "Table"."""
+    return category_for(competition).stations_are.capitalize()
+
+
+def stations_of(competition: Competition) -> set[int]:
+    """Return the boards or tables on which a competition is played, as its published draws have it."""
+    stages = public_stages(competition.event).filter(competition=competition)
+    return set(SubMatch.objects.filter(match__stage__in=stages).values_list("station", flat=True))
+
+
+def matches_in_order(matches: models.QuerySet[Match]) -> list[Match]:
+    """Return `matches` with all that view_of reads, in the order of play: two queries."""
+    return list(
+        with_where(matches)
+        .select_related("stage__competition")
+        .prefetch_related(Prefetch("sub_matches", SubMatch.objects.select_related("result__submission")))
+        .order_by("stage__competition", "stage__position", "round", "slot", "number")
+    )
+
+
+def expected_matches(event: Event, departed: frozenset[int]) -> models.QuerySet[Any]:
+    """Return the matches that somebody plays or has played, each with `is_open`."""
+    unplayed = SubMatch.objects.filter(match=OuterRef("pk"), result__isnull=True)
+    return (
+        Match.objects.filter(stage__in=public_stages(event))
+        .annotate(is_open=Exists(unplayed) | ~Exists(SubMatch.objects.filter(match=OuterRef("pk"))))
+        .exclude(Q(is_open=True) & (Q(home__in=departed) | Q(away__in=departed)))
+    )
+
+
+def match_totals(event: Event, departed: frozenset[int]) -> dict[int, tuple[int, int]]:
+    """Return (matches with every sheet in, matches) of each competition."""
+    counted = (
+        expected_matches(event, departed)
+        .order_by()
+        .values("stage__competition")
+        .annotate(total=Count("pk"), waiting=Count("pk", filter=Q(is_open=True)))
+    )
+    return {row["stage__competition"]: (row["total"] - row["waiting"], row["total"]) for row in counted}
+
+
+def turns_now_and_next(event: Event, departed: frozenset[int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each stage the turn that is being played, and the one after it; groups play side by side in it."""
+    slots: dict[int, list[int]] = defaultdict(list)
+    waiting = expected_matches(event, departed).filter(is_open=True).order_by("stage", "slot")
+    for stage_id, slot in waiting.values_list("stage", "slot").distinct():
+        slots[stage_id].append(slot)
+    shown = {stage_id: now_and_next(open_slots) for stage_id, open_slots in slots.items()}
+    return (
+        {stage_id: now for stage_id, (now, _) in shown.items() if now is not None},
+        {stage_id: then for stage_id, (_, then) in shown.items() if then is not None},
+    )
+
+
+def latest_matches(event: Event) -> dict[int, list[Match]]:
+    """Return the matches of each competition whose results came in last, the newest first."""
+    ranked = (
+        Result.objects.filter(sub_match__match__stage__in=public_stages(event))
+        .annotate(
+            nth=Window(
+                RowNumber(),
+                partition_by=[F("sub_match__match__stage__competition")],
+                order_by=[F("submission__entered_at").desc(), F("pk").desc()],
+            )
+        )
+        # Two sheets a match at most: twice as many results hold enough matches.
+        .filter(nth__lte=2 * LATEST_ON_BOARD)
+        .order_by("nth")
+        .values_list("sub_match__match", flat=True)
+    )
+    order = list(dict.fromkeys(ranked))
+    by_id = {match.pk: match for match in matches_in_order(Match.objects.filter(pk__in=order))}
+    latest: dict[int, list[Match]] = defaultdict(list)
+    for match_id in order:
+        match = by_id[match_id]
+        line = latest[match.stage.competition_id]
+        if len(line) < LATEST_ON_BOARD and all(has_result(sheet) for sheet in match.sub_matches.all()):
+            line.append(match)
+    return latest

@@ -1,0 +1,210 @@
+"""Making a late change, and looking at one before it is made.
+
+There is one way to carry a change out. A preview carries it out in a transaction that is rolled back. What becomes of
+a board is a change in every competition that is played on it: the first is the change, the others are part of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+from uuid import UUID, uuid4, uuid5
+
+from django.db import IntegrityError, transaction
+
+from games.base import RuleViolation
+from scoring.changes.engine.cases import ChangeAsked
+from scoring.changes.models import Change
+from scoring.changes.queries.changes import (
+    CompetitionPicture,
+    latest_change,
+    locked_draw,
+    on_same_boards,
+    picture_of,
+    reason_against,
+    require_no_playoff,
+    version_of,
+)
+from scoring.changes.queries.report import compare, fingerprint
+from scoring.changes.services import acts
+from scoring.changes.services.paper import printed_rows, withdraw_paper
+from scoring.changes.words import headline
+from scoring.live.models import LiveLog
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.queries.now import draw_now
+from tournaments.draws.services.snapshots import snapshot
+from tournaments.events.services import bump_board
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+MOST_REASON = 300
+
+
+class StaleDraw(Exception):  # noqa: N818 -- somebody else was faster; nothing is wrong
+    """The draw was changed since it was looked at. `latest` is the change that was made, or taken back, last."""
+
+    def __init__(self, latest: Change | None) -> None:
+        super().__init__(latest)
+        self.latest = latest
+
+
+def preview(*, stage: Stage, asked: ChangeAsked, by: User) -> dict[str, Any]:
+    """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
+    with transaction.atomic():
+        change = _carry_out_everywhere(locked_draw(stage), asked, "What if?", by, uuid4())
+        transaction.set_rollback(True)
+    return dict(change.report)
+
+
+def make(
+    *,
+    stage: Stage,
+    asked: ChangeAsked,
+    reason: str,
+    by: User,
+    idempotency_key: UUID,
+    expected_version: int,
+    expected_report: str = "",
+) -> Change:
+    """Make a change and return it. The same key again returns the first and changes nothing.
+
+    `expected_version` is queries.version_of as the chair saw it; `expected_report` the fingerprint of the preview.
+    Raises StaleDraw when somebody else changed the draw in between, and RuleViolation where it cannot be done, or
+    when results came in that make the preview untrue. Everything is written, or nothing.
+    """
+    try:
+        with transaction.atomic():
+            locked = locked_draw(stage)
+            first = Change.objects.filter(idempotency_key=idempotency_key).first()
+            if first is not None:
+                return first
+            if version_of(locked) != expected_version:
+                raise StaleDraw(latest_change(locked))
+            if not reason.strip():
+                raise RuleViolation("no_reason", "", field="reason")
+            change = _carry_out_everywhere(locked, asked, reason.strip()[:MOST_REASON], by, idempotency_key)
+            if expected_report and fingerprint(change.report) != expected_report:
+                raise RuleViolation("preview_is_old", "")
+            return change
+    except IntegrityError:
+        # Two at the same moment: a unique constraint let one of them through.
+        first = Change.objects.filter(idempotency_key=idempotency_key).first()
+        if first is None:
+            raise StaleDraw(latest_change(stage)) from None
+        return first
+
+
+def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:
+    """Make a change where it was asked for, and in the other competitions that it is about as a part of it."""
+    (first, its), *others = _concerned(stage, asked)
+    change = _carry_out(first, its, reason, by, key)
+    for other, its in others:
+        # Turns are those of the hall; another competition may have played one more of them.
+        stays = max(its.until, draw_now(other).played_through)
+        try:
+            part = _carry_out(other, replace(its, until=stays), reason, by, uuid5(key, str(other.pk)), part_of=change)
+        except RuleViolation as refused:
+            told = {**refused.params, "in_competition": other.competition.name}
+            raise RuleViolation(refused.code, refused.rule, field=refused.field, **told) from refused
+        change.report["others"].append(part.report)
+    if others:
+        change.save(update_fields=["report"])
+    return change
+
+
+def _concerned(stage: Stage, asked: ChangeAsked) -> list[tuple[Stage, ChangeAsked]]:
+    """Return the draws that a change is made in, with what it asks of each: for a board all that are played on it."""
+    others = on_same_boards(stage) if asked.kind.is_about_the_hall else []
+    if not others:
+        return [(stage, asked)]
+    of_each = [(draw, acts.asked_of(draw_now(draw), asked)) for draw in (stage, *others)]
+    return [(draw, its) for draw, its in of_each if its is not None] or [(stage, asked)]
+
+
+def _carry_out(
+    stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID, *, part_of: Change | None = None
+) -> Change:
+    before = picture_of(stage)
+    _check(before, asked)
+    scored = _being_scored(stage)
+    saved = {**snapshot(stage), "printed": printed_rows(before.on_paper)}
+    work = acts.Work(stage=stage, now=before.now, asked=asked, reason=reason, by=by, key=key)
+    acts.carry_out(work)
+    require_no_playoff(stage, before.now, acts.groups_concerned(before.now, work.asked))
+    renewed = withdraw_paper(work, before)
+    _require_left_alone(scored)
+    after = picture_of(stage)
+    if after.now.group_of:  # in one field the number of teams says it
+        turns = {match.slot for match in after.now.expected}
+        stage.plan = replace(stage.plan_as(GroupsPlan), turns=len(turns), least=after.now.least_turns)
+    report = compare(before, after, used_up=frozenset(work.used_up), pacer=asked.pacer)
+    category, names = after.standings.category, {pk: team.name for pk, team in after.standings.teams.items()}
+    said = headline(work.asked, names, before.now, category.stations_are)
+    change = Change.objects.create(
+        stage=stage,
+        part_of=part_of,
+        number=Change.objects.filter(stage=stage).count() + 1,
+        kind=asked.kind,
+        asked=asked.to_json(),
+        reason=reason,
+        before=saved,
+        after={
+            "departure": work.departure,
+            "admitted": work.admitted,
+            "forfeits": work.forfeits,
+            "set_aside": work.set_aside,
+            "renewed": renewed,
+            "submission": after.submission,
+        },
+        report={**report.to_json(), "headline": said, "competition": stage.competition.name, "others": []},
+        made_by=by,
+        idempotency_key=key,
+    )
+    _note(change)
+    bump_board(event_id=stage.competition.event_id)
+    return change
+
+
+def _check(before: CompetitionPicture, asked: ChangeAsked) -> None:
+    """Raise RuleViolation where nothing can be changed here any more, or not so."""
+    against = reason_against(before.now.stage)
+    if against is not None:
+        raise against
+    if asked.kind.draws_the_rest and asked.until < before.now.played_through:
+        raise RuleViolation("played_already", "", field="until", turn=before.now.played_through)
+
+
+def _being_scored(stage: Stage) -> dict[int, tuple[object, ...]]:
+    """Return what the sheets are that somebody is scoring live at this moment: match, turn and code."""
+    logs = LiveLog.objects.open().filter(sub_match__match__stage=stage, lines__gt=0)
+    sheets = SubMatch.objects.filter(live_logs__in=logs).values_list("pk", *_WHAT_A_SHEET_IS)
+    return {row[0]: row[1:] for row in sheets}
+
+
+_WHAT_A_SHEET_IS = ("code", "match__slot", "match__home", "match__away")
+
+
+def _require_left_alone(scored: dict[int, tuple[object, ...]]) -> None:
+    """Raise RuleViolation where a change moves a match that is being played and scored: its log would be lost."""
+    after = {row[0]: row[1:] for row in SubMatch.objects.filter(pk__in=scored).values_list("pk", *_WHAT_A_SHEET_IS)}
+    for sheet, was in scored.items():
+        if after.get(sheet) != was:
+            raise RuleViolation("scored_live", "", sheet=spoken(str(was[0])))
+
+
+def _note(change: Change) -> None:
+    """Write the change on the draw itself, where its certificate reads it."""
+    stage = change.stage
+    note = ChangeNote(
+        number=change.number,
+        what=change.report["headline"],
+        reason=change.reason,
+        by=str(change.made_by),
+        at=change.made_at.isoformat(),
+    )
+    plan = stage.plan_as(MeetingsPlan)
+    stage.plan = replace(plan, late=replace(plan.late, notes=(*plan.late.notes, note)))
+    stage.save(update_fields=["plan_data"])

@@ -1,0 +1,83 @@
+"""The paper of a late change: codes that are withdrawn and given, and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.changes.models import Change
+from scoring.changes.queries.changes import (
+    CompetitionPicture,
+)
+from scoring.changes.services import acts
+from scoring.sheets.models import PrintedSheet, Submission, WithdrawnSheet
+from tournaments.draws.models import Stage, SubMatch
+from tournaments.draws.queries.now import DrawnSheet
+from tournaments.draws.services.redrawing import renew_codes
+
+
+def withdraw_paper(work: acts.Work, before: CompetitionPicture) -> list[int]:
+    """Give sheets new codes where paper with the old one would mislead; return them by id.
+
+    That is paper of matches that moved, and paper that is written on because the match was played before.
+    """
+    again = set(work.used_up) & _sheets_of(work.set_aside)
+    work.look_again()
+    was = {sheet.id: (match, sheet) for match in before.now.matches for sheet in match.sheets}
+    renewed: list[DrawnSheet] = []
+    why = {}
+    for match in work.now.expected:
+        for sheet in match.sheets:
+            if sheet.id not in was or sheet.is_in:
+                continue
+            old, old_sheet = was[sheet.id]
+            moved = (old.slot, old.round, old.sides, old_sheet.station) != (
+                match.slot,
+                match.round,
+                match.sides,
+                sheet.station,
+            )
+            if sheet.id in again or (moved and sheet.id in before.on_paper):
+                renewed.append(sheet)
+                why[sheet.id] = "its match is played again." if sheet.id in again else "its match was moved."
+    event = work.stage.competition.event
+    WithdrawnSheet.objects.bulk_create(
+        WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=sheet.id, why=why[sheet.id]) for sheet in renewed
+    )
+    renew_codes(renewed)
+    PrintedSheet.objects.filter(sub_match__in=[sheet.id for sheet in renewed]).delete()
+    return [sheet.id for sheet in renewed]
+
+
+def _sheets_of(submissions: Sequence[int]) -> set[int]:
+    return set(Submission.objects.filter(pk__in=submissions).values_list("sub_match", flat=True))
+
+
+def withdraw_new_paper(stage: Stage, change: Change) -> None:
+    """Let the old paper count again, and none that was printed since."""
+    codes = {pk: code for pk, _, code in change.before["sheets"]}
+    event, new = stage.competition.event, []
+    WithdrawnSheet.objects.filter(code__in=codes.values()).delete()
+    for sheet in SubMatch.objects.filter(match__stage=stage):
+        if codes.get(sheet.pk) != sheet.code:
+            lasting = sheet.pk if sheet.pk in codes else None
+            why = f"change {change.number} of the draw was taken back."
+            new.append(WithdrawnSheet(code=sheet.code, event=event, replaced_by_id=lasting, why=why))
+    WithdrawnSheet.objects.bulk_create(new)
+    PrintedSheet.objects.filter(sub_match__in=change.after["renewed"]).delete()
+    renewed = set(change.after["renewed"])
+    printed = [row for row in change.before["printed"] if row[1] in renewed]
+    PrintedSheet.objects.bulk_create(
+        PrintedSheet(pk=pk, sub_match_id=sheet, job_id=job, copies=copies) for pk, sheet, job, copies, _ in printed
+    )
+    for pk, *_, at in printed:  # a new row is stamped with the time of now
+        PrintedSheet.objects.filter(pk=pk).update(printed_at=at)
+
+
+def printed_rows(sheets: frozenset[int]) -> list[list[Any]]:
+    """Return what is known of the paper of these sheets, as plain data."""
+    rows = PrintedSheet.objects.filter(sub_match__in=sheets).order_by("pk")
+    printed: list[list[Any]] = []
+    for pk, sheet, job, copies, at in rows.values_list("pk", "sub_match", "job", "copies", "printed_at"):
+        printed.append([pk, sheet, str(job), copies, at.isoformat()])
+    return printed

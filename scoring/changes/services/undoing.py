@@ -1,0 +1,113 @@
+"""Taking a late change back, and why one cannot be taken back any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.changes.engine.cases import ChangeAsked
+from scoring.changes.models import Change
+from scoring.changes.queries.changes import (
+    changes_around,
+    locked_draw,
+    reason_against,
+    require_no_playoff,
+)
+from scoring.changes.services import acts
+from scoring.changes.services.paper import withdraw_new_paper
+from scoring.sheets.models import Submission
+from scoring.sheets.services.sheets import let_count_again, set_aside
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import SubMatch
+from tournaments.draws.queries.now import draw_now
+from tournaments.draws.services.snapshots import restore
+from tournaments.entries.models import Departure, Entry
+from tournaments.entries.services.departures import revoke_departure, send_back_late
+from tournaments.events.services import bump_board
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+
+@transaction.atomic
+def take_back(*, change: Change, by: User) -> Change:
+    """Make everything what it was before a change, and return it; doing it again changes nothing.
+
+    The changes of other competitions that are part of it are taken back with it. Raises RuleViolation once a result
+    was entered after it, when a later change stands, or a play-off or finals were made. Codes that the change gave out
+    stay given: paper with them is told to be withdrawn.
+    """
+    locked_draw(change.stage)
+    whole = _whole(change)
+    for part in whole:
+        if part.is_standing:
+            _require_undoable(part)
+    for part in reversed(whole):
+        if part.is_standing:
+            _take_back(part, by)
+    bump_board(event_id=change.stage.competition.event_id)
+    return whole[0]
+
+
+def _whole(change: Change) -> list[Change]:
+    """Return a change as it is now, with those that are part of it; the first is the one that was asked for."""
+    first = change.part_of_id or change.pk
+    changes = Change.objects.select_for_update(of=("self",)).filter(Q(pk=first) | Q(part_of=first)).order_by("pk")
+    return list(changes.select_related("stage__competition__event"))
+
+
+def _take_back(change: Change, by: User) -> None:
+    stage = change.stage
+    withdraw_new_paper(stage, change)
+    restore(stage, change.before)
+    stage.refresh_from_db()
+    let_count_again(submissions=change.after["set_aside"])
+    forfeits = SubMatch.objects.filter(submissions__in=change.after["forfeits"])
+    set_aside(sub_matches=list(forfeits), reason=f"Change {change.number} was taken back", by=by)
+    departure = Departure.objects.filter(pk=change.after["departure"], revoked_at=None).first()
+    if departure is not None:
+        revoke_departure(departure=departure, by=by)
+    admitted = Entry.objects.filter(pk=change.after["admitted"]).first()
+    if admitted is not None:
+        send_back_late(entry=admitted, by=by)
+    change.undone_by, change.undone_at = by, timezone.now()
+    change.save(update_fields=["undone_by", "undone_at"])
+
+
+def reason_against_undo(change: Change) -> RuleViolation | None:
+    """Return why a change cannot be taken back any more; None as long as it can."""
+    try:
+        for part in (change, *change.parts.select_related("stage__competition").defer("before", "report")):
+            _require_undoable(part)
+    except RuleViolation as refused:
+        return refused
+    return None
+
+
+def _require_undoable(change: Change) -> None:
+    stage = change.stage
+    if stage.published_at is None:
+        raise RuleViolation("not_published_yet", "")
+    whole = change.part_of_id or change.pk
+    later = changes_around(stage).filter(pk__gt=change.pk, undone_at=None).exclude(part_of=whole)
+    if (last := later.select_related("stage__competition").order_by("pk").last()) is not None:
+        of = "" if last.stage_id == change.stage_id else f" of {last.stage.competition.name}"
+        raise RuleViolation("later_change", "", number=last.number, of=of)
+    # What a later change gave away, and was taken back with it, is no result that somebody entered.
+    undone = stage.late_changes.filter(pk__gt=change.pk, undone_at__isnull=False).values_list("after", flat=True)
+    given_away = [pk for after in undone for pk in after["forfeits"]]
+    entered = Submission.objects.filter(sub_match__match__stage=stage, pk__gt=change.after["submission"])
+    entered = entered.exclude(pk__in=given_away)
+    if (since := entered.order_by("pk").select_related("sub_match").first()) is not None:
+        raise RuleViolation("result_since", "", sheet=spoken(since.sub_match.code))
+    against = reason_against(stage)
+    if against is not None:
+        raise against
+    now, asked = draw_now(stage), ChangeAsked.from_json(change.asked)
+    group = now.group_of.get(change.after["admitted"], asked.group)
+    require_no_playoff(stage, now, acts.groups_concerned(now, replace(asked, group=group)))

@@ -1,0 +1,251 @@
+"""What is typed from the paper of a sheet, and what is said beside it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from games import registry
+from games.base import LegResult, RuleViolation, Side
+from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
+from scoring.sheets.forms import SignedForm
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import Sheet, legs_of
+from scoring.sheets.services.sheets import HighScoreLine
+from scoring.sheets.words import MESSAGES, sentence
+from tournaments.members.models import Member
+
+HIGH_SCORE_ROWS = 4
+
+BOTH = "both"
+
+ONLY_ONE = "Scores were typed as well. Clear them, or say below for which leg the side was absent."
+
+
+class PaperForm(SignedForm):
+    """What is on the paper besides the legs, and what a repeated or late POST is recognised by."""
+
+    absent = SettledChoice(label="Was a side absent for the whole match?")
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label="Why is the result changed?",
+        error_messages={"required": MESSAGES["reason_needed"]},
+        help_text="For example: a digit was mistyped; both captains agree on the count; ruling on the protest.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    door = forms.ChoiceField(
+        choices=[(Submission.Source.DESK, "desk"), (Submission.Source.PHONE, "phone")], widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(PLAYED, "No, it was played"), *((t.side.value, f"{t.name} was absent") for t in sheet.teams)]
+        if not sheet.playoff:
+            choices.append((BOTH, "Neither side was there"))
+        self.fields["absent"].choices = choices  # type: ignore[attr-defined]
+        # Whoever was overtaken by somebody else first has to see both versions; then a reason is asked for.
+        seen = self["version"].value()
+        self.fields["reason"].required = sheet.current is not None and str(seen) == str(sheet.version)
+        self.fields["protest"].help_text += " Once it is decided, the ruling is the reason and this is emptied."
+        for team in sheet.teams:
+            self.fields[f"initials_{team.side}"].label = f"Initials of {team.name}"
+
+
+class HighScoreForm(forms.Form):
+    """One line of the paper's list of 180s."""
+
+    member = forms.ChoiceField(required=False, label="Player")
+    leg = forms.TypedChoiceField(required=False, coerce=int, empty_value=None, label="Leg")
+    count = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=20,
+        label="How many",
+        widget=ScoreInput({"maxlength": 2}),
+        error_messages={"min_value": "1 or more.", "max_value": "That is too many.", "invalid": "Digits only."},
+    )
+    countersigned = forms.BooleanField(required=False, label="Signed by the other side")
+
+    def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = [
+            (team.name, [(str(place.member_id), place.member.sheet_name) for place in team.players])
+            for team in sheet.teams
+        ]
+        self.fields["member"].choices = [("", "Nobody"), *people]  # type: ignore[attr-defined]
+        legs = [(leg, f"Leg {leg}") for leg in range(1, sheet.leg_count + 1)]
+        self.fields["leg"].choices = [("", "Not noted"), *legs]  # type: ignore[attr-defined]
+        for field in self.fields.values():
+            field.widget.attrs["aria-label"] = f"{sheet.game.high_score_word}, line {number}: {field.label}"
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("count") and not data.get("member"):
+            self.add_error("member", "Say who it was.")
+        return data
+
+
+class SheetForm:
+    """The forms of one sheet as one: valid when the paper can be read and the rules allow what it says."""
+
+    def __init__(
+        self, sheet: Sheet, data: QueryDict | None = None, *, door: str = "", shown: Submission | None = None
+    ) -> None:
+        """Read `data`, or show the version `shown`; a sheet that nobody entered yet is empty."""
+        self.sheet, self.shown = sheet, shown
+        before = legs_of(shown) if shown else ()
+        names = {team.side.value: team.name for team in sheet.teams}
+        make = registry.leg_form(sheet.game.key)
+        self.legs: list[LegForm] = [
+            make(
+                data,
+                prefix=f"leg{number}",
+                initial=LegForm.initial_of(before[number - 1]) if number <= len(before) else {},
+                game=sheet.game,
+                rules=sheet.rules,
+                playoff=sheet.playoff,
+                number=number,
+                names=names,
+            )
+            for number in range(1, sheet.leg_count + 1)
+        ]
+        self.paper = PaperForm(data, sheet=sheet, initial=self._initial(door))
+        self.high_scores = self._high_score_forms(data)
+        self._result: tuple[LegResult, ...] = ()
+
+    def _initial(self, door: str) -> dict[str, Any]:
+        values: dict[str, Any] = {"key": uuid.uuid4(), "version": self.sheet.version, "door": door}
+        if self.shown is None:
+            # The paper reaches the desk signed, or it is sent back; a phone at the board has no paper yet.
+            signed = door == Submission.Source.DESK
+            return {**values, "initials_home": signed, "initials_away": signed}
+        same = ("initials_home", "initials_away", "remarks", "protest")
+        return {**values, **{name: getattr(self.shown, name) for name in same}}
+
+    def _high_score_forms(self, data: QueryDict | None) -> list[HighScoreForm]:
+        if not self.sheet.game.high_score_word:
+            return []
+        before = list(self.shown.high_scores.all()) if self.shown else []
+        rows = max(HIGH_SCORE_ROWS, len(before) + 2)
+        if data is not None:
+            rows = min(40, max(rows, sum(name.startswith("high") and name.endswith("-member") for name in data)))
+        return [
+            HighScoreForm(
+                data,
+                prefix=f"high{index}",
+                sheet=self.sheet,
+                number=index + 1,
+                initial=_initial_of(before[index]) if index < len(before) else {},
+            )
+            for index in range(rows)
+        ]
+
+    # --- reading ----------------------------------------------------------------------------------------
+
+    def is_valid(self) -> bool:
+        """Read everything, so that every mistake is shown at once."""
+        forms_read = [form.is_valid() for form in (*self.legs, self.paper, *self.high_scores)]
+        if not all(forms_read):
+            return False
+        absent = self.paper.cleaned_data["absent"]
+        if absent != PLAYED:
+            if any(leg.cleaned_data.get(side.value) is not None for leg in self.legs for side in Side):
+                self.paper.add_error("absent", ONLY_ONE)
+                return False
+            at_fault = None if absent == BOTH else Side(absent)
+            self._result = self.sheet.game.forfeit(at_fault, self.sheet.rules, playoff=self.sheet.playoff)
+        else:
+            self._result = tuple(leg.leg() for leg in self.legs)
+        faults = list(self.sheet.game.faults(self._result, self.sheet.rules, playoff=self.sheet.playoff))
+        for fault in faults:
+            self.refuse(fault)
+        return not faults
+
+    def refuse(self, violation: RuleViolation) -> None:
+        """Put a refusal where its mistake was made."""
+        text = sentence(violation, self.sheet.game)
+        where, *rest = violation.field.split(".")
+        if where == "legs" and rest:
+            self.legs[int(rest[0])].add_error(rest[1] if len(rest) > 1 else "home", text)
+        elif where == "high_scores" and rest:
+            line = self._used_high_scores()[int(rest[0])]
+            line.add_error(rest[1] if len(rest) > 1 else "member", text)
+        else:
+            self.paper.add_error(where if where in self.paper.fields else None, text)
+
+    @property
+    def result(self) -> tuple[LegResult, ...]:
+        """The legs of a valid sheet."""
+        return self._result
+
+    def high_score_lines(self) -> list[HighScoreLine]:
+        """Return the 180s of a valid sheet."""
+        used = self._used_high_scores()
+        members = Member.objects.in_bulk([int(line.cleaned_data["member"]) for line in used])
+        return [
+            HighScoreLine(
+                member=members[int(line.cleaned_data["member"])],
+                leg=line.cleaned_data["leg"],
+                count=line.cleaned_data["count"] or 1,
+                countersigned=line.cleaned_data["countersigned"],
+            )
+            for line in used
+        ]
+
+    def _used_high_scores(self) -> list[HighScoreForm]:
+        return [line for line in self.high_scores if line.cleaned_data.get("member")]
+
+    # --- for the page -------------------------------------------------------------------------------------
+
+    @property
+    def errors(self) -> int:
+        """How many things have to be looked at again."""
+        return sum(len(form.errors) for form in (*self.legs, self.paper, *self.high_scores) if form.is_bound)
+
+    def point_at_first_box(self) -> None:
+        """Let the page open with the cursor in the first box, or in the first one that has to be looked at."""
+        every = [(form, name) for form in (*self.legs, self.paper, *self.high_scores) for name in form.fields]
+        wrong = [(form, name) for form, name in every if form.is_bound and name in form.errors]
+        form, name = (wrong or every)[0]
+        form.fields[name].widget.attrs["autofocus"] = True
+
+    @property
+    def hint(self) -> str:
+        leg = self.legs[0]
+        return leg.hint.format(rules=self.sheet.rules)
+
+    @property
+    def ending_in_sight(self) -> bool:
+        """Whether "how it ended" is shown at once: it is everyday business in this game, or it was used here."""
+        asked = self.legs[0].ending_in_sight and not self.sheet.playoff
+        return asked or self.paper["absent"].value() not in (None, "", PLAYED) or self._has_unusual_ending()
+
+    def _has_unusual_ending(self) -> bool:
+        return any(leg["ending"].value() not in (None, "", PLAYED) for leg in self.legs)
+
+    @property
+    def has_high_scores(self) -> bool:
+        return bool(self.high_scores)
+
+    @property
+    def has_remarks(self) -> bool:
+        return bool(self.paper["remarks"].value() or self.paper["protest"].value())
+
+    @property
+    def is_correction(self) -> bool:
+        return self.sheet.current is not None
+
+
+def _initial_of(high_score: Any) -> dict[str, Any]:
+    return {
+        "member": str(high_score.member_id),
+        "leg": high_score.leg or "",
+        "count": high_score.count,
+        "countersigned": high_score.countersigned,
+    }

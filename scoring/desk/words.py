@@ -1,0 +1,18 @@
+"""What the desk says when a code does not lead to the sheet that is meant."""
+
+from __future__ import annotations
+
+MESSAGES = {
+    "nothing_typed": "Type the seven digits that are printed on the sheet.",
+    "not_digits": "A code has digits only. It is printed at the top of the sheet, next to the square pattern.",
+    "not_seven": "A code has seven digits; you typed {count}. Look at the sheet once more.",
+    "misread": "{code} is not a code: a digit is wrong, or two are swapped. Type it once more.",
+    "no_sheet": "There is no sheet with the code {code}. Look at the paper once more.",
+    "other_event": "{code} is a sheet of another event: {event}.",
+    "other_competition": "{code} is a sheet of {competition}.",
+}
+
+
+def sentence(refusal: str, /, **params: object) -> str:
+    """Return what is wrong with what was typed."""
+    return MESSAGES[refusal].format(**params)

@@ -1,0 +1,245 @@
+"""Writing live scores: open a log, add to it, take it over, hand it in. The log is only ever added to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from games.series import dump_line, dump_setup
+from scoring.live.engine.match import LiveMatch, play, public_score
+from scoring.live.models import LiveLine, LiveLog
+from scoring.live.queries.kept import kept
+from scoring.live.queries.logs import logs, match_of
+from scoring.live.queries.opening import may_open
+from scoring.live.queries.statistics import counts_of
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import fresh_sheet
+from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
+from tournaments.events.services import bump_board
+
+if TYPE_CHECKING:
+    from games.live import AnyLiveGame, Setup
+    from scoring.sheets.queries.sheets import Sheet
+    from tournaments.organization.models import User
+
+
+class NotTaken(Exception):  # noqa: N818 -- nothing is wrong: the page that was used is not the newest
+    """The log is not what the page showed. `log` is what it is now; nothing was written."""
+
+    def __init__(self, log: LiveLog) -> None:
+        super().__init__(log)
+        self.log = log
+
+
+class Overtaken(NotTaken):
+    """Something was entered that the page had not seen."""
+
+
+class HeldElsewhere(NotTaken):
+    """Another device scores this sheet."""
+
+
+class Closed(NotTaken):
+    """The sheet is handed in, was entered another way, or is scored anew."""
+
+
+# --- opening ------------------------------------------------------------------------------------------
+
+
+def open_live(
+    *, sheet: Sheet, game: AnyLiveGame, setup: Setup, people: Mapping[str, Sequence[int]], by: User, device: str
+) -> LiveLog:
+    """Open the log of a sheet, held by `device`. When somebody was faster theirs is returned.
+
+    Raises RuleViolation when there is nothing to score on the sheet, or when the rules do not let a leg begin
+    with this setup.
+    """
+    match = play(game, setup, ())
+    try:
+        with transaction.atomic():
+            fresh = fresh_sheet(sheet.sub_match.pk)
+            if not may_open(fresh):
+                raise RuleViolation("already_entered", "")
+            log = LiveLog.objects.create(
+                sub_match=sheet.sub_match,
+                event=sheet.event,
+                after_version=fresh.last_version,
+                setup=dump_setup(setup),
+                people={side: list(members) for side, members in people.items()},
+                opened_by=by,
+                device=device,
+                held_by=by,
+                held_since=timezone.now(),
+                shown=public_score(match),
+            )
+            bump_board(event_id=sheet.event.pk)
+    except IntegrityError:
+        existing = logs().open().filter(sub_match=sheet.sub_match).first()
+        if existing is None:
+            raise
+        return existing
+    return log
+
+
+@transaction.atomic
+def give_up(*, log: LiveLog, by: User, device: str) -> LiveLog:
+    """Close a log so that the sheet can be scored anew, with another order of play. Raises NotTaken."""
+    log = _locked(log)
+    _require_held(log, device)
+    return _close(log, LiveLog.End.GIVEN_UP)
+
+
+# --- adding -------------------------------------------------------------------------------------------
+
+
+def enter(
+    *, log: LiveLog, read: Callable[[LiveMatch], Any], by: User, device: str, seen: int, key: UUID
+) -> tuple[LiveLog, LiveMatch]:
+    """Add what `read` makes of the match as it stands, and return the log and where it leads now.
+
+    `seen` is how many lines the page knew. The same key again changes nothing. Raises NotTaken when the
+    page is not the newest, and RuleViolation for what the rules do not allow; then nothing is written.
+    """
+    try:
+        with transaction.atomic():
+            return _enter(log, read, by, device, seen, key)
+    except IntegrityError:
+        # Two at the same moment: the number of the line, or the key, let one of them through.
+        raise Overtaken(logs().get(pk=log.pk)) from None
+
+
+def _enter(
+    known: LiveLog, read: Callable[[LiveMatch], Any], by: User, device: str, seen: int, key: UUID
+) -> tuple[LiveLog, LiveMatch]:
+    log = _locked(known)
+    first = LiveLine.objects.filter(key=key).only("log_id").first()
+    if first is not None:
+        if first.log_id != log.pk:
+            raise RuleViolation("key_of_another_log", "")
+        return log, match_of(log)
+    _require_held(log, device)
+    if log.lines != seen:
+        raise Overtaken(log)
+    match = match_of(log)
+    line = read(match)
+    match, data = match.add(line), dump_line(line)
+    if not _can_be_stored(data):
+        raise RuleViolation("malformed_entry", "")
+    if log.held_by_id != by.pk:  # the same device, in other hands
+        log.held_by, log.held_since = by, timezone.now()
+    log.lines += 1
+    log.moved_at = timezone.now()
+    log.shown = public_score(match)
+    LiveLine.objects.create(log=log, number=log.lines, data=data, entered_by=by, key=key)
+    log.save(update_fields=["lines", "moved_at", "shown", "held_by", "held_since"])
+    # After the commit: what is rolled back must not be remembered.
+    transaction.on_commit(lambda: kept.put(log.pk, log.lines, match))
+    return log, match
+
+
+def _can_be_stored(data: Any) -> bool:
+    """Return whether every database can keep this text: half characters and NUL it cannot."""
+    text = json.dumps(data, ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\\u0000" not in text
+
+
+@transaction.atomic
+def take_over(*, log: LiveLog, by: User, device: str) -> LiveLog:
+    """Let `device` score from now on; the one before is told at its next entry. Raises Closed."""
+    log = _locked(log)
+    if not log.is_open:
+        raise Closed(log)
+    if log.device != device:
+        log.device, log.held_by, log.held_since = device, by, timezone.now()
+        log.save(update_fields=["device", "held_by", "held_since"])
+    return log
+
+
+# --- handing in ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def hand_in(
+    *,
+    log: LiveLog,
+    by: User,
+    device: str,
+    seen: int,
+    key: UUID,
+    high_scores: Sequence[HighScoreLine] = (),
+    initials_home: bool = False,
+    initials_away: bool = False,
+    remarks: str = "",
+    protest: str = "",
+) -> Submission:
+    """Hand in what was scored as the sheet's result, through the same door as every other sheet.
+
+    The same key again returns the first submission. Raises NotTaken, RuleViolation, and what `submit` raises.
+    """
+    log = _locked(log)
+    if log.submission is not None and log.submission.idempotency_key == key:
+        return log.submission
+    _require_held(log, device)
+    if log.lines != seen:
+        raise Overtaken(log)
+    match = match_of(log)
+    if not match.is_decided:
+        raise RuleViolation("not_decided", "")
+    sheet = fresh_sheet(log.sub_match_id)
+    if sheet.current is not None:  # a result that was set aside counts again
+        raise StaleSheet(sheet.current)
+    submission = submit(
+        sub_match=log.sub_match,
+        legs=match.game.sheet(match.now.results, match.setup),
+        by=by,
+        expected_version=sheet.version,
+        idempotency_key=key,
+        source=Submission.Source.LIVE,
+        high_scores=high_scores,
+        initials_home=initials_home,
+        initials_away=initials_away,
+        remarks=remarks,
+        protest=protest,
+    )
+    log.submission, log.counts = submission, counts_of(match)
+    _close(log, LiveLog.End.HANDED_IN)
+    return submission
+
+
+# --- what all of them need ----------------------------------------------------------------------------
+
+
+def _locked(known: LiveLog) -> LiveLog:
+    """Return the log as it is now, and let nobody else change it until the transaction ends.
+
+    What never changes, its sheet, is taken from `known`: reading that again would cost as much as all the rest.
+    """
+    log = LiveLog.objects.select_for_update().get(pk=known.pk)
+    log.sub_match = known.sub_match
+    if log.held_by_id == known.held_by_id:
+        log.held_by = known.held_by
+    return log
+
+
+def _require_held(log: LiveLog, device: str) -> None:
+    if not log.is_open:
+        raise Closed(log)
+    if log.device != device:
+        raise HeldElsewhere(log)
+
+
+def _close(log: LiveLog, end: LiveLog.End) -> LiveLog:
+    log.closed_at, log.end = timezone.now(), end
+    log.save(update_fields=["closed_at", "end", "submission", "counts"])
+    bump_board(event_id=log.event_id)
+    return log

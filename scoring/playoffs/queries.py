@@ -1,0 +1,78 @@
+"""Reading for play-offs and finals: the last turn that is drawn, who goes on, and whether the tables still say so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain, groupby
+from operator import itemgetter
+
+from django.db.models import Max
+
+from scoring.standings.queries.assembly import lots
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.teams import Team
+from scoring.standings.words.places import listed
+from tournaments.draws.models import Match, Stage
+from tournaments.events.models import Competition
+
+
+def last_turn_of(competition: Competition) -> int:
+    """Return the last turn of the hall that anything of `competition`, or of those on its boards, is drawn for."""
+    matches = Match.objects.filter(stage__competition=competition)
+    if competition.shared_boards_id is not None:
+        matches = Match.objects.filter(stage__competition__shared_boards=competition.shared_boards_id)
+    last: int | None = matches.aggregate(last=Max("slot"))["last"]
+    return last or 0
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOn:
+    """Those of one group who go on, the first first; `by_lot` are those who are level, in the order of the lot.
+
+    One table has no name.
+    """
+
+    group: str
+    teams: tuple[Team, ...]
+    by_lot: tuple[tuple[Team, ...], ...] = ()
+
+    @property
+    def level(self) -> list[str]:
+        """Those who are level, for each place that they share: "Edson and Hinton"."""
+        return [listed([team.name for team in level]) for level in self.by_lot]
+
+
+def going_on(standings: Standings) -> list[GoingOn]:
+    """Return who goes on from each group as the tables stand; the lot orders those who are level and all go on."""
+    stage = standings.stage
+    grouping = stage.plan.grouping if stage is not None else None
+    if stage is None or grouping is None or not standings.groups:
+        return []
+    drawn = lots(stage, [row.entry for group in standings.groups for row in group.table.rows], standings.teams)
+    groups = []
+    for group in standings.groups:
+        ranked = sorted((row.place, -drawn[row.entry], row.entry) for row in group.table.rows if row.place is not None)
+        at_places = [
+            tuple(standings.teams[entry] for *_, entry in rows)
+            for _, rows in groupby(ranked[: grouping.advance], key=itemgetter(0))
+        ]
+        by_lot = tuple(level for level in at_places if len(level) > 1)
+        groups.append(GoingOn(group.name, tuple(chain.from_iterable(at_places)), by_lot))
+    return groups
+
+
+def is_outdated(standings: Standings) -> bool:
+    """Return whether a correction changed who goes on, or in which order, after the finals were made: one query."""
+    if standings.finals_stage is None:
+        return False
+    seats = _seats_of(standings, standings.finals_stage)
+    return any(seats.get(group.group, []) != [team.entry_id for team in group.teams] for group in going_on(standings))
+
+
+def _seats_of(standings: Standings, finals: Stage) -> dict[str, list[int]]:
+    """Return who is in the finals as they were seeded, by the name of the group that they came out of."""
+    group_of = {row.entry: group.name for group in standings.groups for row in group.table.rows}
+    seats: dict[str, list[int]] = {}
+    for entry in finals.seats.order_by("seat").values_list("entry", flat=True):
+        seats.setdefault(group_of[entry], []).append(entry)
+    return seats

@@ -1,0 +1,36 @@
+"""How the hall keeps to its plan, in words."""
+
+from __future__ import annotations
+
+import datetime
+
+from scoring.progress.engine import Outlook
+
+ON_TIME = 5  # minutes that nobody would call late
+
+
+def in_words(outlook: Outlook, at: datetime.datetime, *, dated: bool = False) -> str:
+    """Return "12 minutes behind, play ends today at about 9:40 p.m."; empty where nobody plays on the day of `at`.
+
+    `dated` names hour and day instead of "today".
+    """
+    if outlook.behind is None or outlook.day_ends is None or outlook.day_ends.date() != at.date():
+        return ""
+    if abs(outlook.behind) < ON_TIME:
+        pace = "on time"
+    else:
+        pace = f"{abs(outlook.behind)} minutes {'behind' if outlook.behind > 0 else 'ahead'}"
+    if dated:
+        return f"{pace} at {_clock(at)}, play ends on {at:%A} at about {_clock(outlook.day_ends)}"
+    return f"{pace}, play ends today at about {_clock(outlook.day_ends)}"
+
+
+def sentence(outlook: Outlook, at: datetime.datetime) -> str:
+    """Return the same as a sentence."""
+    words = in_words(outlook, at)
+    return f"{words[0].upper()}{words[1:]}" if words else ""  # "p.m." ends it
+
+
+def _clock(moment: datetime.datetime) -> str:
+    hour, half = moment.hour % 12 or 12, "a.m." if moment.hour < 12 else "p.m."
+    return f"{hour}:{moment.minute:02} {half}"

@@ -1,0 +1,74 @@
+"""How a play-off match stands, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Exists, OuterRef, Q
+
+from games import registry
+from games.base import LegResult
+from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
+from scoring.sheets.models import Result, Submission
+from scoring.sheets.queries.sheets import Sheet, rules_for, tally_from
+from tournaments.draws.models import Match, SubMatch
+
+if TYPE_CHECKING:
+    from games.rulebook import Category
+
+
+def outcome_of(
+    match: Match, category: Category, *, changed: SubMatch | None = None, legs: Sequence[LegResult] = ()
+) -> Outcome:
+    """Return how a play-off match stands, as it is or as it would be with `legs` on the sheet `changed`."""
+    results = SubMatch.objects.filter(match=match).select_related("result").order_by("pair")
+    sheets = []
+    for sub_match in results:
+        result: Result | None = getattr(sub_match, "result", None)
+        if changed is not None and sub_match.pk == changed.pk:
+            tallies = registry.get(category.game).tally(legs, rules_for(sub_match, category), playoff=True)
+        elif result is not None:
+            tallies = (tally_from(result.home_tally), tally_from(result.away_tally))
+        else:
+            sheets.append(PairSheet(pair=sub_match.pair))
+            continue
+        won = (tallies[0].legs_won, tallies[1].legs_won)
+        sheets.append(PairSheet(pair=sub_match.pair, legs=won, scored=(tallies[0].scored, tallies[1].scored)))
+    return decide(sheets, category.playoff.pairs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequence:
+    """A later match that another winner would change, and whether it is too late for that."""
+
+    match: Match
+    is_played: bool
+
+
+def consequences(sheet: Sheet) -> list[Consequence]:
+    """Return what a correction of this sheet would move when it changes the winner of the match."""
+    if not sheet.playoff or outcome_of(sheet.match, sheet.category).progress is not Progress.WON:
+        return []
+    fed = Match.objects.filter(Q(home_from=sheet.match) | Q(away_from=sheet.match)).annotate(
+        is_played=Exists(Submission.objects.filter(sub_match__match=OuterRef("pk")))
+    )
+    return [Consequence(match=match, is_played=match.is_played) for match in fed.order_by("number")]
+
+
+def following_sheets(sub_match: SubMatch) -> list[SubMatch]:
+    """Return the sheets that a play-off result has brought about: the deciding leg, or the next match once it is full.
+
+    They were not among those printed before, so somebody has to print them.
+    """
+    match = sub_match.match
+    if not match.stage.is_playoff:
+        return []
+    follow = Q(match=match, pair=DECIDER) | Q(match__home_from=match) | Q(match__away_from=match)
+    return list(
+        SubMatch.objects.filter(follow, result__isnull=True, match__home__isnull=False, match__away__isnull=False)
+        .exclude(pk=sub_match.pk)
+        .select_related("match__home__branch", "match__away__branch")
+        .order_by("match__number", "pair")
+    )

@@ -1,0 +1,33 @@
+"""Who may enter, correct and check a sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.versions import verification_of
+from tournaments.organization.queries.permissions import Right, may
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+
+def may_enter(user: User | AnonymousUser, event: Event) -> bool:
+    """Return whether `user` may enter results at `event`."""
+    return may(user, Right.ENTER_RESULTS, event)
+
+
+def may_correct(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
+    """Return whether `user` may replace this version: the chair always, who typed it until somebody checked it."""
+    if may(user, Right.CORRECT_RESULTS, event):
+        return True
+    return submission.entered_by_id == user.pk and verification_of(submission) is None
+
+
+def may_verify(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
+    """Return whether `user` may check this version: anybody at the desk but the one who typed it."""
+    unread = verification_of(submission) is None
+    return unread and submission.entered_by_id != user.pk and may_enter(user, event)

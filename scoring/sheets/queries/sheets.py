@@ -1,0 +1,230 @@
+"""Reading sheets: one sheet with everything its page needs, and who stopped playing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+
+from games import registry
+from games.base import Game, GameRules, LegResult, Side, Tally
+from scoring.sheets.engine.outcome import DECIDER
+from scoring.sheets.models import Result, Submission, WithdrawnSheet
+from tournaments.draws.engine.codes import spoken
+from tournaments.draws.models import Match, Stage, SubMatch
+from tournaments.draws.queries.where import where_of, with_where
+from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.events.queries import category_for
+
+if TYPE_CHECKING:
+    from games.rulebook import Category
+    from tournaments.events.models import Competition, Event
+
+ONE_LEG = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetSide:
+    """One side of a sheet, with those who play on it."""
+
+    side: Side
+    entry: Entry
+    players: tuple[RosterPlace, ...]
+
+    @property
+    def name(self) -> str:
+        return self.entry.team_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One sheet: where it belongs, by which rules it is read, and what counts on it now."""
+
+    sub_match: SubMatch
+    category: Category
+    game: Game
+    rules: GameRules
+    current: Submission | None
+    last_version: int = 0
+    """The last version that was ever entered, whether it counts or was set aside."""
+
+    @property
+    def match(self) -> Match:
+        return self.sub_match.match
+
+    @property
+    def competition(self) -> Competition:
+        return self.match.stage.competition
+
+    @property
+    def event(self) -> Event:
+        return self.competition.event
+
+    @property
+    def playoff(self) -> bool:
+        return self.match.stage.is_playoff
+
+    @property
+    def is_published(self) -> bool:
+        return self.match.stage.published_at is not None
+
+    @property
+    def sides_known(self) -> bool:
+        return self.match.home_id is not None and self.match.away_id is not None
+
+    @property
+    def code(self) -> str:
+        """The code as it is printed: 482 193 7."""
+        return spoken(self.sub_match.code)
+
+    @property
+    def version(self) -> int:
+        """The version that counts now; 0 while nothing is entered.
+
+        One more than the last when that was set aside: whoever still has the old result on the screen is told.
+        """
+        return self.current.version if self.current else version_of_empty(self.last_version)
+
+    @property
+    def is_played_again(self) -> bool:
+        """Whether there was a result that was set aside, and none since."""
+        return self.current is None and self.last_version > 0
+
+    @property
+    def legs(self) -> tuple[LegResult, ...]:
+        return legs_of(self.current) if self.current else ()
+
+    @property
+    def place(self) -> str:
+        """Where and when it is played: "Round 3, table 5, pair A", "Group B, round 3, table 5"."""
+        is_round_robin = self.match.stage.kind == Stage.Kind.ROUND_ROBIN
+        which = f"Round {self.match.round}" if is_round_robin else where_of(self.match, self.sub_match)
+        pair = {"": "", DECIDER: ", deciding leg"}.get(self.sub_match.pair, f", pair {self.sub_match.pair}")
+        return f"{which}, {self.category.stations_are} {self.sub_match.station}{pair}"
+
+    @property
+    def leg_count(self) -> int:
+        return self.rules.playoff_best_of if self.playoff else self.rules.legs
+
+    def team(self, side: Side) -> SheetSide:
+        """Return one side; only when both are known."""
+        entry = self.match.home if side is Side.HOME else self.match.away
+        if entry is None:
+            raise ValueError(side)
+        pair = self.sub_match.pair
+        everybody = pair in ("", DECIDER)
+        players = tuple(p for p in entry.roster.all() if everybody or p.pair in ("", pair))
+        return SheetSide(side=side, entry=entry, players=players)
+
+    @property
+    def teams(self) -> tuple[SheetSide, ...]:
+        return tuple(self.team(side) for side in Side) if self.sides_known else ()
+
+
+def legs_of(submission: Submission) -> tuple[LegResult, ...]:
+    """Return the legs of one version of a sheet."""
+    return tuple(LegResult.from_json(leg) for leg in submission.legs)
+
+
+def version_of_empty(last_version: int) -> int:
+    """Return the version of a sheet on which nothing counts; `last_version` was entered last, 0 for never.
+
+    >>> version_of_empty(0), version_of_empty(1)
+    (0, 2)
+    """
+    return last_version + 1 if last_version else 0
+
+
+def tally_from(data: dict[str, Any]) -> Tally:
+    """Return a tally as a Result keeps it."""
+    return Tally.from_json(data)
+
+
+def rules_for(sub_match: SubMatch, category: Category) -> GameRules:
+    """Return the rules of one sheet: the leg between nominated pairs that decides a play-off is one leg (AMB-C7)."""
+    if sub_match.pair == DECIDER:
+        return replace(category.rules, playoff_wins=ONE_LEG)
+    return category.rules
+
+
+def sheet_by_code(code: str) -> Sheet | None:
+    """Return the sheet with this code, drafts included, in a constant number of queries; None when there is none."""
+    roster = RosterPlace.objects.select_related("member").order_by("position")
+    sub_match = (
+        _sheets()
+        .prefetch_related(
+            Prefetch("match__home__roster", queryset=roster), Prefetch("match__away__roster", queryset=roster)
+        )
+        .filter(code=code)
+        .first()
+    )
+    return sheet_of(sub_match) if sub_match else None
+
+
+def fresh_sheet(sub_match_id: int) -> Sheet:
+    """Return the sheet as it is now, without the rosters: what a service decides by."""
+    return sheet_of(_sheets().get(pk=sub_match_id))
+
+
+def published_sheets() -> QuerySet[SubMatch]:
+    """Return every sheet of a published draw in the order of play, with teams and result."""
+    sheets: QuerySet[SubMatch] = with_where(
+        SubMatch.objects.filter(match__stage__published_at__isnull=False), "match__"
+    )
+    return (
+        sheets.select_related(
+            "match__stage__competition__event__organizer",
+            "match__home__branch",
+            "match__away__branch",
+            "result__submission__verification",
+        )
+        .defer("match__stage__competition__event__frozen_rulebook")  # thirty kilobytes in every row
+        .annotate(last_version=_last_version())
+        .order_by("match__stage", "match__round", "match__slot", "match__number", "pair")
+    )
+
+
+def sheet_of(sub_match: SubMatch) -> Sheet:
+    """Return a sheet from a row that was read with its match, competition and result."""
+    category = category_for(sub_match.match.stage.competition)
+    result: Result | None = getattr(sub_match, "result", None)
+    return Sheet(
+        sub_match=sub_match,
+        category=category,
+        game=registry.get(category.game),
+        rules=rules_for(sub_match, category),
+        current=result.submission if result else None,
+        last_version=getattr(sub_match, "last_version", None) or 0,
+    )
+
+
+def withdrawn_sheet(code: str) -> WithdrawnSheet | None:
+    """Return what became of a code that was on paper once; None for every code that still counts, or never did."""
+    return WithdrawnSheet.objects.filter(code=code).select_related("event", "replaced_by").first()
+
+
+def _last_version() -> Subquery:
+    versions = Submission.objects.filter(sub_match=OuterRef("pk")).order_by("-version")
+    return Subquery(versions.values("version")[:1])
+
+
+def _sheets() -> QuerySet[SubMatch]:
+    sheets: QuerySet[SubMatch] = with_where(SubMatch.objects.all(), "match__")
+    return sheets.select_related(
+        "match__stage__competition__event__organizer",
+        "match__home__branch",
+        "match__away__branch",
+        "result__submission__entered_by",
+        "result__submission__verification__verified_by",
+    ).annotate(last_version=_last_version())
+
+
+def departed_on(sheet: Sheet) -> list[Entry]:
+    """Return the sides of this sheet that stopped playing."""
+    gone = set(
+        Departure.objects.filter(
+            entry__in=[sheet.match.home_id, sheet.match.away_id], revoked_at__isnull=True
+        ).values_list("entry", flat=True)
+    )
+    return [entry for entry in (sheet.match.home, sheet.match.away) if entry is not None and entry.pk in gone]

@@ -1,0 +1,45 @@
+"""The versions of a sheet: each as it was entered, who checked it, and which are the last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+
+from scoring.sheets.models import HighScore, SetAside, Submission, Verification
+from scoring.sheets.queries.sheets import Sheet, legs_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Version:
+    """One version of a sheet, with its numbers as one line."""
+
+    submission: Submission
+    score: str
+
+    @property
+    def set_aside(self) -> SetAside | None:
+        """Why this version counts no more although no later one corrects it."""
+        return getattr(self.submission, "set_aside", None)
+
+
+def history_of(sheet: Sheet) -> list[Version]:
+    """Return every version of a sheet, the newest first, with who, when, why and the 180s."""
+    versions = (
+        Submission.objects.filter(sub_match=sheet.sub_match)
+        .select_related("entered_by", "verification__verified_by", "set_aside__made_by")
+        .prefetch_related(Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
+        .order_by("-version")
+    )
+    return [Version(submission=submission, score=sheet.game.score_line(legs_of(submission))) for submission in versions]
+
+
+def verification_of(submission: Submission | None) -> Verification | None:
+    """Return who checked this version, if somebody did."""
+    return getattr(submission, "verification", None) if submission else None
+
+
+def latest_versions() -> QuerySet[Submission]:
+    """Return the last version of every sheet, but for those that were set aside."""
+    later = Submission.objects.filter(sub_match=OuterRef("sub_match"), version__gt=OuterRef("version"))
+    return Submission.objects.filter(~Exists(later), set_aside__isnull=True)

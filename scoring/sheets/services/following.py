@@ -1,0 +1,76 @@
+"""What follows from the result of a play-off: a deciding sheet, and who is in the matches that wait for it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Q
+
+from scoring.sheets.engine.outcome import DECIDER
+from tournaments.draws.engine import DrawError
+from tournaments.draws.models import Match, SubMatch
+from tournaments.draws.services.writing import (
+    new_codes,
+)
+from tournaments.entries.models import Entry
+from tournaments.events.services import bump_board
+
+
+@transaction.atomic
+def add_decider(*, match: Match) -> SubMatch:
+    """Return the sheet of the leg between nominated pairs that decides a play-off at 1-1 (AMB-C7), made once."""
+    existing = match.sub_matches.filter(pair=DECIDER).first()
+    if existing is not None:
+        return existing
+    first = match.sub_matches.order_by("pair").first()
+    if first is None or not first.pair or not match.stage.is_playoff:
+        raise DrawError("no_decider", match=match.number)
+    sub_match = SubMatch.objects.create(match=match, pair=DECIDER, station=first.station, code=new_codes(1)[0])
+    bump_board(event_id=match.stage.competition.event_id)
+    return sub_match
+
+
+@transaction.atomic
+def remove_decider(*, match: Match) -> None:
+    """Take the deciding sheet away again, when a correction made it superfluous. Raises DrawError once it is in."""
+    decider = match.sub_matches.filter(pair=DECIDER)
+    if decider.filter(submissions__isnull=False).exists():
+        raise DrawError("decider_has_result", match=match.number)
+    decider.delete()
+
+
+@transaction.atomic
+def advance(*, match: Match, winner: Entry, loser: Entry) -> list[Match]:
+    """Put the winner (for third place, the loser) of `match` into the matches that wait for it; return these.
+
+    Doing it again changes nothing. Raises DrawError when a correction would put somebody else into a match
+    that has a result: that one must be corrected first, results are never given to another team.
+    """
+    return _fill(match, winner, loser)
+
+
+@transaction.atomic
+def unadvance(*, match: Match) -> list[Match]:
+    """Take both sides of `match` out of the matches that it feeds; return these. Raises DrawError as above."""
+    return _fill(match, None, None)
+
+
+def _fill(match: Match, winner: Entry | None, loser: Entry | None) -> list[Match]:
+    fed = Match.objects.select_for_update().filter(Q(home_from=match) | Q(away_from=match)).order_by("number")
+    changed: list[Match] = []
+    for target in fed:
+        entry = loser if target.takes_losers else winner
+        sides = [
+            side
+            for side, source in (("home", target.home_from_id), ("away", target.away_from_id))
+            if source == match.pk
+        ]
+        sides = [side for side in sides if getattr(target, f"{side}_id") != (entry.pk if entry else None)]
+        if not sides:
+            continue
+        if target.sub_matches.filter(submissions__isnull=False).exists():
+            raise DrawError("next_match_has_result", match=target.number)
+        for side in sides:
+            setattr(target, side, entry)
+        target.save(update_fields=sides)
+        changed.append(target)
+    return changed

@@ -1,0 +1,40 @@
+"""What is public of an event: its stages that count, its teams by name, and who stopped."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import groupby
+
+from django.db import models
+
+from scoring.standings.queries.teams import teams
+from tournaments.models import Departure, Entry, Event, RosterPlace, Stage
+
+
+def public_stages(event: Event) -> models.QuerySet[Stage]:
+    """Return the stages that count: published, and not a play-off that was taken back."""
+    return Stage.objects.published().filter(competition__event=event, set_aside__isnull=True)
+
+
+def names_in(event: Event) -> dict[int, str]:
+    """Return the name of every drawn entry of `event`, unique in its competition: two queries."""
+    seated = Entry.objects.filter(seats__stage__in=public_stages(event)).distinct()
+    places: dict[int, list[RosterPlace]] = defaultdict(list)
+    for place in RosterPlace.objects.filter(entry__in=seated).select_related("member"):
+        places[place.entry_id].append(place)
+    names: dict[int, str] = {}
+    ordered = seated.select_related("branch", "partner_branch").order_by("competition", "number")
+    for _, group in groupby(ordered, key=lambda entry: entry.competition_id):
+        entries = list(group)
+        named = teams(entries, [place for entry in entries for place in places[entry.pk]])
+        names.update({entry_id: team.name for entry_id, team in named.items()})
+    return names
+
+
+def departed_entries(event: Event) -> frozenset[int]:
+    """Return the entries of `event` that stopped after the draw."""
+    return frozenset(
+        Departure.objects.filter(entry__competition__event=event, revoked_at__isnull=True).values_list(
+            "entry", flat=True
+        )
+    )

@@ -1,0 +1,458 @@
+"""The desk and the page of a sheet: who sees what, what is saved, what is shown when it is not."""
+
+from __future__ import annotations
+
+import re
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from games.legs import NOT_PLAYED
+from scoring.desk.queries.lists import counts_of
+from scoring.models import Result, Submission, Verification
+from scoring.playoffs.services.playoffs import set_aside
+from tests.page import html_of
+from tests.scoring.sheets.conftest import WON, leg, sheets_of
+from tournaments.draws.engine.codes import spoken
+from tournaments.models import Departure, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet_url(sheet) -> str:
+    return reverse("desk:sheet", args=[sheet.code])
+
+
+def desk_url(event) -> str:
+    return reverse("desk:desk", args=[event.pk])
+
+
+def typed(*legs: tuple[object, object], door: str = "desk", version: int = 0, **more: object) -> dict[str, object]:
+    data: dict[str, object] = {"key": str(uuid.uuid4()), "version": version, "door": door, "absent": "played"}
+    for number, (home, away) in enumerate(legs, start=1):
+        data |= {f"leg{number}-home": home, f"leg{number}-away": away, f"leg{number}-ending": "played"}
+    return data | more
+
+
+def text_of(response) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
+
+
+# --- who sees what ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("alice", 200), ("carl", 200), ("sam", 200), ("sue", 200), ("dora", 403), ("oscar", 403), ("nora", 403)],
+)
+@pytest.mark.parametrize("name", ["desk:desk", "desk:desk_lists"])
+def test_the_desk_is_for_those_who_keep_the_scores_of_this_event(signed_in, event, who, status, name) -> None:
+    assert signed_in(who).get(reverse(name, args=[event.pk])).status_code == status
+
+
+@pytest.mark.parametrize("name", ["desk:desk", "desk:desk_lists"])
+def test_the_desk_asks_anonymous_people_to_sign_in(client, event, name) -> None:
+    response = client.get(reverse(name, args=[event.pk]))
+    assert (response.status_code, response.url.split("?")[0]) == (302, "/sign-in/")
+
+
+@pytest.mark.parametrize("who", ["nora", "oscar", "beth", "dora"])
+def test_scorekeepers_of_other_events_cannot_enter_or_correct(signed_in, sheet, enter, who) -> None:
+    client = signed_in(who)
+    assert client.post(sheet_url(sheet), typed((121, 88), (121, 88))).status_code == 403
+    assert not Submission.objects.exists()
+    enter(sheet, WON["cribbage"])
+    again = typed((88, 121), (88, 121), version=1, reason="mine")
+    assert client.post(sheet_url(sheet), again).status_code == 403
+    assert client.get(sheet_url(sheet), {"correct": 1}).context["may_correct"] is False
+    assert client.get(reverse("desk:check", args=[sheet.code])).status_code == 403
+    assert client.post(reverse("desk:check", args=[sheet.code]), {"version": 1}).status_code == 403
+    assert Submission.objects.count() == 1
+    assert not Verification.objects.exists()
+
+
+def test_anonymous_people_are_asked_to_sign_in_before_they_enter(client, sheet) -> None:
+    response = client.post(sheet_url(sheet), typed((121, 88), (121, 88)))
+    assert (response.status_code, response.url) == (302, f"/sign-in/?next=/s/{sheet.code}/")
+    assert client.get(reverse("desk:check", args=[sheet.code])).status_code == 302
+    assert not Submission.objects.exists()
+
+
+def test_everybody_sees_an_open_sheet_without_a_form_and_without_a_score(client, sheet) -> None:
+    response = client.get(sheet_url(sheet))
+    assert response.status_code == 200
+    assert "Not played yet, or not entered yet." in text_of(response)
+    assert "0–0" not in html_of(response)
+    assert 'name="leg1-home"' not in html_of(response)
+
+
+def test_everybody_sees_the_result_and_nobody_outside_sees_who_typed_it(client, signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"])
+    enter(sheet, [leg(121, 87), leg(121, 110)], expected=1, reason="A digit was mistyped")
+    signed_in(None)
+    public = text_of(client.get(sheet_url(sheet)))
+    assert "87" in public
+    assert "corrected" in public
+    assert "Sam" not in public
+    assert "mistyped" not in public
+    inside = text_of(signed_in("sue").get(sheet_url(sheet)))
+    assert "Why: A digit was mistyped" in inside
+    assert "Version 1, entered by Sam Tester" in inside
+
+
+def test_public_pages_show_no_membership_number_and_no_birth_date(client, sheet) -> None:
+    body = html_of(client.get(sheet_url(sheet)))
+    for place in sheet.match.home.roster.all():
+        assert place.member.sheet_name in body
+        assert f">{place.member.number}<" not in body
+        assert str(place.member.birth_date.year) not in body
+
+
+@pytest.mark.parametrize(("who", "status"), [(None, 404), ("nora", 404), ("oscar", 404), ("sam", 200), ("carl", 200)])
+def test_a_sheet_of_a_draft_does_not_exist_outside_the_office(signed_in, draw, who, status) -> None:
+    draft = sheets_of(draw(published=False))[0]
+    client = signed_in(who)
+    assert client.get(sheet_url(draft)).status_code == status
+    assert client.post(sheet_url(draft), typed((121, 88), (121, 88))).status_code in {404, 422}
+    assert not Submission.objects.exists()
+
+
+def test_a_code_may_be_typed_into_the_address_with_blanks(client, sheet) -> None:
+    response = client.get(reverse("desk:sheet", args=[spoken(sheet.code)]))
+    assert (response.status_code, response.url) == (302, sheet_url(sheet))
+    assert client.get(reverse("desk:sheet", args=["1234567"])).status_code == 404
+
+
+def test_the_public_lookup_leads_to_the_sheet(client, sheet) -> None:
+    response = client.get(reverse("desk:find"), {"code": spoken(sheet.code)})
+    assert (response.status_code, response.url) == (302, sheet_url(sheet))
+    wrong = client.get(reverse("desk:find"), {"code": "123"})
+    assert wrong.status_code == 422
+    assert "you typed 3" in text_of(wrong)
+
+
+# --- the way from the desk to the desk ----------------------------------------------------------------
+
+
+def test_the_desk_opens_a_sheet_and_comes_back_naming_teams_and_score(signed_in, event, sheet) -> None:
+    client = signed_in("sam")
+    opened = client.get(desk_url(event), {"code": spoken(sheet.code)})
+    assert opened.url == f"{sheet_url(sheet)}?door=desk"
+    page = client.get(opened.url)
+    assert html_of(page).count("autofocus") == 1
+    saved = client.post(sheet_url(sheet), typed(("", 88), (121, 110), initials_home="on", initials_away="on"))
+    submission = Submission.objects.get()
+    assert saved.url == f"{desk_url(event)}?saved={submission.pk}"
+    desk = client.get(saved.url)
+    words = text_of(desk)
+    assert "Saved: " + spoken(sheet.code) in words
+    assert f"{sheet.match.home.team_name} 121–88 , 121–110 {sheet.match.away.team_name}" in words
+    assert "Cribbage Pairs, round 1." in words
+    assert "initials on it" not in words
+    assert re.search(r'<input class="code"[^>]*autofocus', html_of(desk))
+    assert f"{sheet_url(sheet)}?door=desk&amp;correct=1" in html_of(desk)
+    assert (submission.source, submission.initials_home, submission.initials_away) == ("desk", True, True)
+
+
+def test_the_phone_comes_back_to_the_sheet(signed_in, sheet) -> None:
+    client = signed_in("sam")
+    page = html_of(client.get(sheet_url(sheet)))
+    assert 'name="door" value="phone"' in page
+    saved = client.post(sheet_url(sheet), typed((121, 88), (121, 110), door="phone"))
+    assert saved.url == f"{sheet_url(sheet)}?saved=1"
+    assert Submission.objects.get().source == "phone"
+    assert "This is what counts now." in text_of(client.get(saved.url))
+
+
+@pytest.mark.parametrize("text", ["1234567", "12", "abc", ""])
+def test_a_wrong_code_stays_in_the_box_with_a_sentence(signed_in, event, draw, text: str) -> None:
+    draw()
+    response = signed_in("sam").get(desk_url(event), {"code": text})
+    assert response.status_code == 422
+    assert f'value="{text}"' in html_of(response)
+    assert 'aria-invalid="true"' in html_of(response)
+
+
+def test_a_sheet_of_another_competition_asks_first(signed_in, event, draw) -> None:
+    cribbage, darts = sheets_of(draw("cribbage-pairs"))[0], sheets_of(draw("darts-legion"))[0]
+    client = signed_in("sam")
+    only = cribbage.match.stage.competition_id
+    asked = client.get(desk_url(event), {"code": darts.code, "only": only})
+    assert asked.status_code == 422
+    assert "Open the sheet of Darts Legion anyway" in text_of(asked)
+    kept = client.get(desk_url(event), {"code": cribbage.code, "only": only})
+    assert kept.url == f"{sheet_url(cribbage)}?door=desk&only={only}"
+    saved = client.post(sheet_url(cribbage), typed((121, 88), (121, 110), only=only))
+    assert saved.url.endswith(f"&only={only}")
+
+
+def test_the_same_numbers_twice_in_a_row_are_questioned(signed_in, event, draw) -> None:
+    first, second = sheets_of(draw())[:2]
+    client = signed_in("sam")
+    client.post(sheet_url(first), typed((121, 88), (97, 121)))
+    saved = client.post(sheet_url(second), typed((121, 88), (97, 121)))
+    assert "Is this the right sheet?" in text_of(client.get(saved.url))
+    other = client.post(sheet_url(second), typed((121, 80), (97, 121), version=1, reason="mistyped"))
+    assert "Is this the right sheet?" not in text_of(client.get(other.url))
+
+
+# --- mistakes, repetitions, two at once -----------------------------------------------------------------
+
+
+def test_a_mistake_is_shown_beside_its_box_and_everything_typed_is_kept(signed_in, sheet) -> None:
+    response = signed_in("sam").post(sheet_url(sheet), typed((121, 121), (121, 88), remarks="two warnings"))
+    assert response.status_code == 422
+    body = html_of(response)
+    assert "both cannot have 121. (CRIBBAGE Reg. ii, iii)" in body
+    assert re.search(r'name="leg1-away" value="121"[^>]*aria-invalid="true"', body)
+    assert re.search(r'name="leg1-away"[^>]*autofocus', body)
+    assert "two warnings" in body
+    assert not Submission.objects.exists()
+
+
+def test_posting_twice_with_the_same_key_saves_once(signed_in, sheet) -> None:
+    client, data = signed_in("sam"), typed((121, 88), (121, 110))
+    first, second = client.post(sheet_url(sheet), data), client.post(sheet_url(sheet), data)
+    assert first.url == second.url
+    assert Submission.objects.count() == 1
+
+
+def test_who_comes_second_sees_both_versions(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], by="sue")
+    response = signed_in("sam").post(sheet_url(sheet), typed((121, 89), (121, 110)))
+    assert response.status_code == 409
+    words = text_of(response)
+    assert "Sue Tester entered this sheet" in words
+    assert "The numbers are not the same. Yours are not saved." in words
+    assert "88" in words
+    assert "89" in words
+    assert "Only the chair can replace it." in words
+    assert Result.objects.get().submission.entered_by.username == "sue"
+
+
+def test_who_comes_second_with_the_same_numbers_has_nothing_to_do(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], by="sue")
+    response = signed_in("sam").post(sheet_url(sheet), typed((121, 88), (121, 110)))
+    assert "The numbers are the same , so nothing has to be done." in text_of(response)
+    assert Submission.objects.count() == 1
+
+
+def test_the_chair_can_put_the_second_version_in_place_from_the_conflict_page(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], by="sue")
+    client = signed_in("carl")
+    page = html_of(client.post(sheet_url(sheet), typed((121, 89), (121, 110), remarks="recounted")))
+    form = page[page.index('<form method="post"', page.index("What you typed")) :]
+    carried = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    carried.pop("csrfmiddlewaretoken", None)
+    saved = client.post(sheet_url(sheet), {**carried, "reason": "The paper says 89"})
+    assert saved.status_code == 302
+    result = Result.objects.get()
+    assert (result.version, result.submission.legs[0]["away"], result.submission.remarks) == (2, 89, "recounted")
+
+
+# --- corrections ----------------------------------------------------------------------------------------
+
+
+def test_a_sheet_that_is_in_shows_its_result_and_who_may_correct_it(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], by="sam")
+    assert "Correct this sheet" in text_of(signed_in("sam").get(sheet_url(sheet)))
+    other = text_of(signed_in("sue").get(sheet_url(sheet)))
+    assert "Correct this sheet" not in other
+    assert "Sam Tester entered it, so only the chair can correct it." in other
+    assert 'name="leg1-home"' not in html_of(signed_in("sue").get(sheet_url(sheet), {"correct": 1}))
+
+
+def test_a_correction_starts_from_what_is_there_and_needs_a_reason(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], by="sam", protest="wrong count called")
+    client = signed_in("carl")
+    page = html_of(client.get(sheet_url(sheet), {"correct": 1, "door": "desk"}))
+    assert re.search(r'name="leg1-away" value="88"', page)
+    assert "wrong count called" in page
+    assert 'name="version" value="1"' in page
+    without = client.post(sheet_url(sheet), typed((121, 87), (121, 110), version=1))
+    assert without.status_code == 422
+    assert "Say why the result is changed" in text_of(without)
+    ruled = typed((121, 87), (121, 110), version=1, reason="Ruling on the protest: the count stands at 87")
+    assert client.post(sheet_url(sheet), ruled).status_code == 302
+    assert [one.version for one in Submission.objects.order_by("version")] == [1, 2]
+
+
+def test_a_departed_team_gets_no_form(signed_in, sheet, users) -> None:
+    Departure.objects.create(
+        entry=sheet.match.away, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"]
+    )
+    page = signed_in("sam").get(sheet_url(sheet))
+    assert 'name="leg1-home"' not in html_of(page)
+    assert f"{sheet.match.away.team_name} has stopped playing." in text_of(page)
+
+
+def test_a_final_without_sides_says_what_it_waits_for(client, draw, playoff) -> None:
+    competition = draw("shuffleboard-mens").competition
+    stage = playoff(competition, list(competition.entries.all()), kind="knockout")
+    final = stage.matches.order_by("-number").first().sub_matches.get()
+    response = client.get(sheet_url(final))
+    assert response.status_code == 200
+    assert "Not known yet who plays" in text_of(response)
+
+
+# --- the second reader --------------------------------------------------------------------------------
+
+
+def test_the_second_reader_goes_from_sheet_to_sheet(signed_in, draw, enter) -> None:
+    first, second, third = sheets_of(draw())[:3]
+    enter(first, WON["cribbage"], by="sam")
+    enter(second, [leg(121, 87), leg(121, 110)], by="sue")
+    enter(third, [leg(121, 86), leg(121, 110)], by="sam")
+    client = signed_in("sue")
+    url = reverse("desk:check", args=[first.code])
+    assert "Paper and screen are the same" in text_of(client.get(url))
+    following = client.post(url, {"version": 1})
+    assert following.url == reverse("desk:check", args=[third.code])
+    last = client.post(following.url, {"version": 1})
+    assert last.url == reverse("desk:desk", args=[first.match.stage.competition.event_id])
+    assert set(Verification.objects.values_list("submission__sub_match", "verified_by__username")) == {
+        (first.pk, "sue"),
+        (third.pk, "sue"),
+    }
+
+
+def test_nobody_checks_their_own_sheet_by_posting(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], by="sam")
+    client = signed_in("sam")
+    url = reverse("desk:check", args=[sheet.code])
+    assert "somebody else has to check it" in text_of(client.get(url))
+    client.post(url, {"version": 1})
+    assert not Verification.objects.exists()
+
+
+def test_checking_a_version_that_was_corrected_meanwhile_shows_the_new_one(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], by="sam")
+    enter(sheet, [leg(121, 87), leg(121, 110)], by="sam", expected=1, reason="mistyped")
+    url = reverse("desk:check", args=[sheet.code])
+    response = signed_in("sue").post(url, {"version": 1}, follow=True)
+    assert "was corrected meanwhile" in text_of(response)
+    assert not Verification.objects.exists()
+
+
+# --- lists ----------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_is_missing_once_a_later_round_has_come_in(signed_in, event, draw, enter) -> None:
+    sheets = sheets_of(draw(entries=5))
+    late, *others = [sheet for sheet in sheets if sheet.match.round == 1]
+    client = signed_in("sam")
+    for sheet in others:
+        enter(sheet, WON["cribbage"])
+    assert "missing," not in text_of(client.get(desk_url(event)))
+    enter(next(sheet for sheet in sheets if sheet.match.round == 2), WON["cribbage"])
+    words = text_of(client.get(desk_url(event)))
+    assert f"{late.match.home.team_name} – {late.match.away.team_name} : missing, table {late.station}" in words
+    assert "1 missing" in words
+
+
+def test_nobody_waits_for_the_sheets_of_a_team_that_stopped(signed_in, event, draw, enter, users) -> None:
+    sheets = sheets_of(draw(entries=5))
+    late, *others = [sheet for sheet in sheets if sheet.match.round == 1]
+    for sheet in [*others, *(sheet for sheet in sheets if sheet.match.round == 2)]:
+        enter(sheet, WON["cribbage"])
+    Departure.objects.create(
+        entry=late.match.home, kind="withdrawn", policy="annul", reason="ill", decided_by=users["carl"]
+    )
+    assert "missing," not in text_of(signed_in("sam").get(desk_url(event)))
+
+
+def test_nobody_waits_for_the_sheets_of_a_playoff_that_was_taken_back(draw, playoff, event, enter, users) -> None:
+    competition = draw("darts-legion").competition
+    stage = playoff(competition, list(competition.entries.all()[:4]), kind=Stage.Kind.KNOCKOUT)
+    round_robin = sheets_of(competition.stages.get(position=1))
+    assert [(count.name, count.sheets) for count in counts_of(event)][1:] == [(stage.name, 2)]
+    enter(sheets_of(stage)[0], [leg(1, 0), leg(1, 0), NOT_PLAYED])
+    set_aside(stage=stage, reason="a correction", by=users["carl"])
+    # what came in stays on record; the sheet that did not is asked for no longer
+    counts = [(count.name, count.sheets, count.arrived) for count in counts_of(event)]
+    assert counts == [("Round robin", len(round_robin), 0), (stage.name, 1, 1)]
+
+
+@pytest.mark.parametrize("entered", [1, 3])
+def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
+    signed_in, event, draw, enter, entered, django_assert_num_queries
+) -> None:
+    sheets = sheets_of(draw(entries=5))
+    for sheet in sheets[: 2 * entered]:
+        enter(sheet, [leg(121, 88), leg(100, 121)])
+    client = signed_in("sam")
+    client.get(desk_url(event))
+    with django_assert_num_queries(11):
+        assert client.get(desk_url(event)).status_code == 200
+
+
+@pytest.mark.parametrize("category", ["cribbage-pairs", "cribbage-legion", "darts-legion"])
+def test_the_page_of_a_sheet_takes_the_same_number_of_queries_in_every_game(
+    signed_in, draw, category, django_assert_num_queries
+) -> None:
+    sheet = sheets_of(draw(category))[0]
+    client = signed_in("sam")
+    client.get(sheet_url(sheet))
+    with django_assert_num_queries(8):
+        assert client.get(sheet_url(sheet)).status_code == 200
+
+
+def test_a_protest_stays_on_the_desk_until_a_ruling_settles_it(signed_in, event, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"], protest="The count of the last hand")
+    client = signed_in("carl")
+    assert "Played under protest, not decided yet" in text_of(client.get(desk_url(event)))
+    assert "The count of the last hand" in text_of(client.get(desk_url(event)))
+    enter(sheet, WON["cribbage"], by="carl", expected=1, reason="Ruling: the result stands", protest="")
+    assert "Played under protest" not in text_of(client.get(desk_url(event)))
+    history = text_of(client.get(sheet_url(sheet)))
+    assert "Protest: The count of the last hand" in history
+    assert "Why: Ruling: the result stands" in history
+
+
+def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(signed_in, draw, playoff, enter) -> None:
+    competition = draw("shuffleboard-mens").competition
+    stage = playoff(competition, list(competition.entries.all()), kind="knockout")
+    first, second, final = (match.sub_matches.get() for match in stage.matches.order_by("number"))
+    client = signed_in("sam")
+    legs = ((21, 3), (21, 3), ("", ""))
+    one = client.post(sheet_url(first), typed(*legs))
+    assert "Next: match" not in text_of(client.get(one.url))
+    two = client.post(sheet_url(second), typed(*legs))
+    words = text_of(client.get(two.url))
+    assert f"Next: match {final.match.number}" in words
+    assert first.match.home.team_name in words
+    assert sheet_url(final) in html_of(client.get(two.url))
+
+
+def test_the_desk_names_the_playoff_of_a_result(signed_in, event, draw, playoff, enter) -> None:
+    stage = draw("darts-legion")
+    enter(sheets_of(stage)[0], WON["darts"])
+    words = text_of(signed_in("sam").get(desk_url(event)))
+    assert f"{stage.competition.name}, round 1" in words
+    match = playoff(stage.competition, list(stage.competition.entries.all()[:2]))
+    enter(sheets_of(match)[0], [leg(1, 0), leg(1, 0), NOT_PLAYED])
+    words = text_of(signed_in("sam").get(desk_url(event)))
+    assert f"{stage.competition.name}, {match.name}, round 1" in words
+
+
+def test_the_confirmation_names_the_deciding_leg(signed_in, draw, playoff, enter) -> None:
+    competition = draw("cribbage-legion", entries=3).competition
+    match = playoff(competition, list(competition.entries.all()[:2])).matches.get()
+    a, b = match.sub_matches.order_by("pair")
+    client = signed_in("sam")
+    client.post(sheet_url(a), typed((121, 100), (121, 100), ("", "")))
+    saved = client.post(sheet_url(b), typed((100, 121), (100, 121), ("", "")))
+    words = text_of(client.get(saved.url))
+    assert "One pair each: a deciding leg is played by nominated pairs." in words
+    assert sheet_url(match.sub_matches.get(pair="D")) in html_of(client.get(saved.url))
+
+
+def test_results_kept_back_are_shown_at_the_desk_only(client, signed_in, event, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"])
+    type(event).objects.filter(pk=event.pk).update(standings_hidden=True)
+    signed_in(None)
+    public = client.get(sheet_url(sheet))
+    assert "88" not in re.sub(r"Branch \d+ No\. \d+|\d{3} \d{3} \d|Surname\d+", "", text_of(public))
+    assert "kept until the banquet" in text_of(public)
+    assert "kept until the banquet" not in text_of(signed_in("sam").get(sheet_url(sheet)))
