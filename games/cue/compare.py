@@ -17,7 +17,15 @@ from games.cue.live import CueLive
 from games.cue.table import Ruling
 from games.live import Setup
 
-PACKAGES = ["games.eightball", "games.blackball", "games.cue.pool", "games.snooker", "games.billiards"]
+PACKAGES = [
+    "games.eightball",
+    "games.blackball",
+    "games.nineball",
+    "games.tenball",
+    "games.straightpool",
+    "games.snooker",
+    "games.billiards",
+]
 
 _MOST_FACTS = 20  # a game asks for fewer about one shot
 # Whom an answer speaks of.
