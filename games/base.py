@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
@@ -29,18 +30,34 @@ EventT_contra = TypeVar("EventT_contra", contravariant=True)
 
 
 class RuleViolation(Exception):  # noqa: N818 -- the word of the design, as in "rule violation"
-    """Something the rules do not allow. The text for people is made at the edge from `code` and `params`.
+    """Something the rules do not allow. The text for people is made at the edge from `room`, `code` and `params`.
 
-    `rule` is the section that decides, `field` names the input at fault where there is one
-    (``legs.0.home``), so that a page can show the refusal where it was made.
+    A room of the site writes itself before the code, "entries.two_captains": that is where the sentence is found. A
+    game does not know its name; whoever asked it says which it was (`ruled_by`). `rule` is the section that decides,
+    `field` names the input at fault where there is one (``legs.0.home``), so that a page can show the refusal where
+    it was made.
+
+    >>> refusal = RuleViolation("entries.two_captains", "", names="Ann and Bob")
+    >>> refusal.room, refusal.code
+    ('entries', 'two_captains')
     """
 
     def __init__(self, code: str, rule: str, *, field: str = "", **params: object) -> None:
         super().__init__(code, rule, params)
-        self.code = code
+        self.room, _, self.code = code.rpartition(".")
         self.rule = rule
         self.field = field
         self.params = params
+
+
+@contextmanager
+def ruled_by(game: str) -> Iterator[None]:
+    """Let what a game refuses inside say which game it was, by its key."""
+    try:
+        yield
+    except RuleViolation as refusal:
+        refusal.room = refusal.room or game
+        raise
 
 
 class Side(StrEnum):

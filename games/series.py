@@ -76,23 +76,23 @@ def apply(
 ) -> Series[StateT]:
     """Return the match after `event`. Raises RuleViolation, and the match stays as it was."""
     if isinstance(event, Unreadable):
-        raise RuleViolation("unreadable_line", "", why=event.why)
+        raise RuleViolation("live.unreadable_line", "", why=event.why)
     if isinstance(event, NextLeg):
         if not series.leg_is_over:
-            raise RuleViolation("leg_not_over", "")
+            raise RuleViolation("live.leg_not_over", "")
         if series.decided:
-            raise RuleViolation("match_is_over", "")
+            raise RuleViolation("live.match_is_over", "")
         following = _settled(game, game.engine.start(game.options(setup, series.legs)), setup)
         return _series(game, setup, (*series.legs, following), known=series.results)
     place = series.number
     if isinstance(event, OnLeg):
         place, event = event.leg, event.event
         if not 1 <= place <= series.number:
-            raise RuleViolation("no_such_leg", "", leg=place)
+            raise RuleViolation("live.no_such_leg", "", leg=place)
     changed = _settled(game, game.engine.apply(series.legs[place - 1], event), setup)
     if place < series.number and game.engine.outcome(changed) is None:
         # The legs after it were played on its result.
-        raise RuleViolation("leg_was_over", "", leg=place)
+        raise RuleViolation("live.leg_was_over", "", leg=place)
     known = series.results[: place - 1]  # the legs before it are over, and as they were
     return _series(game, setup, (*series.legs[: place - 1], changed, *series.legs[place:]), known=known)
 
@@ -168,10 +168,10 @@ def add_line(
     if isinstance(line, Undo):
         return _undo(tape)
     if tape.fault is not None:
-        raise RuleViolation("log_is_broken", "", entries=len(tape.beyond))
+        raise RuleViolation("live.log_is_broken", "", entries=len(tape.beyond))
     if isinstance(line, Redo):
         if not tape.undone:
-            raise RuleViolation("nothing_to_redo", "")
+            raise RuleViolation("live.nothing_to_redo", "")
         step = Step(tape.undone[-1], apply(game, setup, tape.now, tape.undone[-1]))
         return replace(tape, steps=(*tape.steps, step), undone=tape.undone[:-1])
     return replace(tape, steps=(*tape.steps, Step(line, apply(game, setup, tape.now, line))), undone=())
@@ -183,7 +183,7 @@ def _undo(tape: Tape[StateT, EventT]) -> Tape[StateT, EventT]:
         fault = tape.fault if rest else None
         return replace(tape, beyond=rest, fault=fault, undone=(*tape.undone, tape.beyond[-1]))
     if not tape.steps:
-        raise RuleViolation("nothing_to_undo", "")
+        raise RuleViolation("live.nothing_to_undo", "")
     return replace(tape, steps=tape.steps[:-1], undone=(*tape.undone, tape.steps[-1].event))
 
 

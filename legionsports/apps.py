@@ -1,6 +1,15 @@
 from django.apps import AppConfig
 
+from games import refusals
+
 
 class LegionSportsConfig(AppConfig):
     name = "legionsports"
     verbose_name = "Legion Sports"
+
+    def ready(self) -> None:
+        # The words of some rooms name kinds of rows, and tables can be read only from here on.
+        from legionsports.refusals import CATALOGUES  # noqa: PLC0415
+
+        for room, sentences in CATALOGUES.items():
+            refusals.keep(room, sentences)

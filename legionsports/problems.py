@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from axes.helpers import get_cool_off
@@ -16,36 +15,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
-from games import registry
-from games.base import Game, RuleViolation
-from scoring.playoffs import words as playoffs
-from scoring.printing.words import refusals as printing
-from scoring.sheets import words as sheets
+from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.sheets.api import Problem
 from scoring.sheets.services.sheets import StaleSheet
-from tournaments.draws.words import refusals as draws
-from tournaments.entries import words as entries
-from tournaments.events import words as events
-from tournaments.organization import words as organization
 
 CONTENT_TYPE = "application/problem+json"
-
-# The sentences of each room, asked in this order; the room of the endpoint comes first.
-_ROOMS: dict[str, Callable[[RuleViolation], str]] = {
-    "tournaments.organization": organization.sentence,
-    "tournaments.events": events.sentence,
-    "tournaments.entries": entries.refusal,
-    "tournaments.draws": draws.sentence,
-    "scoring.printing": printing.sentence,
-    "scoring.sheets": sheets.sentence,
-    "scoring.playoffs": playoffs.sentence,
-}
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return `error` as a problem document, or None for errors that are ours to fix."""
     if isinstance(error, RuleViolation):
-        return _rule_refused(error, context)
+        return _rule_refused(error)
     if isinstance(error, StaleSheet):
         return _problem(status.HTTP_409_CONFLICT, _stale_detail(error), code="stale_sheet")
     if isinstance(error, Problem):
@@ -64,27 +45,11 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     return response
 
 
-def sentence(error: RuleViolation, room: str = "") -> str:
-    """Return a refusal in plain words, as the page of that room says it."""
-    first = [words for name, words in _ROOMS.items() if name == room]
-    for words in [*first, *_ROOMS.values(), *map(_of_game, registry.all_games())]:
-        try:
-            return words(error)
-        except (KeyError, IndexError):
-            continue
-    return error.code.replace("_", " ").capitalize() + "."
-
-
-def _of_game(game: Game) -> Callable[[RuleViolation], str]:
-    return lambda error: game.messages[error.code].format(**error.params)
-
-
-def _rule_refused(error: RuleViolation, context: dict[str, Any]) -> Response:
-    room = type(context.get("view")).__module__.rpartition(".")[0]
+def _rule_refused(error: RuleViolation) -> Response:
     more = {"rule": error.rule, "field": error.field}
     return _problem(
         status.HTTP_422_UNPROCESSABLE_ENTITY,
-        sentence(error, room),
+        sentence(error),
         code=error.code,
         **{name: value for name, value in more.items() if value},
     )

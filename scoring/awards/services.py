@@ -50,11 +50,11 @@ def answer_advancement(*, entry: Entry, accepts: bool, reason: str = "", by: Use
         None,
     )
     if line is None:
-        raise RuleViolation("not_asked", SECTION_AWARDS)
+        raise RuleViolation("awards.not_asked", SECTION_AWARDS)
     if accepts:
         _require_no_bars(competition.event, entry)
     elif not reason.strip():
-        raise RuleViolation("decline_needs_reason", SECTION_BAR, field="reason")
+        raise RuleViolation("awards.decline_needs_reason", SECTION_BAR, field="reason")
     answer, _ = AdvancementAnswer.objects.update_or_create(
         entry=entry,
         defaults={"accepts": accepts, "reason": reason.strip(), "answered_by": by, "answered_at": timezone.now()},
@@ -108,14 +108,14 @@ def _require_no_bars(event: Event, entry: Entry) -> None:
     if any(
         bar.team.entry_id == entry.pk and bar.suspension is not None for bar in bars_of(event, advancement_of(event))
     ):
-        raise RuleViolation("bars_stand", SECTION_BAR)
+        raise RuleViolation("awards.bars_stand", SECTION_BAR)
 
 
 def _bar(event: Event, member: Member, sport: str, season: int) -> Bar:
     for bar in bars_of(event, advancement_of(event)):
         if (bar.member.pk, bar.sport, bar.season) == (member.pk, sport, season):
             return bar
-    raise RuleViolation("nobody_to_bar", SECTION_BAR)
+    raise RuleViolation("awards.nobody_to_bar", SECTION_BAR)
 
 
 # --- awards -------------------------------------------------------------------------------------------
@@ -130,13 +130,13 @@ def move_award(*, entry: Entry, reason: str, by: User) -> AwardDecision:
     competition = _locked(entry)
     standings = standings_of(competition)
     if not standings.table.is_final:
-        raise RuleViolation("not_final", SECTION_AWARDS)
+        raise RuleViolation("awards.not_final", SECTION_AWARDS)
     if not any(entry.pk in group for group in order_of(standings)):
-        raise RuleViolation("no_place", SECTION_AWARDS)
+        raise RuleViolation("awards.no_place", SECTION_AWARDS)
     if not reason.strip():
-        raise RuleViolation("reason_needed", SECTION_AWARDS, field="reason")
+        raise RuleViolation("awards.reason_needed", SECTION_AWARDS, field="reason")
     if AwardDecision.objects.filter(entry=entry, revoked_at__isnull=True).exists():
-        raise RuleViolation("moved_already", SECTION_AWARDS)
+        raise RuleViolation("awards.moved_already", SECTION_AWARDS)
     return AwardDecision.objects.create(entry=entry, reason=reason.strip(), decided_by=by)
 
 
@@ -162,11 +162,11 @@ def issue_pin(*, event: Event, member: Member, by: User) -> PinAward:
     current = results_with_pins(event).values("submission")
     score = HighScore.objects.filter(member=member, submission__in=current).order_by("-countersigned", "pk").first()
     if score is None:
-        raise RuleViolation("no_180", SECTION_PINS, name=member.name)
+        raise RuleViolation("awards.no_180", SECTION_PINS, name=member.name)
     Member.objects.select_for_update().get(pk=member.pk)
     had = PinAward.objects.filter(member=member, level=event.level).select_related("event").first()
     if had is not None:
-        raise RuleViolation("has_pin", SECTION_PINS, name=member.name, event=had.event.name)
+        raise RuleViolation("awards.has_pin", SECTION_PINS, name=member.name, event=had.event.name)
     return PinAward.objects.create(member=member, level=event.level, event=event, high_score=score, issued_by=by)
 
 
@@ -180,7 +180,7 @@ def take_pin_back(*, pin: PinAward, by: User) -> None:
 def add_pins(*, organizer: Node, level: str, quantity: int, note: str = "", by: User) -> PinDelivery:
     """Note pins that arrived, or with a negative number what a count found missing."""
     if quantity == 0:
-        raise RuleViolation("no_pins", "", field="quantity")
+        raise RuleViolation("awards.no_pins", "", field="quantity")
     return PinDelivery.objects.create(
         organizer=organizer, level=level, quantity=quantity, note=note.strip(), made_by=by
     )

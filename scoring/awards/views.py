@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.awards import services
 from scoring.awards.forms import AnswerForm, DeliveryForm, ExcuseForm, MoveAwardForm
 from scoring.awards.models import AwardDecision, PinAward
@@ -20,7 +21,6 @@ from scoring.awards.queries.advancement import advancement_of, next_level
 from scoring.awards.queries.bars import bars_of
 from scoring.awards.queries.pins import pins_of
 from scoring.awards.queries.placings import placings_of, placings_of_event
-from scoring.awards.words import sentence
 from scoring.standings.views import office_competition
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event

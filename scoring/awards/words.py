@@ -8,14 +8,12 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.base import RuleViolation
 from games.rulebook import Level
-from scoring.sheets.words import section
 from scoring.standings.engine.table import Table
 from scoring.standings.words.field import Field
 from scoring.standings.words.places import in_a_sentence, listed, place_word
 
-MESSAGES = {
+REFUSALS = {
     "not_asked": "This team is not asked: it has no place that goes on, or the places are not final.",
     "decline_needs_reason": "Write down why the team does not go on.",
     "bars_stand": "It was decided that players of this team are barred or excused. Take that back first.",
@@ -28,12 +26,6 @@ MESSAGES = {
     "has_pin": "{name} has the pin of this level already, from {event}. There is one pin a person a level.",
     "no_pins": "Type how many pins arrived.",
 }
-
-
-def sentence(violation: RuleViolation) -> str:
-    """Return the refusal as a sentence, with the section of the manual that decides it."""
-    text = MESSAGES[violation.code].format(**violation.params)
-    return f"{text} ({section(violation.rule)})" if violation.rule else text
 
 
 class OpenField(Protocol):

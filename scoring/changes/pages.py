@@ -14,7 +14,7 @@ from scoring.changes.engine.cases import ChangeAsked
 from scoring.changes.queries.changes import on_same_boards
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services.making import preview
-from scoring.changes.words import HOWS, sentence
+from scoring.changes.words import HOWS, refusal_in_words
 from scoring.progress.queries import hall_now
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.redraw import How
@@ -104,7 +104,7 @@ def ways_of(stage: Stage, asked: ChangeAsked, by: User) -> list[Way]:
         try:
             way = Way(how, preview(stage=stage, asked=replace(asked, how=how), by=by))
         except RuleViolation as refused:
-            way = Way(how, None, sentence(refused))
+            way = Way(how, None, refusal_in_words(refused))
         mark = fingerprint(way.report) if way.report else way.refusal
         if mark in seen and how is not asked.how:
             continue

@@ -26,7 +26,7 @@ from scoring.changes.queries.report import fingerprint
 from scoring.changes.services import undoing
 from scoring.changes.services.making import StaleDraw, make
 from scoring.changes.services.undoing import reason_against_undo
-from scoring.changes.words import sentence, title
+from scoring.changes.words import refusal_in_words, title
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
@@ -119,7 +119,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
             expected_report=said["seen"],
         )
     except RuleViolation as refused:
-        refusal = sentence(refused)
+        refusal = refusal_in_words(refused)
     except StaleDraw as stale:
         refusal = _stale_sentence(stale.latest)
     else:
@@ -153,7 +153,7 @@ def _closed_page(request: OfficeRequest, stage: Stage, kind: Kind, against: Rule
 def _closed(stage: Stage, against: RuleViolation) -> dict[str, Any]:
     """Return what the pages say of a draw in which nothing can be changed any more, or never could."""
     return {
-        "closed": sentence(against),
+        "closed": refusal_in_words(against),
         "give_back": against.code in {"finals_made", "playoff_made"},
         "sheets": queries.at_the_desk(stage),
         "in_finals": not stage.is_playoff,
@@ -291,7 +291,7 @@ def change(request: OfficeRequest, change_id: int) -> HttpResponse:
         "several": len(reports) > 1,
         "competitions": [part.stage.competition for part in (late_change, *parts)],
         **{what: [line for report in reports for line in report[what]] for what in ("withdraw", "reprint", "affected")},
-        "against": sentence(against) if against else "",
+        "against": refusal_in_words(against) if against else "",
         "may_undo": late_change.is_standing and _may_touch(request, late_change),
         "category": category_for(late_change.stage.competition),
         "is_new": "made" in request.GET,
@@ -309,7 +309,7 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     try:
         undoing.take_back(change=late_change, by=request.user)
     except RuleViolation as refused:
-        messages.error(request, sentence(refused))
+        messages.error(request, refusal_in_words(refused))
     else:
         messages.success(request, f"Taken back: {late_change.report['headline']}. Everything is as it was before.")
     return redirect("changes:change", late_change.pk)

@@ -6,13 +6,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.changes.engine.cases import ChangeAsked, Kind
-from scoring.sheets.words import MESSAGES as SHEET_MESSAGES
-from scoring.sheets.words import section
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.words.figures import group_name
-from tournaments.draws.words.refusals import MESSAGES as DRAW_MESSAGES
-from tournaments.entries.words import REFUSALS as ENTRY_MESSAGES
 
 if TYPE_CHECKING:
     from tournaments.draws.queries.now import DrawNow, MatchNow
@@ -37,10 +34,7 @@ HOWS: dict[How, tuple[str, str]] = {
     ),
 }
 
-MESSAGES: dict[str, str] = {
-    **ENTRY_MESSAGES,
-    **DRAW_MESSAGES,
-    **SHEET_MESSAGES,
+REFUSALS: dict[str, str] = {
     "no_reason": "Write down why; everybody can read it on the certificate of the draw.",
     "not_published_yet": "Only a draw that is published can be changed here.",
     "at_the_desk": (
@@ -86,16 +80,13 @@ MESSAGES: dict[str, str] = {
 }
 
 
-def sentence(refused: RuleViolation) -> str:
-    """Return a refusal as a sentence, with the section that decides it."""
-    params = {"is_are": "are", **refused.params}
-    group = params.get("group")
+def refusal_in_words(refused: RuleViolation) -> str:
+    """Return a refusal as a sentence, with the group and the competition that it is about by name."""
+    group = refused.params.get("group")
     if isinstance(group, int):
-        params["group"] = group_name(group)
-    text = MESSAGES[refused.code].format(**params)
-    if "in_competition" in params:
-        text = f"{params['in_competition']}: {text}"
-    return f"{text} ({section(refused.rule)})" if refused.rule else text
+        refused.params["group"] = group_name(group)
+    text = sentence(refused)
+    return f"{refused.params['in_competition']}: {text}" if "in_competition" in refused.params else text
 
 
 def place(match: MatchNow, now: DrawNow, station_word: str) -> str:

@@ -11,11 +11,12 @@ from django.http import QueryDict
 from games import registry
 from games.base import LegResult, RuleViolation, Side
 from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
+from games.refusals import sentence
 from scoring.sheets.forms import SignedForm
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.services.sheets import HighScoreLine
-from scoring.sheets.words import MESSAGES, sentence
+from scoring.sheets.words import REFUSALS
 from tournaments.members.models import Member
 
 HIGH_SCORE_ROWS = 4
@@ -33,7 +34,7 @@ class PaperForm(SignedForm):
         required=False,
         max_length=300,
         label="Why is the result changed?",
-        error_messages={"required": MESSAGES["reason_needed"]},
+        error_messages={"required": REFUSALS["reason_needed"]},
         help_text="For example: a digit was mistyped; both captains agree on the count; ruling on the protest.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -164,12 +165,13 @@ class SheetForm:
             self._result = tuple(leg.leg() for leg in self.legs)
         faults = list(self.sheet.game.faults(self._result, self.sheet.rules, playoff=self.sheet.playoff))
         for fault in faults:
+            fault.room = self.sheet.game.key  # a game does not know its name
             self.refuse(fault)
         return not faults
 
     def refuse(self, violation: RuleViolation) -> None:
         """Put a refusal where its mistake was made."""
-        text = sentence(violation, self.sheet.game)
+        text = sentence(violation)
         where, *rest = violation.field.split(".")
         if where == "legs" and rest:
             self.legs[int(rest[0])].add_error(rest[1] if len(rest) > 1 else "home", text)

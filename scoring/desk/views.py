@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation, Side
+from games.refusals import sentence
 from scoring.desk.forms import SheetForm
 from scoring.desk.queries import lists
 from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
@@ -30,7 +31,6 @@ from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of, sheet_by_code, withdrawn_sheet
 from scoring.sheets.queries.versions import history_of, verification_of
 from scoring.sheets.services.sheets import StaleSheet, submit, verify
-from scoring.sheets.words import sentence
 from tournaments.draws.engine.codes import clean, spoken
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office

@@ -26,7 +26,7 @@ from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.services import scorer
 from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
-from scoring.live.words import MESSAGES, refused_sheet, sentence
+from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import Sheet, departed_on, published_sheets, sheet_by_code
 from scoring.sheets.services.sheets import StaleSheet
@@ -150,7 +150,7 @@ class LiveView(APIView):
                 key=_key(request),
             )
         except RuleViolation as refusal:
-            raise _refused(refusal, sentence(refusal, queries.game_of(log))) from refusal
+            raise _refused(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:
             raise _late(late) from late
         except queries.UnreadableLog:
@@ -208,19 +208,19 @@ class OpenView(APIView):
                 raise _late(HeldElsewhere(existing))
             return _score(request, existing)
         if game is None:
-            raise Problem(status.HTTP_409_CONFLICT, MESSAGES["no_live_game"], "no_live_game")
+            raise Problem(status.HTTP_409_CONFLICT, REFUSALS["no_live_game"], "no_live_game")
         if departed_on(sheet):
             detail = "A side of this sheet has left the competition, so that it is not played."
             raise Problem(status.HTTP_409_CONFLICT, detail, "side_has_left")
         try:
             if not opening.may_open(sheet):
-                raise RuleViolation("already_entered", "")
+                raise RuleViolation("live.already_entered", "")
             setup, people = opening.settled(sheet, game, _settled_by(form.validated_data, sheet))
             log = scorer.open_live(
                 sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device
             )
         except RuleViolation as refusal:
-            raise _refused(refusal, sentence(refusal, game)) from refusal
+            raise _refused(refusal, refusal_in_words(refusal, game)) from refusal
         if log.device != device:
             raise _late(HeldElsewhere(log))
         return _score(request, queries.logs().get(pk=log.pk), status.HTTP_201_CREATED)
@@ -266,7 +266,7 @@ class LiveHandInView(APIView):
                 **data,
             )
         except RuleViolation as refusal:
-            raise _refused(refusal, refused_sheet(refusal, queries.game_of(log))) from refusal
+            raise _refused(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:
             raise _late(late) from late
         except StaleSheet:

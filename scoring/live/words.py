@@ -8,9 +8,9 @@ from typing import Any
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import AnyLiveGame, Setup, does
-from scoring.sheets.words import sentence as sheet_sentence
+from games.refusals import sentence
 
-MESSAGES = {
+REFUSALS = {
     "leg_not_over": "This leg is not over yet.",
     "match_is_over": "The match is over. Hand in the sheet.",
     "no_such_leg": "There is no leg {leg} yet.",
@@ -34,16 +34,9 @@ MESSAGES = {
 }
 
 
-def sentence(refusal: RuleViolation, game: AnyLiveGame) -> str:
-    """Return why something was refused, in words."""
-    if refusal.code in MESSAGES:
-        return MESSAGES[refusal.code].format(**refusal.params)
-    return game.sentence(refusal)
-
-
-def refused_sheet(refusal: RuleViolation, game: AnyLiveGame) -> str:
-    """Return why a sheet was not taken in: for a reason of the log, or of the sheet itself."""
-    return sentence(refusal, game) if refusal.code in MESSAGES else sheet_sentence(refusal, registry.get(game.key))
+def refusal_in_words(refusal: RuleViolation, game: AnyLiveGame) -> str:
+    """Return why something was refused: by a room, in its words, or by the game as it scores, in its own."""
+    return sentence(refusal) if refusal.room else game.sentence(refusal)
 
 
 def leg_sentence(result: LegResult, number: int, setup: Setup, game: AnyLiveGame) -> str:

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.playoffs.forms import DecisionForm, StartForm, TakeBackForm
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.services.finals import make_finals
-from scoring.playoffs.words import sentence
 from scoring.standings.engine.methods import Method
 from scoring.standings.models import PlaceDecision
 from scoring.standings.queries.model import Standings

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
-from scoring.sheets.words import section
-from tournaments.draws.words.refusals import MESSAGES as DRAW_MESSAGES
-
-MESSAGES = {
-    **DRAW_MESSAGES,
+REFUSALS = {
     "not_all_in": "Results are still missing ({count}), so nobody knows yet who is level.",
     "not_level": "These teams are not level for this place any more. Look at the standings again.",
     "groups_not_all_in": "Results are still missing ({count}), so nobody knows yet who goes on.",
@@ -26,9 +21,3 @@ MESSAGES = {
     "reason_needed": "Say why; it stays on record.",
     "order_incomplete": "Name each team once.",
 }
-
-
-def sentence(violation: RuleViolation) -> str:
-    """Return the refusal as a sentence, with the section of the manual that decides it."""
-    text = MESSAGES[violation.code].format(**{"is_are": "are", **violation.params})
-    return f"{text} ({section(violation.rule)})" if violation.rule else text

@@ -15,7 +15,7 @@ from games import registry
 from scoring.printing.engine.selection import Selection, SheetSize
 from scoring.printing.queries import RoundOnPaper
 from scoring.printing.services import MOST_BLANKS
-from scoring.printing.words.refusals import MESSAGES
+from scoring.printing.words.refusals import REFUSALS
 from tournaments.draws.engine.codes import clean, is_code
 from tournaments.events.models import Competition
 
@@ -140,7 +140,7 @@ class AgainForm(forms.Form):
     def clean_code(self) -> str:
         typed = self.cleaned_data["code"]
         if not is_code(typed):
-            raise forms.ValidationError(MESSAGES["not_a_code"])
+            raise forms.ValidationError(REFUSALS["not_a_code"])
         return clean(typed)
 
 

@@ -33,14 +33,16 @@ def ask_for_sheets(*, event: Event, selection: Selection, by: User, task: AnyTas
     competition = _competition(event, selection.competition)
     if selection.blanks:
         if competition is None:
-            raise RuleViolation("choose_a_competition", "", field="competition")
+            raise RuleViolation("printing.choose_a_competition", "", field="competition")
         if selection.blanks > MOST_BLANKS:
-            raise RuleViolation("too_many_blanks", "", field="blanks", most=MOST_BLANKS)
+            raise RuleViolation("printing.too_many_blanks", "", field="blanks", most=MOST_BLANKS)
         label = f"{selection.blanks} blank score sheets, {competition.name}"
     else:
         number = sheets_of(event, selection).count()
         if not number:
-            code, field = ("no_such_sheet", "code") if selection.code else ("nothing_to_print", "round")
+            code, field = (
+                ("printing.no_such_sheet", "code") if selection.code else ("printing.nothing_to_print", "round")
+            )
             raise RuleViolation(code, "", field=field)
         label = _label(selection, competition, number)
     job = start_job(label=label[:200], task=task, args=(event.pk, selection.to_json()), by=by, event=event)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.changes.pages import reports_of
 from scoring.changes.queries.changes import change_for_office
 from scoring.printing import queries
@@ -23,7 +24,6 @@ from scoring.printing.pages.office import groups_of_papers, sheet_lines
 from scoring.printing.services import SHEETS, ask_for_calendar, ask_for_document, ask_for_sheets
 from scoring.printing.tasks import print_calendar, print_document, print_sheets
 from scoring.printing.words.dates import printed_address
-from scoring.printing.words.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.models import Job
@@ -116,7 +116,7 @@ def document(request: HttpRequest, event_id: int, key: str) -> HttpResponse:
     event = event_for_office(request.user, event_id, wanted.right if wanted else Right.PRINT)
     form = DocumentForm(request.POST, competitions=event.competitions.all())
     if form.is_valid() and wanted is None:
-        form.add_error(None, sentence(RuleViolation("no_such_document", "", field="document")))
+        form.add_error(None, sentence(RuleViolation("printing.no_such_document", "", field="document")))
     elif form.is_valid() and wanted is not None:
         job = ask_for_document(
             event=event,

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.progress import services
 from scoring.progress.pages import boards_now
 from scoring.progress.queries import hall_now
-from tournaments.draws.words.refusals import sentence
 from tournaments.events.queries import event_for_office, event_for_public
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 

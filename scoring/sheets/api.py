@@ -16,11 +16,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
+from games.refusals import sentence
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, published_sheets, sheet_by_code, version_of_empty, withdrawn_sheet
 from scoring.sheets.queries.versions import verification_of
 from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
-from scoring.sheets.words import sentence
 from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.where import where_of
@@ -249,7 +249,7 @@ def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:
         "type": "about:blank",
         "title": "Unprocessable Entity",
         "status": status.HTTP_422_UNPROCESSABLE_ENTITY,
-        "detail": sentence(refusal, sheet.game),
+        "detail": sentence(refusal),
         "code": refusal.code,
         "rule": refusal.rule,
         "field": refusal.field,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.base import Game, RuleViolation
 from tournaments.draws.engine.codes import spoken
 
-MESSAGES = {
+REFUSALS = {
     "not_published": "The draw of this competition is not published yet, so nothing can be entered.",
     "sides_unknown": "It is not known yet who plays this match: the matches before it must be entered first.",
     "entry_departed": (
@@ -29,18 +28,6 @@ MESSAGES = {
     "own_sheet": "Somebody else has to check this sheet: you entered it.",
     "nothing_to_verify": "This sheet has no result yet.",
 }
-
-
-def sentence(violation: RuleViolation, game: Game | None = None) -> str:
-    """Return the refusal as a sentence, with the section of the manual that decides it."""
-    known = {**MESSAGES, **(game.messages if game else {})}
-    text = known[violation.code].format(**violation.params)
-    return f"{text} ({section(violation.rule)})" if violation.rule else text
-
-
-def section(rule: str) -> str:
-    """Return how a rule is cited to people: a setting for what the manual leaves open says so."""
-    return f"rule book, question {rule.removeprefix('AMB-')}" if rule.startswith("AMB-") else rule
 
 
 def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from games import registry
 from games.base import LegResult
 from games.rulebook import book as rulebook
-from scoring.awards.queries import pins
+from scoring.awards.queries.pins import pins_of
 from scoring.models import HighScore, Result
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages.pdf import draw
@@ -72,18 +72,18 @@ def test_the_desk_enters_its_sheet_with_ringers_by_name(horseshoes, signed_in):
     client = signed_in("sam")
     thrower = sheet.match.home.roster.first().member
 
-    page = words_of(client.get(reverse("sheets:sheet", args=[sheet.code])))
+    page = words_of(client.get(reverse("desk:sheet", args=[sheet.code])))
     numbers = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played"}
     legs = {f"leg{number}-{side}": score for number in (1, 2, 3) for side, score in (("home", 21), ("away", 0))}
     high = {"high0-member": thrower.pk, "high0-leg": 1, "high0-count": 4}
-    sent = client.post(reverse("sheets:sheet", args=[sheet.code]), {**numbers, **legs, **high})
+    sent = client.post(reverse("desk:sheet", args=[sheet.code]), {**numbers, **legs, **high})
 
     assert "Leg 1 (game) Score" in page
     assert "Ringers" in page
     assert sent.status_code == 302, words_of(sent)
     assert Result.objects.get().home_tally["shutouts"] == 3
     assert HighScore.objects.get().count == 4
-    assert pins(horseshoes.event).lines == ()  # a ringer earns no pin
+    assert pins_of(horseshoes.event).lines == ()  # a ringer earns no pin
 
 
 def test_a_sheet_that_cannot_be_is_refused_in_its_words(horseshoes, signed_in):
@@ -91,7 +91,7 @@ def test_a_sheet_that_cannot_be_is_refused_in_its_words(horseshoes, signed_in):
     data = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played"}
     data |= {f"leg{number}-{side}": 20 for number in (1, 2, 3) for side in ("home", "away")}
 
-    refused = signed_in("sam").post(reverse("sheets:sheet", args=[sheet.code]), data)
+    refused = signed_in("sam").post(reverse("desk:sheet", args=[sheet.code]), data)
 
     assert refused.status_code == 422
     assert "One side has 21 or more, the other less." in words_of(refused)

@@ -15,7 +15,6 @@ from games.base import RuleViolation
 from games.rulebook import Category
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.services.teams import RosterLine, StaleEntry
-from tournaments.entries.words import refusal
 from tournaments.events.models import Competition
 from tournaments.members.models import Member
 from tournaments.organization.forms import Refusing
@@ -26,8 +25,6 @@ Part = RosterPlace.Part
 
 class WithRefusals(Refusing):
     """A form that shows what a service refuses; where somebody else saved in between, the page shows both versions."""
-
-    say = staticmethod(refusal)
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -160,7 +157,7 @@ class RosterDraft:
         Raises RuleViolation when somebody is marked as captain and as spare.
         """
         if self.captain_as_spare is not None:
-            raise RuleViolation("captain_is_spare", "", name=self.captain_as_spare.name)
+            raise RuleViolation("entries.captain_is_spare", "", name=self.captain_as_spare.name)
         return [
             RosterLine(
                 member=place.member,

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 
 from django.utils.formats import date_format
 
-from games.base import RuleViolation
 from games.rulebook import Category
 from tournaments.entries.engine import Finding, Status
 
@@ -209,11 +208,6 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     words = {key: _in_words(value) for key, value in finding.params.items()}
     name = names.get(finding.person, "Somebody") if finding.person is not None else ""
     return FINDINGS[finding.rule][code].format(**{"name": name, **words})
-
-
-def refusal(problem: RuleViolation) -> str:
-    """Return what a service's refusal means and what to do about it."""
-    return REFUSALS[problem.code].format(**{key: _in_words(value) for key, value in problem.params.items()})
 
 
 def _in_words(value: object) -> str:

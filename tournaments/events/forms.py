@@ -17,7 +17,7 @@ from games.rulebook import RuleBook, RuleBookError, Setting, in_words
 from tournaments.events.models import Event, ProgrammeItem
 from tournaments.events.pages.rules_sheet import SettingsGroup
 from tournaments.events.services import ProgrammeEntry
-from tournaments.events.words import sentence, who_plays
+from tournaments.events.words import who_plays
 from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
 
@@ -31,8 +31,6 @@ class TimeInput(forms.TimeInput):
 
 class WithRules(Refusing):
     """A form that can show what a service or a rule book refuses, beside the field at fault."""
-
-    say = staticmethod(sentence)
 
     @contextmanager
     def refusals(self) -> Iterator[None]:

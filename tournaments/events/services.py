@@ -83,7 +83,7 @@ def change_event(*, event: Event, **values: Any) -> Event:
     event = Event.objects.select_for_update().select_related("organizer").get(pk=event.pk)
     for name in ("level", "season", "rulebook_key"):
         if event.is_frozen and name in values and values[name] != getattr(event, name):
-            raise RuleViolation("event_frozen", "", field=name)
+            raise RuleViolation("events.event_frozen", "", field=name)
     before = (event.starts_on, event.ends_on)
     for name, value in values.items():
         setattr(event, name, value)
@@ -111,14 +111,14 @@ def change_settings(*, event: Event, changes: Mapping[str, Any]) -> Event:
     """
     event = Event.objects.select_for_update().get(pk=event.pk)
     if event.is_frozen:
-        raise RuleViolation("event_frozen", "", field="overrides")
+        raise RuleViolation("events.event_frozen", "", field="overrides")
     wanted = {**event.overrides, **changes}
     event.overrides = {}
     book = rulebook_for(event).override(wanted)
     for competition in event.competitions.all():
         if competition.category not in book.offered:
             path = f"categories.{competition.category}.offered"
-            raise RuleViolation("category_in_use", "", field=path, name=competition.name)
+            raise RuleViolation("events.category_in_use", "", field=path, name=competition.name)
     event.overrides = {path: value for path, value in wanted.items() if book.source(path).is_changed}
     rulebook_for(event)
     event.save(update_fields=["overrides"])
@@ -134,9 +134,9 @@ def add_competition(*, event: Event, category_key: str, stations: int) -> Compet
     try:
         category = rulebook_for(event).category(category_key)
     except RuleBookError as error:
-        raise RuleViolation("no_such_category", error.path, field="category") from error
+        raise RuleViolation("events.no_such_category", error.path, field="category") from error
     if event.competitions.filter(category=category_key).exists():
-        raise RuleViolation("category_twice", category.section, field="category", name=category.name)
+        raise RuleViolation("events.category_twice", category.section, field="category", name=category.name)
     _check_stations(stations, category.section)
     if event.is_frozen and not category.own:  # a copy holds no game that was not played when it was made
         games = {category.game, *event.competitions.values_list("game", flat=True)}
@@ -192,9 +192,9 @@ def change_stations(*, competition: Competition, stations: int) -> Competition:
     if competition.stations == stations:
         return competition
     if competition.shared_boards_id is not None:
-        raise RuleViolation("stations_are_shared", "", field="stations", name=competition.name)
+        raise RuleViolation("events.stations_are_shared", "", field="stations", name=competition.name)
     if competition.stages.filter(published_at__isnull=False).exists():
-        raise RuleViolation("draw_is_published", "", field="stations", name=competition.name)
+        raise RuleViolation("events.draw_is_published", "", field="stations", name=competition.name)
     _check_stations(stations, "")
     competition.stations = stations
     competition.save(update_fields=["stations"])
@@ -205,7 +205,7 @@ def change_stations(*, competition: Competition, stations: int) -> Competition:
 def remove_competition(*, competition: Competition) -> None:
     """Take a competition out of its event. Refused once it has an entry or a draw."""
     if competition.entries.exists() or competition.stages.exists():
-        raise RuleViolation("competition_in_use", "", field="category", name=competition.name)
+        raise RuleViolation("events.competition_in_use", "", field="category", name=competition.name)
     competition.delete()
 
 
@@ -215,12 +215,12 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
     for number, line in enumerate(lines):
         if not event.starts_on <= line.day <= event.ends_on:
             raise RuleViolation(
-                "day_outside_event", "", field=f"{number}.day", first=event.starts_on, last=event.ends_on
+                "events.day_outside_event", "", field=f"{number}.day", first=event.starts_on, last=event.ends_on
             )
         if line.ends_at is not None and line.ends_at < line.starts_at:
-            raise RuleViolation("ends_before_start", "", field=f"{number}.ends_at")
+            raise RuleViolation("events.ends_before_start", "", field=f"{number}.ends_at")
         if line.stops_play and line.ends_at is None:
-            raise RuleViolation("break_without_end", "", field=f"{number}.ends_at", title=line.title)
+            raise RuleViolation("events.break_without_end", "", field=f"{number}.ends_at", title=line.title)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(
         ProgrammeItem(
@@ -281,7 +281,7 @@ def add_season_date(
     """
     last = ends_on or starts_on
     if last < starts_on:
-        raise RuleViolation("ends_before_start", "", field="ends_on")
+        raise RuleViolation("events.ends_before_start", "", field="ends_on")
     date, _ = SeasonDate.objects.get_or_create(
         organizer=organizer, season=season, title=title, starts_on=starts_on, ends_on=last, defaults={"place": place}
     )
@@ -301,16 +301,18 @@ def bump_board(*, event_id: int) -> None:
 
 def _check_event(event: Event) -> None:
     if event.ends_on < event.starts_on:
-        raise RuleViolation("ends_before_start", "", field="ends_on")
+        raise RuleViolation("events.ends_before_start", "", field="ends_on")
     if (event.ends_on - event.starts_on).days >= MOST_DAYS:
-        raise RuleViolation("event_too_long", "", field="ends_on", most=MOST_DAYS)
+        raise RuleViolation("events.event_too_long", "", field="ends_on", most=MOST_DAYS)
     book = rulebook_for(event)
     if event.level not in [level.key for level in book.levels]:
-        raise RuleViolation("no_such_level", "", field="level", levels=", ".join(level.name for level in book.levels))
+        raise RuleViolation(
+            "events.no_such_level", "", field="level", levels=", ".join(level.name for level in book.levels)
+        )
     if event.host_branch.level != Node.BRANCH:
-        raise RuleViolation("host_is_no_branch", "", field="host_branch")
+        raise RuleViolation("events.host_is_no_branch", "", field="host_branch")
     if not event.organizer.covers(event.host_branch):
-        raise RuleViolation("host_not_under_organizer", "", field="host_branch", organizer=event.organizer)
+        raise RuleViolation("events.host_not_under_organizer", "", field="host_branch", organizer=event.organizer)
 
 
 def organizer_for(*, level: str, host_branch: Node) -> Node:
@@ -324,13 +326,13 @@ def organizer_for(*, level: str, host_branch: Node) -> Node:
     if level in path:
         return path[level]
     if level in names:
-        raise RuleViolation("no_organizer", "", field="level", host=host_branch, level=level.title())
+        raise RuleViolation("events.no_organizer", "", field="level", host=host_branch, level=level.title())
     return root
 
 
 def _check_stations(stations: int, section: str) -> None:
     if not 1 <= stations <= 200:  # a hall with more has never been seen; a slip of the finger has
-        raise RuleViolation("stations_out_of_range", section, field="stations")
+        raise RuleViolation("events.stations_out_of_range", section, field="stations")
 
 
 def _programme_of_the_book(event: Event) -> list[ProgrammeItem]:

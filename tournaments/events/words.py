@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import datetime
 
-from games.base import RuleViolation
 from games.rulebook import Category
 
-MESSAGES = {
+REFUSALS = {
     "event_frozen": "The first draw of this event is published, so its rules no longer change. "
     "This keeps everybody playing by what they were shown.",
     "ends_before_start": "The end lies before the start.",
@@ -30,12 +29,6 @@ MESSAGES = {
     "host_not_under_organizer": "This branch does not belong to {organizer}.",
     "no_organizer": "{host} belongs to no {level}, so it cannot host an event of that level.",
 }
-
-
-def sentence(violation: RuleViolation) -> str:
-    """Return a refusal as people read it, with the section that decides where there is one."""
-    text = MESSAGES[violation.code].format(**violation.params)
-    return f"{text} ({violation.rule})" if violation.rule else text
 
 
 def days_left(days: int) -> str:

@@ -9,12 +9,13 @@ from django import forms
 from django.db import models
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.hosting.engine.claim import HEADINGS, Part
 from tournaments.hosting.engine.money import cents_of, dollars
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.queries import TOLD
 from tournaments.hosting.services import FACTS, HOTEL, HotelLine, MoneyLine
-from tournaments.hosting.words import MESSAGES, sentence
+from tournaments.hosting.words import REFUSALS
 from tournaments.organization.forms import DateInput
 
 MOST_LINES = 100
@@ -51,7 +52,7 @@ class LineForm(forms.Form):
     """One line of the Financial sheet."""
 
     line = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    heading = forms.ChoiceField(label="For what", error_messages={"required": MESSAGES["no_heading"]})
+    heading = forms.ChoiceField(label="For what", error_messages={"required": REFUSALS["no_heading"]})
     note = forms.CharField(label="Note", max_length=120, required=False)
     amount = MoneyField(
         label="Amount, $",

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, programme_by_day, rulebook_for
 from tournaments.hosting import queries, services
@@ -21,7 +22,6 @@ from tournaments.hosting.forms import FinancialForms, HotelForms, InformationFor
 from tournaments.hosting.models import HostPaper
 from tournaments.hosting.pages import history_of
 from tournaments.hosting.services import FACTS
-from tournaments.hosting.words import sentence
 from tournaments.organization.queries.permissions import OfficeRequest, Right
 
 PAGES = {"information": queries.information_of, "financial": queries.financial_of}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.base import RuleViolation
 from games.rulebook import Category
 from tournaments.hosting.engine.claim import HEADINGS
 from tournaments.hosting.engine.money import dollars
 
-MESSAGES = {
+REFUSALS = {
     "no_amount": "This is not an amount. Write dollars and cents, for example 412.50.",
     "amount_below_zero": "Write the amount without a minus. What came in and what was spent have lines of their own.",
     "amount_of_nothing": "Write an amount above zero, or leave the whole line empty.",
@@ -21,11 +20,6 @@ MESSAGES = {
         "Compare it with what is on record, then save again."
     ),
 }
-
-
-def sentence(violation: RuleViolation) -> str:
-    """Return a refusal as people read it."""
-    return MESSAGES[violation.code].format(**violation.params)
 
 
 def hall_too_small(category: Category, *, holds: int, section: str) -> str:

@@ -1,12 +1,10 @@
-"""The upload, and what a refused click says."""
+"""The upload."""
 
 from __future__ import annotations
 
 from django import forms
 
 from tournaments.files.queries import LARGEST_FILE
-
-MESSAGES = {"import_not_ready": "This import is not waiting for a decision any more. See below what became of it."}
 
 
 class UploadForm(forms.Form):

@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.imports.forms import MESSAGES, UploadForm
+from tournaments.imports.forms import UploadForm
 from tournaments.imports.pages import (
     ROWS_A_PAGE,
     batch_for,
@@ -149,7 +150,7 @@ def write(request: OfficeRequest, batch_id: int) -> HttpResponse:
     try:
         confirm(batch=batch, by=request.user, task=write_file)
     except RuleViolation as problem:
-        messages.warning(request, MESSAGES[problem.code])
+        messages.warning(request, sentence(problem))
     return redirect("imports:preview", batch.pk)
 
 
@@ -162,7 +163,7 @@ def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
         drop(batch=batch)
         messages.success(request, f"{batch.file_name} was thrown away. Nothing was changed.")
     except RuleViolation as problem:
-        messages.warning(request, MESSAGES[problem.code])
+        messages.warning(request, sentence(problem))
         return redirect("imports:preview", batch.pk)
     return redirect(_start_of(batch))
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+REFUSALS = {
+    "import_not_ready": "This import is not waiting for a decision any more. See below what became of it.",
+}
+
 SENTENCES = {
     # of a file
     "opening": "Opening the file",

@@ -10,15 +10,8 @@ from django.db.models import QuerySet
 from tournaments.files.engine.text import clean
 from tournaments.members.models import Member
 from tournaments.members.queries import sport_names
-from tournaments.members.words import sentence
 from tournaments.organization.forms import DateInput, Refusing
 from tournaments.organization.models import Node
-
-
-class RegistryForm(Refusing):
-    """A form of the registry that shows what is refused."""
-
-    say = staticmethod(sentence)
 
 
 class SearchForm(forms.Form):
@@ -32,7 +25,7 @@ class SearchForm(forms.Form):
         self.fields["branch"].queryset = branches  # type: ignore[attr-defined]
 
 
-class MemberForm(RegistryForm, forms.ModelForm):
+class MemberForm(Refusing, forms.ModelForm):
     """A membership card. Number and branch are for those who keep the whole list."""
 
     class Meta:
@@ -101,7 +94,7 @@ class DeclarationForm(forms.Form):
     signed_on = forms.DateField(label="Signed on", widget=DateInput())
 
 
-class SuspensionForm(RegistryForm, forms.Form):
+class SuspensionForm(Refusing, forms.Form):
     """Bar a member from one sport for one season."""
 
     sport = forms.ChoiceField(label="Sport")
@@ -118,7 +111,7 @@ class SuspensionForm(RegistryForm, forms.Form):
         self.fields["sport"].choices = sport_names()  # type: ignore[attr-defined]
 
 
-class WaiveForm(RegistryForm, forms.Form):
+class WaiveForm(Refusing, forms.Form):
     """Let a barred member play after all."""
 
     reason = forms.CharField(label="Why", max_length=500, widget=forms.Textarea(attrs={"rows": 3}))

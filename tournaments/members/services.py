@@ -53,7 +53,12 @@ def suspend(*, member: Member, sport: str, season: int, reason: str, by: User) -
             return Suspension.objects.create(member=member, sport=sport, season=season, reason=reason, made_by=by)
     except IntegrityError:
         raise RuleViolation(
-            "suspended_already", "CODE OF CONDUCT i.e", field="sport", member=member.name, sport=sport, season=season
+            "members.suspended_already",
+            "CODE OF CONDUCT i.e",
+            field="sport",
+            member=member.name,
+            sport=sport,
+            season=season,
         ) from None
 
 
@@ -66,7 +71,7 @@ def waive_suspension(*, suspension: Suspension, reason: str, by: User) -> Suspen
     _check_reason(reason)
     suspension = Suspension.objects.select_for_update().get(pk=suspension.pk)
     if suspension.waived_by_id is not None:
-        raise RuleViolation("waived_already", "CODE OF CONDUCT i.e")
+        raise RuleViolation("members.waived_already", "CODE OF CONDUCT i.e")
     suspension.waived_by, suspension.waived_reason = by, reason
     suspension.save(update_fields=["waived_by", "waived_reason"])
     return suspension
@@ -75,9 +80,9 @@ def waive_suspension(*, suspension: Suspension, reason: str, by: User) -> Suspen
 def _check_number(number: str, own: int) -> None:
     taken = Member.objects.filter(number=number).exclude(pk=own).first()
     if taken is not None:
-        raise RuleViolation("number_taken", "", field="number", taken_by=taken.name, number=number)
+        raise RuleViolation("members.number_taken", "", field="number", taken_by=taken.name, number=number)
 
 
 def _check_reason(reason: str) -> None:
     if not reason.strip():
-        raise RuleViolation("needs_reason", "CODE OF CONDUCT i.e", field="reason")
+        raise RuleViolation("members.needs_reason", "CODE OF CONDUCT i.e", field="reason")

@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
-
-_SENTENCES = {
+REFUSALS = {
     "number_taken": "{taken_by} has the number {number} already.",
     "suspended_already": "{member} is barred from {sport} in {season} already.",
     "needs_reason": "Say why. The reason is kept and shown.",
     "waived_already": "This was waived already.",
 }
-
-
-def sentence(problem: RuleViolation) -> str:
-    """Return the refusal in plain words."""
-    return _SENTENCES[problem.code].format(**problem.params)
 
 
 # --- what was changed of a member -----------------------------------------------------------------------

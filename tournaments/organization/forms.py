@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,16 +10,14 @@ from django import forms
 from django.db.models import QuerySet
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.files.engine.text import clean
 from tournaments.organization.models import Node
 from tournaments.organization.services import Level
-from tournaments.organization.words import sentence
 
 
 class Refusing(forms.BaseForm):
-    """A form that shows the refusal of a service beside the field at fault, in the words of its room."""
-
-    say: Callable[[RuleViolation], str] = staticmethod(sentence)
+    """A form that shows the refusal of a service beside the field at fault."""
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -27,7 +25,7 @@ class Refusing(forms.BaseForm):
         try:
             yield
         except RuleViolation as problem:
-            self.add_error(problem.field if problem.field in self.fields else None, self.say(problem))
+            self.add_error(problem.field if problem.field in self.fields else None, sentence(problem))
 
 
 class DateInput(forms.DateInput):

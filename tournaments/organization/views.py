@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.organization import services
 from tournaments.organization.forms import MoveForm, NewPlaceForm, PlaceForm
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries import tree as queries
 from tournaments.organization.queries.permissions import OfficeRequest, Right
-from tournaments.organization.words import sentence
 
 
 def _place_for(user: User, node_id: int) -> Node:

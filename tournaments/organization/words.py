@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
-
-_SENTENCES = {
+REFUSALS = {
     "unknown_level": "This Command has no level of that name.",
     "level_out_of_order": "A {level} cannot stand directly below a {parent_level}.",
     "levels_incomplete": "The levels begin with the top one and end with the branch, each named once.",
@@ -15,8 +13,3 @@ _SENTENCES = {
     "other_command": "{node} belongs to another Command and cannot be moved there.",
     "not_empty": "{node} cannot be taken away: something still belongs to it. Move that first.",
 }
-
-
-def sentence(problem: RuleViolation) -> str:
-    """Return the refusal in plain words."""
-    return _SENTENCES[problem.code].format(**problem.params)

@@ -8,16 +8,14 @@ from typing import Any
 from django import forms
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node, Role, User
-from tournaments.people.words import sentence
 
 
 class PersonForm(Refusing, forms.Form):
     """Somebody who gets a role, and is added on the way when nobody has that user name."""
-
-    say = staticmethod(sentence)
 
     username = forms.CharField(
         label="User name",
@@ -37,7 +35,7 @@ class PersonForm(Refusing, forms.Form):
         data["user"] = User.objects.filter(username__iexact=username).first() if username else None
         if username and data["user"] is None and not (data.get("first_name") and data.get("last_name")):
             unnamed = "first_name" if not data.get("first_name") else "last_name"
-            self.add_error(unnamed, sentence(RuleViolation("person_needs_name", "", username=username)))
+            self.add_error(unnamed, sentence(RuleViolation("people.person_needs_name", "", username=username)))
         return data
 
 

@@ -25,7 +25,7 @@ _EVENT_ROLES = frozenset({Role.Kind.CHAIR, Role.Kind.SCOREKEEPER})
 def add_person(*, username: str, first_name: str, last_name: str, email: str = "") -> tuple[User, str]:
     """Add somebody who may sign in; return them and their first password, which is shown once and kept nowhere."""
     if not re.fullmatch(r"[\w.-]{2,60}", username):
-        raise RuleViolation("username_signs", "", field="username")
+        raise RuleViolation("people.username_signs", "", field="username")
     password = new_password()
     user = User.objects.create_user(
         username=username, password=password, first_name=first_name, last_name=last_name, email=email
@@ -48,10 +48,10 @@ def grant_role(*, user: User, kind: Role.Kind, where: Node | Event, by: User | N
     event = None if isinstance(where, Node) else where
     _check_place(kind, where)
     if by is not None and not may_grant(by, kind, where):
-        raise RuleViolation("role_above_own", "", field="kind")
+        raise RuleViolation("people.role_above_own", "", field="kind")
     role, is_new = Role.objects.get_or_create(user=user, kind=kind, node=node, event=event)
     if not is_new:
-        raise RuleViolation("role_held", "", field="username", user=str(user), kind=kind.label)
+        raise RuleViolation("people.role_held", "", field="username", user=str(user), kind=kind.label)
     return role
 
 
@@ -59,10 +59,10 @@ def grant_role(*, user: User, kind: Role.Kind, where: Node | Event, by: User | N
 def revoke_role(*, role: Role, by: User) -> None:
     """Take a role away. Raises RuleViolation for one's own role, and for one that `by` could not have given."""
     if role.user_id == by.pk:
-        raise RuleViolation("own_role", "")
+        raise RuleViolation("people.own_role", "")
     where = role.node or role.event
     if where is None or not may_grant(by, Role.Kind(role.kind), where):
-        raise RuleViolation("role_above_own", "")
+        raise RuleViolation("people.role_above_own", "")
     role.delete()
 
 
@@ -74,7 +74,7 @@ def reset_password(*, user: User, by: User) -> str:
         may_grant(by, Role.Kind(role.kind), where) for role in roles if (where := role.node or role.event) is not None
     )
     if not roles or not below or ((user.is_superuser or user.is_staff) and not by.is_superuser):
-        raise RuleViolation("person_above_own", "", user=str(user))
+        raise RuleViolation("people.person_above_own", "", user=str(user))
     password = new_password()
     user.set_password(password)
     user.save(update_fields=["password"])
@@ -84,7 +84,7 @@ def reset_password(*, user: User, by: User) -> str:
 def _check_place(kind: Role.Kind, where: Node | Event) -> None:
     if kind in _EVENT_ROLES:
         if isinstance(where, Node):
-            raise RuleViolation("role_needs_event", "", field="where", kind=kind.label)
+            raise RuleViolation("people.role_needs_event", "", field="where", kind=kind.label)
         return
     if isinstance(where, Node):
         is_root, is_branch = where.parent_id is None, where.level == Node.BRANCH
@@ -95,4 +95,4 @@ def _check_place(kind: Role.Kind, where: Node | Event) -> None:
         }
         if fits[kind]:
             return
-    raise RuleViolation("role_needs_level", "", field="where", kind=kind.label, place=str(where))
+    raise RuleViolation("people.role_needs_level", "", field="where", kind=kind.label, place=str(where))

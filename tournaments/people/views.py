@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office
 from tournaments.organization.models import Node, Role, User
@@ -85,7 +86,7 @@ def _take_role(request: OfficeRequest, role: Role, *, of: Event | None = None) -
         services.revoke_role(role=role, by=request.user)
         messages.success(request, f"{role.user} is no longer {role}.")
     except RuleViolation as problem:
-        messages.error(request, words.sentence(problem))
+        messages.error(request, sentence(problem))
     return redirect(_people(of))
 
 
@@ -103,7 +104,7 @@ def _make_password(request: OfficeRequest, person: User, *, of: Event | None = N
     try:
         password = services.reset_password(user=person, by=request.user)
     except RuleViolation as problem:
-        messages.error(request, words.sentence(problem))
+        messages.error(request, sentence(problem))
         return redirect(_people(of))
     context = {"person": person, "password": password, "back": _people(of), "of": of}
     return render(request, "tournaments/people/password.html", context)

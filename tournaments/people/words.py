@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
 from tournaments.organization.models import Role
 from tournaments.organization.queries.permissions import Right
 
@@ -34,7 +33,7 @@ ROLE_REACH = {
     Role.Kind.SCOREKEEPER: "at one event",
 }
 
-_SENTENCES = {
+REFUSALS = {
     "role_needs_event": "A {kind} is named for one event. Choose the event.",
     "role_needs_level": "A {kind} cannot be named for {place}.",
     "role_above_own": "You may not give this role there: it holds more than you hold yourself.",
@@ -44,8 +43,3 @@ _SENTENCES = {
     "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
     "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
 }
-
-
-def sentence(problem: RuleViolation) -> str:
-    """Return the refusal in plain words."""
-    return _SENTENCES[problem.code].format(**problem.params)

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.simulation.services import play_event
-from tournaments.draws.words.refusals import MESSAGES, sentence
 from tournaments.models import Event, User
 
 
@@ -34,14 +34,7 @@ class Command(BaseCommand):
             for line in play_event(event=found, seed=seed, by=by, verifier=verifier, until_round=until):
                 self.stdout.write(line)
         except RuleViolation as refusal:
-            raise CommandError(_sentence(refusal)) from refusal
-
-
-def _sentence(refusal: RuleViolation) -> str:
-    """Return why the draw was refused, in words; what else is refused nobody who simulates can put right."""
-    if refusal.code in MESSAGES:
-        return sentence(refusal)
-    return f"Refused: {refusal.code} {refusal.params} ({refusal.rule})"
+            raise CommandError(sentence(refusal)) from refusal
 
 
 def _rehearsal_user(name: str) -> User:

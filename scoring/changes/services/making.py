@@ -84,10 +84,10 @@ def make(
             if version_of(locked) != expected_version:
                 raise StaleDraw(latest_change(locked))
             if not reason.strip():
-                raise RuleViolation("no_reason", "", field="reason")
+                raise RuleViolation("changes.no_reason", "", field="reason")
             change = _carry_out_everywhere(locked, asked, reason.strip()[:MOST_REASON], by, idempotency_key)
             if expected_report and fingerprint(change.report) != expected_report:
-                raise RuleViolation("preview_is_old", "")
+                raise RuleViolation("changes.preview_is_old", "")
             return change
     except IntegrityError:
         # Two at the same moment: a unique constraint let one of them through.
@@ -108,7 +108,9 @@ def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: Use
             part = _carry_out(other, replace(its, until=stays), reason, by, uuid5(key, str(other.pk)), part_of=change)
         except RuleViolation as refused:
             told = {**refused.params, "in_competition": other.competition.name}
-            raise RuleViolation(refused.code, refused.rule, field=refused.field, **told) from refused
+            raise RuleViolation(
+                f"{refused.room}.{refused.code}", refused.rule, field=refused.field, **told
+            ) from refused
         change.report["others"].append(part.report)
     if others:
         change.save(update_fields=["report"])
@@ -174,7 +176,7 @@ def _check(before: CompetitionPicture, asked: ChangeAsked) -> None:
     if against is not None:
         raise against
     if asked.kind.draws_the_rest and asked.until < before.now.played_through:
-        raise RuleViolation("played_already", "", field="until", turn=before.now.played_through)
+        raise RuleViolation("changes.played_already", "", field="until", turn=before.now.played_through)
 
 
 def _being_scored(stage: Stage) -> dict[int, tuple[object, ...]]:
@@ -192,7 +194,7 @@ def _require_left_alone(scored: dict[int, tuple[object, ...]]) -> None:
     after = {row[0]: row[1:] for row in SubMatch.objects.filter(pk__in=scored).values_list("pk", *_WHAT_A_SHEET_IS)}
     for sheet, was in scored.items():
         if after.get(sheet) != was:
-            raise RuleViolation("scored_live", "", sheet=spoken(str(was[0])))
+            raise RuleViolation("changes.scored_live", "", sheet=spoken(str(was[0])))
 
 
 def _note(change: Change) -> None:

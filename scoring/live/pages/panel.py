@@ -11,7 +11,7 @@ from games.live import AnyLiveGame, Line, Setup, Turn
 from games.log import NextLeg, OnLeg
 from games.series import Series
 from scoring.live.engine.match import LiveMatch
-from scoring.live.words import leg_sentence, match_sentence, sentence
+from scoring.live.words import leg_sentence, match_sentence, refusal_in_words
 
 LAST_EVENTS = 6
 
@@ -126,7 +126,7 @@ def panel_of(
     if refusal is not None:
         view = game.refilled(view, fields or {}, refusal)
         is_question = refusal.code in game.asks
-        refused = Refusal(text=sentence(refusal, game), rule=refusal.rule, is_question=is_question)
+        refused = Refusal(text=refusal_in_words(refusal, game), rule=refusal.rule, is_question=is_question)
     return Panel(
         match=match,
         sides=_sides(match, turn),
@@ -190,4 +190,4 @@ def _ending(match: LiveMatch) -> str:
 
 def _fault_sentence(match: LiveMatch, fault: RuleViolation) -> str:
     place = len(match.tape.steps) + 1
-    return f"Entry {place} of this log cannot be played: {sentence(fault, match.game)}"
+    return f"Entry {place} of this log cannot be played: {refusal_in_words(fault, match.game)}"

@@ -13,7 +13,7 @@ from scoring.live.engine.match import LiveMatch
 from scoring.live.models import FORMAT, LiveLine, LiveLog
 from scoring.live.pages.panel import described
 from scoring.live.queries import logs as queries
-from scoring.live.words import sentence
+from scoring.live.words import refusal_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,5 +82,5 @@ def _recorded(line: LiveLine, match: LiveMatch, text: str, rule: str) -> Recorde
 
 
 def _broken(line: LiveLine, match: LiveMatch, fault: MalformedError | RuleViolation) -> Recorded:
-    why = sentence(fault, match.game) if isinstance(fault, RuleViolation) else str(fault)
+    why = refusal_in_words(fault, match.game) if isinstance(fault, RuleViolation) else str(fault)
     return replace(_recorded(line, match, f"Cannot be read: {why}", ""), is_broken=True)

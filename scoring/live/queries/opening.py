@@ -83,10 +83,10 @@ def order_of(line_up: LineUp) -> list[tuple[int, str]]:
             continue
         player = (place.chosen, names[place.chosen])
         if player in order:
-            raise RuleViolation("named_twice", "", field=place.name, name=player[1])
+            raise RuleViolation("live.named_twice", "", field=place.name, name=player[1])
         order.append(player)
     if not order and names:
-        raise RuleViolation("nobody_named", "", field=line_up.places[0].name, team=line_up.team)
+        raise RuleViolation("live.nobody_named", "", field=line_up.places[0].name, team=line_up.team)
     return order
 
 
@@ -98,13 +98,13 @@ def check_order(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
         order = order_of(up)
         if len(order) > most:
             raise RuleViolation(
-                "too_many_named", sheet.category.section, field=_field(up, order[most][0]), team=up.team, most=most
+                "live.too_many_named", sheet.category.section, field=_field(up, order[most][0]), team=up.team, most=most
             )
         sexes = {place.member_id: place.member.sex for place in sheet.team(up.side).players}
         for (before, _), (member, name) in pairwise(order):
             if sides.alternate and sexes[before] and sexes[before] == sexes[member]:
                 raise RuleViolation(
-                    "not_in_turns", sheet.category.section, field=_field(up, member), name=name, team=up.team
+                    "live.not_in_turns", sheet.category.section, field=_field(up, member), name=name, team=up.team
                 )
 
 
@@ -158,7 +158,7 @@ def answered(setup: Setup, questions: tuple[Question, ...], fields: Mapping[str,
     for question in questions:
         answer = fields.get(f"answer-{question.name}", question.default)
         if answer not in dict(question.choices):
-            raise RuleViolation("no_such_answer", "", field=question.name)
+            raise RuleViolation("live.no_such_answer", "", field=question.name)
         answers[question.name] = answer
     return replace(setup, answers=answers)
 

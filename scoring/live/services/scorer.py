@@ -65,7 +65,7 @@ def open_live(
         with transaction.atomic():
             fresh = fresh_sheet(sheet.sub_match.pk)
             if not may_open(fresh):
-                raise RuleViolation("already_entered", "")
+                raise RuleViolation("live.already_entered", "")
             log = LiveLog.objects.create(
                 sub_match=sheet.sub_match,
                 event=sheet.event,
@@ -121,7 +121,7 @@ def _enter(
     first = LiveLine.objects.filter(key=key).only("log_id").first()
     if first is not None:
         if first.log_id != log.pk:
-            raise RuleViolation("key_of_another_log", "")
+            raise RuleViolation("live.key_of_another_log", "")
         return log, match_of(log)
     _require_held(log, device)
     if log.lines != seen:
@@ -130,7 +130,7 @@ def _enter(
     line = read(match)
     match, data = match.add(line), dump_line(line)
     if not _can_be_stored(data):
-        raise RuleViolation("malformed_entry", "")
+        raise RuleViolation("live.malformed_entry", "")
     if log.held_by_id != by.pk:  # the same device, in other hands
         log.held_by, log.held_since = by, timezone.now()
     log.lines += 1
@@ -194,7 +194,7 @@ def hand_in(
         raise Overtaken(log)
     match = match_of(log)
     if not match.is_decided:
-        raise RuleViolation("not_decided", "")
+        raise RuleViolation("live.not_decided", "")
     sheet = fresh_sheet(log.sub_match_id)
     if sheet.current is not None:  # a result that was set aside counts again
         raise StaleSheet(sheet.current)

@@ -30,7 +30,7 @@ from scoring.live.queries import opening
 from scoring.live.queries.logs import UnreadableLog
 from scoring.live.services import scorer
 from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
-from scoring.live.words import MESSAGES, refused_sheet, sentence
+from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.queries.rights import may_enter
 from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from scoring.sheets.services.sheets import StaleSheet
@@ -186,7 +186,7 @@ def _opening_page(
         "order_hint": game.order_hint,
         "questions": questions,
         "seldom": [question for question in questions if question.seldom],
-        "wrong": sentence(refusal, game) if refusal else "",
+        "wrong": refusal_in_words(refusal, game) if refusal else "",
         "wrong_field": refusal.field if refusal else "",
         "nothing_to_ask": not questions and all(up.is_settled for up in ups),
     }
@@ -285,12 +285,12 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
             **{name: form.cleaned_data[name] for name in _ON_SHEET},
         )
     except RuleViolation as refusal:
-        form.add_error(None, refused_sheet(refusal, match.game))
+        form.add_error(None, refusal_in_words(refusal, match.game))
         return _hand_in_page(request, log, match, form, status=422)
     except NotTaken:
         return redirect("live:live", code=code)
     except StaleSheet:
-        messages.info(request, MESSAGES["already_entered"])
+        messages.info(request, REFUSALS["already_entered"])
         return redirect("desk:sheet", code=code)
     return redirect(f"{reverse('desk:sheet', args=[code])}?saved=1")
 

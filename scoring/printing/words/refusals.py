@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
-
-MESSAGES = {
+REFUSALS = {
     "nothing_to_print": "There is no sheet to print: the draw is not published, or every result is already in.",
     "no_such_sheet": "There is no sheet with this code at this event. Please check the digits.",
     "not_a_code": "This is not a code of a sheet: one of the digits is wrong or missing.",
@@ -13,8 +11,3 @@ MESSAGES = {
     "no_such_document": "There is no paper of this name.",
     "choose_a_competition": "Please choose the competition that the sheets are for.",
 }
-
-
-def sentence(violation: RuleViolation) -> str:
-    """Return a refusal as people read it."""
-    return MESSAGES[violation.code].format(**violation.params)

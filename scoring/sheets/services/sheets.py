@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 from django.db import IntegrityError, transaction
 
 from games import registry
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import Ending, LegResult, RuleViolation, Side, ruled_by
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries.following import outcome_of
@@ -142,7 +142,7 @@ def _same_key(sub_match: SubMatch, paper: _Paper) -> Submission | None:
     if first is None:
         return None
     if first.sub_match_id != sub_match.pk:
-        raise RuleViolation("key_of_another_sheet", "")
+        raise RuleViolation("sheets.key_of_another_sheet", "")
     if first.legs != paper.legs_json:
         # Retried with other numbers: dropping them silently would be the worst of all answers.
         raise StaleSheet(first)
@@ -155,14 +155,15 @@ def _same_key(sub_match: SubMatch, paper: _Paper) -> Submission | None:
 def _check(sheet: Sheet, paper: _Paper) -> None:
     """Raise RuleViolation for the first thing that keeps this paper from counting."""
     if not sheet.is_published:
-        raise RuleViolation("not_published", "")
+        raise RuleViolation("sheets.not_published", "")
     if not sheet.sides_known:
-        raise RuleViolation("sides_unknown", "")
+        raise RuleViolation("sheets.sides_unknown", "")
     if sheet.current is not None:
         _check_correction(sheet, sheet.current, paper)
     else:
         _check_departed(sheet, paper)
-    sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
+    with ruled_by(sheet.game.key):
+        sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
     if paper.high_scores:
         _check_high_scores(sheet, paper)
 
@@ -171,9 +172,9 @@ def _check_correction(sheet: Sheet, current: Submission, paper: _Paper) -> None:
     if not may_correct(paper.by, current, sheet.event):
         checked = verification_of(current) is not None
         because = "it has been checked" if checked else f"{current.entered_by} entered it"
-        raise RuleViolation("not_yours_to_correct", "", because=because)
+        raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
     if not paper.reason:
-        raise RuleViolation("reason_needed", "", field="reason")
+        raise RuleViolation("sheets.reason_needed", "", field="reason")
 
 
 def _check_departed(sheet: Sheet, paper: _Paper) -> None:
@@ -185,13 +186,13 @@ def _check_departed(sheet: Sheet, paper: _Paper) -> None:
             for leg in paper.legs
         )
         if not (sheet.playoff and given_away):
-            raise RuleViolation("entry_departed", "", team=entry.team_name)
+            raise RuleViolation("sheets.entry_departed", "", team=entry.team_name)
 
 
 def _check_high_scores(sheet: Sheet, paper: _Paper) -> None:
     most = sheet.game.most_high_scores(sheet.rules)
     if most == 0:
-        raise RuleViolation("no_high_scores", "", field="high_scores")
+        raise RuleViolation("sheets.no_high_scores", "", field="high_scores")
     entries = {sheet.match.home_id, sheet.match.away_id}
     places = RosterPlace.objects.filter(entry__in=entries, member__in=[line.member for line in paper.high_scores])
     sides = dict(places.values_list("member", "entry"))
@@ -200,18 +201,18 @@ def _check_high_scores(sheet: Sheet, paper: _Paper) -> None:
     for index, line in enumerate(paper.high_scores):
         field = f"high_scores.{index}"
         if line.member.pk not in sides:
-            raise RuleViolation("not_on_the_sheet", "", field=f"{field}.member", member=line.member.sheet_name)
+            raise RuleViolation("sheets.not_on_the_sheet", "", field=f"{field}.member", member=line.member.sheet_name)
         if line.count < 1:
-            raise RuleViolation("counted_once", "", field=f"{field}.count")
+            raise RuleViolation("sheets.counted_once", "", field=f"{field}.count")
         if line.leg is not None and not _was_played(paper.legs, line.leg):
-            raise RuleViolation("no_such_leg", "", field=f"{field}.leg", leg=line.leg)
+            raise RuleViolation("sheets.no_such_leg", "", field=f"{field}.leg", leg=line.leg)
         counted[sides[line.member.pk], line.leg] += line.count
         allowed = most if line.leg is not None else most * len(paper.legs)
         if counted[sides[line.member.pk], line.leg] > allowed:
             team = names[sides[line.member.pk]]
             given, leg = counted[sides[line.member.pk], line.leg], line.leg or "all"
             raise RuleViolation(
-                "too_many_high_scores", "", field=f"{field}.count", team=team, given=given, leg=leg, most=allowed
+                "sheets.too_many_high_scores", "", field=f"{field}.count", team=team, given=given, leg=leg, most=allowed
             )
 
 
@@ -288,7 +289,7 @@ def _carry_on(sheet: Sheet, before: Outcome) -> None:
             winner, loser = (match.home, match.away) if after.winner is Side.HOME else (match.away, match.home)
             advance(match=match, winner=winner, loser=loser)
     except DrawError as error:
-        raise RuleViolation("later_match_played", "", match=error.params.get("match", match.number)) from error
+        raise RuleViolation("sheets.later_match_played", "", match=error.params.get("match", match.number)) from error
 
 
 @transaction.atomic
@@ -329,7 +330,7 @@ def verify(*, submission: Submission, by: User) -> Verification:
     if result.submission_id != submission.pk:
         raise StaleSheet(result.submission)
     if submission.entered_by_id == by.pk:
-        raise RuleViolation("own_sheet", "")
+        raise RuleViolation("sheets.own_sheet", "")
     existing = verification_of(result.submission)
     return existing or Verification.objects.create(submission=submission, verified_by=by)
 

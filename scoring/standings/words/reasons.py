@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.sheets.words import section
+from games.refusals import section
 from scoring.standings.engine.meetings import Policy
 from scoring.standings.engine.methods import Method
 from scoring.standings.engine.table import Row, Tie

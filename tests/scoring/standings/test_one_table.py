@@ -16,6 +16,7 @@ import pytest
 from django.urls import reverse
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from scoring.awards.queries.advancement import advancement_of
 from scoring.awards.queries.placings import placings_of
 from scoring.board.pages.states import tables_of
@@ -24,7 +25,6 @@ from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import set_aside, start_playoff
-from scoring.playoffs.words import sentence
 from scoring.simulation.services import play_competition
 from scoring.standings.engine.methods import Method
 from scoring.standings.pages import cross_tables, rows_of, still_to_play

@@ -7,13 +7,13 @@ from itertools import combinations
 
 import pytest
 
+from games.refusals import sentence
 from scoring.playoffs.services.finals import create_finals
 from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing, sharing
-from tournaments.draws.words.refusals import sentence
 from tournaments.models import Match, RosterPlace, Stage, SubMatch, User
 
 

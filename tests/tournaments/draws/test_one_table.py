@@ -11,6 +11,7 @@ from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.refusals import sentence
 from scoring.playoffs.services.finals import create_finals
 from tests.page import html_of
 from tests.tournaments.draws.steps import addresses, page_of, published
@@ -23,7 +24,6 @@ from tournaments.draws.engine.verify import drawn_again, is_same, problems, read
 from tournaments.draws.pages import schedule as display
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing, sharing
-from tournaments.draws.words.refusals import sentence
 from tournaments.models import Stage
 
 ONE_TABLE = {

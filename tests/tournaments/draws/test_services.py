@@ -8,13 +8,13 @@ from collections import Counter
 import pytest
 from django.utils import timezone
 
+from games.refusals import sentence
 from scoring.playoffs.services import playoffs
 from scoring.sheets.services import following
 from tests import cast
 from tournaments.draws.engine import DrawError, is_code
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing, timetable
-from tournaments.draws.words.refusals import sentence
 from tournaments.models import Match, Member, RosterPlace, Stage, SubMatch, User
 
 

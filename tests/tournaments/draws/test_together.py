@@ -9,13 +9,13 @@ import pytest
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tests import cast
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.timetable import Verdict
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.services import drawing, sharing, timetable
-from tournaments.draws.words.refusals import sentence
 from tournaments.events.services import change_stations
 from tournaments.models import Match, RosterPlace, SharedBoards, Stage, SubMatch, User
 

@@ -9,8 +9,8 @@ from auditlog.models import LogEntry
 from django.utils import timezone
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tests import cast
-from tournaments.entries import words
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
@@ -99,7 +99,7 @@ def test_register_refuses_what_could_not_be_a_team(competition, org, pair, chang
         register_entry(competition=competition, **values)
 
     assert (refused.value.code, refused.value.field) == (code, field)
-    assert words.refusal(refused.value)
+    assert sentence(refused.value)
     assert Entry.objects.count() == 0
     assert RosterPlace.objects.count() == 0
 
@@ -273,7 +273,7 @@ def test_decision_needs_a_reason_and_something_to_decide(entry, unpaid, users, r
         override_rule(entry=entry, rule=rule, member=unpaid, reason=reason, by=users["alice"])
 
     assert refused.value.code == code
-    assert words.refusal(refused.value)
+    assert sentence(refused.value)
     assert entry.overrides.count() == 0
 
 

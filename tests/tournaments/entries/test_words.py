@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from games import refusals
 from games.base import RuleViolation
 from tests.tournaments.entries.engine.builders import NEIGHBOUR, OURS, person, rules, team, verdict
 from tournaments.entries import words
@@ -32,7 +33,7 @@ def test_every_finding_of_the_engine_has_a_sentence_and_the_other_way_round() ->
 
 
 def test_every_refusal_of_the_services_has_a_sentence() -> None:
-    refused = set(re.findall(r'RuleViolation\(\s*"(\w+)"', SERVICES)) | {
+    refused = set(re.findall(r'RuleViolation\(\s*"entries\.(\w+)"', SERVICES)) | {
         "changed_meanwhile",
         "already_decided",
         "nothing_to_override",
@@ -84,4 +85,4 @@ def test_partner_branch_is_named_where_there_is_one() -> None:
 
 
 def test_refusal_is_a_sentence() -> None:
-    assert words.refusal(RuleViolation("member_twice", "", name="Lorne")) == "Lorne is in the list twice."
+    assert refusals.sentence(RuleViolation("entries.member_twice", "", name="Lorne")) == "Lorne is in the list twice."

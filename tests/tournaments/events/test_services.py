@@ -7,13 +7,14 @@ import datetime
 import pytest
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from games.rulebook import RuleBookError
 from tests import cast
 from tournaments.draws.models import Stage
 from tournaments.events import services
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.events.words import MESSAGES, sentence
+from tournaments.events.words import REFUSALS
 
 FRIDAY = datetime.date(2027, 3, 5)
 
@@ -276,4 +277,4 @@ def test_bumping_the_board_counts_up(event: Event, django_assert_num_queries) ->
 
 
 def test_every_refusal_has_a_sentence_without_codes() -> None:
-    assert all(text.endswith((".", "!", "?")) and "_" not in text.split("{")[0] for text in MESSAGES.values())
+    assert all(text.endswith((".", "!", "?")) and "_" not in text.split("{")[0] for text in REFUSALS.values())

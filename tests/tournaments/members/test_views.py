@@ -295,7 +295,7 @@ def test_suspension_is_waived_with_a_reason(signed_in, ann, users):
     suspension.refresh_from_db()
     assert (suspension.waived_by, suspension.waived_reason) == (users["dora"], "Was in hospital")
     again = client.post(url, {"reason": "Twice"})
-    assert again.context["form"].non_field_errors() == ["This was waived already."]
+    assert again.context["form"].non_field_errors() == ["This was waived already. (CODE OF CONDUCT i.e)"]
 
 
 @pytest.mark.parametrize(("name", "status"), [("beth", 403), ("oscar", 403), ("carl", 403), (None, 302)])
@@ -327,7 +327,9 @@ def test_twice_barred_is_refused(signed_in, ann):
 
     response = client.post(reverse("members:suspend", args=[ann.pk]), data)
 
-    assert response.context["form"].errors == {"sport": ["Ann O'Brien is barred from darts in 2027 already."]}
+    assert response.context["form"].errors == {
+        "sport": ["Ann O'Brien is barred from darts in 2027 already. (CODE OF CONDUCT i.e)"]
+    }
 
 
 def test_list_of_the_barred_shows_own_members(signed_in, ann, kim, users):

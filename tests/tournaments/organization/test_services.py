@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tests import cast
 from tournaments.models import Node, Role, User
 from tournaments.organization.queries.permissions import Right, may
 from tournaments.organization.services import add_command, add_node, change_node, levels_below, move_node, remove_node
-from tournaments.organization.words import sentence
 from tournaments.people.services import grant_role
 
 ONTARIO = [

@@ -3,11 +3,11 @@ from __future__ import annotations
 import pytest
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tests import cast
 from tournaments.models import Event, Node, Role, User
 from tournaments.organization.queries.permissions import Right, may, may_grant
 from tournaments.people.services import add_person, grant_role, reset_password, revoke_role
-from tournaments.people.words import sentence
 
 
 def refusal(call, **arguments) -> tuple[str, str]:

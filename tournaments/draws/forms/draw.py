@@ -12,7 +12,7 @@ from tournaments.draws.engine.groups import MOST_GROUPS
 from tournaments.draws.engine.plan import GroupsPlan, MeetingsPlan, RoundRobinFinalsPlan, RoundRobinPlan
 from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.models import Stage
-from tournaments.draws.words.refusals import MESSAGES
+from tournaments.draws.words.refusals import REFUSALS
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
@@ -32,7 +32,7 @@ class DrawForm(forms.Form):
     seed = forms.CharField(
         label="The words spoken in the hall",
         max_length=120,
-        error_messages={"required": MESSAGES["no_phrase"]},
+        error_messages={"required": REFUSALS["no_phrase"]},
         help_text=(
             "Let somebody in the hall say a few words, and type them here. The draw is made from these words and the"
             " list of teams: nobody can have chosen it, and everybody can repeat it. Capitals do not matter."
@@ -57,7 +57,7 @@ class DrawForm(forms.Form):
         initial=4,
         error_messages={
             "required": "Write how many go on to the finals.",
-            "min_value": MESSAGES["too_few_go_on"],
+            "min_value": REFUSALS["too_few_go_on"],
         },
         help_text=(
             "They play a knock-out, seeded by their places. Of four, the first meets the fourth, and the second the"
@@ -71,8 +71,8 @@ class DrawForm(forms.Form):
         initial=2,
         error_messages={
             "required": "Write how many groups there are to be.",
-            "min_value": MESSAGES["one_group"],
-            "max_value": MESSAGES["too_many_groups"].format(most=MOST_GROUPS),
+            "min_value": REFUSALS["one_group"],
+            "max_value": REFUSALS["too_many_groups"].format(most=MOST_GROUPS),
         },
     )
     advance = forms.IntegerField(
@@ -218,7 +218,7 @@ class TakeBackForm(forms.Form):
     reason = forms.CharField(
         label="Why is the draw taken back?",
         max_length=300,
-        error_messages={"required": MESSAGES["reason_needed"]},
+        error_messages={"required": REFUSALS["reason_needed"]},
         help_text="One sentence. It is kept with the draw.",
     )
 

@@ -10,7 +10,7 @@ from django import forms
 from tournaments.draws.queries.shared_timetable import MOST_STATIONS
 from tournaments.draws.queries.timetable import Minutes
 from tournaments.draws.services.timetable import MOST_MINUTES
-from tournaments.draws.words.refusals import MESSAGES
+from tournaments.draws.words.refusals import REFUSALS
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 
@@ -34,8 +34,8 @@ class MinutesForm(forms.Form):
                     initial=value or usual,
                     error_messages={
                         "required": "Write a number of minutes.",
-                        "min_value": MESSAGES["minutes_out_of_range"].format(most=MOST_MINUTES),
-                        "max_value": MESSAGES["minutes_out_of_range"].format(most=MOST_MINUTES),
+                        "min_value": REFUSALS["minutes_out_of_range"].format(most=MOST_MINUTES),
+                        "max_value": REFUSALS["minutes_out_of_range"].format(most=MOST_MINUTES),
                     },
                 )
                 self.fields[f"{name}_{one.pk}"] = field
@@ -63,14 +63,14 @@ class ShareForm(forms.Form):
         label="Which competitions",
         queryset=Competition.objects.none(),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": MESSAGES["share_needs_two"]},
+        error_messages={"required": REFUSALS["share_needs_two"]},
     )
     stations = forms.IntegerField(
         min_value=1,
         max_value=MOST_STATIONS,
         error_messages={
             "required": "Write how many there are.",
-            "min_value": MESSAGES["no_station"],
+            "min_value": REFUSALS["no_station"],
             "max_value": f"Write {MOST_STATIONS} at most.",
         },
     )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.draws.engine.plan import MeetingsPlan
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import schedule as display
@@ -14,7 +15,6 @@ from tournaments.draws.queries.draws import Schedule
 from tournaments.draws.queries.shared_timetable import look
 from tournaments.draws.queries.timetable import plan_of
 from tournaments.draws.words.figures import changes_in_words
-from tournaments.draws.words.refusals import sentence
 from tournaments.draws.words.timetable import PlanInWords
 from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import standing_departures

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from games.refusals import sentence
 from games.rulebook import Category
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.model import Meeting
@@ -16,7 +17,6 @@ from tournaments.draws.models import Stage
 from tournaments.draws.queries.draws import draw_of, first_station, playing_entries
 from tournaments.draws.queries.timetable import hall_of, minutes_of, starts_of
 from tournaments.draws.words.figures import form_in_words
-from tournaments.draws.words.refusals import sentence
 from tournaments.draws.words.timetable import PlanInWords, helps_in_words, verdict_in_words
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from games.refusals import sentence
 from games.rulebook import ProgrammeLine, RuleBook
 from tournaments.draws.engine.groups import Grouping
 from tournaments.draws.engine.hall import DAY, HallHours
@@ -22,7 +23,6 @@ from tournaments.draws.engine.timetable import (
     turns_for,
 )
 from tournaments.draws.models import Stage
-from tournaments.draws.words.refusals import sentence
 from tournaments.draws.words.timetable import PlanInWords, day_in_words, helps_in_words, time_in_words, verdict_in_words
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for

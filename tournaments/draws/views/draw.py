@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
 from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeBackForm, draw_form
@@ -19,7 +20,6 @@ from tournaments.draws.pages import certificate as certificates
 from tournaments.draws.pages import office as pages
 from tournaments.draws.queries import draws as queries
 from tournaments.draws.services import drawing
-from tournaments.draws.words.refusals import sentence
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, event_for_office

@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.forms.timetable import MinutesForm, ShareForm
 from tournaments.draws.models import Stage
@@ -19,7 +20,6 @@ from tournaments.draws.queries.shared_timetable import Together, look
 from tournaments.draws.queries.timetable import competitions_with_draws, hall_of, lines_not_in
 from tournaments.draws.services import sharing
 from tournaments.draws.services.timetable import plan_everything_again, plan_with
-from tournaments.draws.words.refusals import sentence
 from tournaments.events.models import Competition, Event, SharedBoards
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from games.base import RuleViolation
 from tournaments.draws.engine.verify import Problem
 
-MESSAGES: dict[str, str] = {
-    "too_few_entries": "A draw needs at least two entries; there {is_are} {entries}.",
+REFUSALS: dict[str, str] = {
+    "too_few_entries": "A draw needs at least two entries; there {entries:is|are} {entries}.",
     "too_many_entries": "There are {entries} entries; a draw can hold {most} at most.",
     "entry_twice": "“{entry}” is in the list twice. Every entry may be there once.",
     "person_in_two_entries": (
@@ -127,9 +126,3 @@ PROBLEMS: dict[str, str] = {
 def problem_sentence(problem: Problem) -> str:
     """Return what is wrong with a draw, in words."""
     return PROBLEMS[problem.code].format(**problem.params)
-
-
-def sentence(problem: RuleViolation) -> str:
-    """Return what a person can read and act on."""
-    entries = problem.params.get("entries")
-    return MESSAGES[problem.code].format(**{"is_are": "is" if entries == 1 else "are", **problem.params})

@@ -27,7 +27,7 @@ def check_in(
     place = RosterPlace.objects.select_related("entry__competition__event", "member").get(pk=place.pk)
     event = place.entry.competition.event
     if declaration_seen and not rulebook_for(event).level(event.level).declaration_replaces_card:
-        raise RuleViolation("declaration_is_no_card", "ELIGIBILITY v", field="declaration_seen")
+        raise RuleViolation("entries.declaration_is_no_card", "ELIGIBILITY v", field="declaration_seen")
     said = {
         "card_seen": card_seen,
         "declaration_seen": declaration_seen,

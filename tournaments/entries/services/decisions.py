@@ -23,15 +23,17 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
     """
     need_reason(reason)
     if rule not in RULES:
-        raise RuleViolation("nothing_to_override", "", field="rule")
+        raise RuleViolation("entries.nothing_to_override", "", field="rule")
     section = RULES[rule].section
     if not RULES[rule].may_be_overridden:
-        raise RuleViolation("cannot_override", section, field="rule", title=RULES[rule].title)
+        raise RuleViolation("entries.cannot_override", section, field="rule", title=RULES[rule].title)
     entry = with_rosters(Entry.objects.filter(pk=entry.pk)).get()
     finding = verdicts_for([entry])[entry.pk].verdict.of(rule, member.pk if member else None)
     standing = Override.objects.filter(entry=entry, rule=rule, member=member, revoked_at=None)
     if finding is None or not finding.is_problem:
-        raise RuleViolation("already_decided" if standing else "nothing_to_override", section, field="rule")
+        raise RuleViolation(
+            "entries.already_decided" if standing else "entries.nothing_to_override", section, field="rule"
+        )
     standing.update(revoked_at=timezone.now(), revoked_by=by)  # lapsed: made on other facts
     return Override.objects.create(
         entry=entry, rule=rule, member=member, facts=finding.facts, reason=reason.strip(), made_by=by
@@ -42,7 +44,7 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
 def revoke_override(*, override: Override, by: User) -> Override:
     """Take a decision back; the rule counts again. The decision stays on record."""
     if not Override.objects.filter(pk=override.pk, revoked_at=None).exists():
-        raise RuleViolation("decision_revoked", "")
+        raise RuleViolation("entries.decision_revoked", "")
     override.revoked_at, override.revoked_by = timezone.now(), by
     override.save(update_fields=["revoked_at", "revoked_by"])
     return override
@@ -51,4 +53,4 @@ def revoke_override(*, override: Override, by: User) -> Override:
 def need_reason(reason: str) -> None:
     """Raise RuleViolation where nobody says why."""
     if not reason.strip():
-        raise RuleViolation("reason_needed", "", field="reason")
+        raise RuleViolation("entries.reason_needed", "", field="reason")

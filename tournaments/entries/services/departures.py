@@ -23,9 +23,9 @@ def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) 
     need_reason(reason)
     entry = Entry.objects.select_related("competition__event").select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.ENTERED:
-        raise RuleViolation("entry_not_in", "")
+        raise RuleViolation("entries.entry_not_in", "")
     if Departure.objects.filter(entry=entry, revoked_at=None).exists():
-        raise RuleViolation("already_left", "")
+        raise RuleViolation("entries.already_left", "")
     departure = Departure.objects.create(
         entry=entry,
         kind=Departure.Kind(kind),
@@ -42,7 +42,7 @@ def admit_late(*, entry: Entry, by: User) -> Entry:
     """Let a draft play although the draw is out; whoever draws sees to its matches. Raises RuleViolation otherwise."""
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.DRAFT:
-        raise RuleViolation("not_a_draft", "")
+        raise RuleViolation("entries.not_a_draft", "")
     entry.state, entry.received_at = Entry.State.ENTERED, entry.received_at or timezone.now()
     entry.version += 1
     entry.save(update_fields=["state", "received_at", "version"])
@@ -66,9 +66,9 @@ def revoke_departure(*, departure: Departure, by: User) -> Departure:
     Raises RuleViolation when the rest was drawn again without it: then that change has to be taken back.
     """
     if not Departure.objects.filter(pk=departure.pk, revoked_at=None).exists():
-        raise RuleViolation("departure_revoked", "")
+        raise RuleViolation("entries.departure_revoked", "")
     if any(stage.was_drawn_without(departure.pk) for stage in departure.entry.competition.stages.all()):
-        raise RuleViolation("drawn_without", "")
+        raise RuleViolation("entries.drawn_without", "")
     departure.revoked_at, departure.revoked_by = timezone.now(), by
     departure.save(update_fields=["revoked_at", "revoked_by"])
     bump_board(event_id=departure.entry.competition.event_id)

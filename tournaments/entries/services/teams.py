@@ -110,7 +110,7 @@ def change_entry(
     competition = _open_competition(entry.competition_id, for_draft=stays_draft)
     current = _taken(entry, expected_version)
     if current.state == Entry.State.CANCELLED:
-        raise RuleViolation("entry_cancelled", "")
+        raise RuleViolation("entries.entry_cancelled", "")
     _check_branches(competition, branch, partner_branch, is_host=is_host)
     lines = _checked(roster, competition)
     current.branch, current.partner_branch, current.is_host, current.contact = branch, partner_branch, is_host, contact
@@ -129,7 +129,7 @@ def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
     _open_competition(entry.competition_id)
     current = _taken(entry, None)
     if current.state == Entry.State.CANCELLED:
-        raise RuleViolation("entry_cancelled", "")
+        raise RuleViolation("entries.entry_cancelled", "")
     need_reason(reason)
     current.state = Entry.State.CANCELLED
     current.cancelled_reason = reason.strip()
@@ -146,7 +146,7 @@ def _open_competition(pk: int, *, for_draft: bool = False) -> Competition:
         .get(pk=pk)
     )
     if competition.entries_frozen_at is not None and not for_draft:
-        raise RuleViolation("entries_frozen", "", competition=competition.name)
+        raise RuleViolation("entries.entries_frozen", "", competition=competition.name)
     return competition
 
 
@@ -167,34 +167,36 @@ def _check_branches(competition: Competition, branch: Node, partner: Node | None
         if node is None:
             continue
         if node.level != Node.BRANCH:
-            raise RuleViolation("not_a_branch", "", field=field, branch=node)
+            raise RuleViolation("entries.not_a_branch", "", field=field, branch=node)
         if not organizer.covers(node):
-            raise RuleViolation("branch_elsewhere", "", field=field, branch=node, organizer=organizer)
+            raise RuleViolation("entries.branch_elsewhere", "", field=field, branch=node, organizer=organizer)
     if partner is not None and partner.pk == branch.pk:
-        raise RuleViolation("partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")
+        raise RuleViolation("entries.partner_is_same", "ELIGIBILITY vii.a", field="partner_branch")
     if is_host and branch.pk != competition.event.host_branch_id:
-        raise RuleViolation("not_the_host", "ALLOCATION iv", field="is_host", host=competition.event.host_branch)
+        raise RuleViolation(
+            "entries.not_the_host", "ALLOCATION iv", field="is_host", host=competition.event.host_branch
+        )
 
 
 def _checked(roster: Sequence[RosterLine], competition: Competition) -> list[RosterLine]:
     """Return the lines with exactly one captain, or raise for what could not be a team."""
     lines = list(roster)
     if not lines:
-        raise RuleViolation("no_members", "", field="roster")
+        raise RuleViolation("entries.no_members", "", field="roster")
     if len(lines) > MOST_NAMES:
-        raise RuleViolation("too_many_members", "", field="roster", most=MOST_NAMES)
+        raise RuleViolation("entries.too_many_members", "", field="roster", most=MOST_NAMES)
     seen: set[int] = set()
     for line in lines:
         if line.member.pk in seen:
-            raise RuleViolation("member_twice", "", field="roster", name=line.member.name)
+            raise RuleViolation("entries.member_twice", "", field="roster", name=line.member.name)
         seen.add(line.member.pk)
     allowed = {"", *map(chr, range(ord("A"), ord("A") + category_for(competition).sides.pairs))}
     for line in lines:
         if line.pair and (len(allowed) == 2 or line.pair not in allowed):
-            raise RuleViolation("no_pair", "", field="roster", pair=line.pair)
+            raise RuleViolation("entries.no_pair", "", field="roster", pair=line.pair)
     captains = [line.member.name for line in lines if line.part == Part.CAPTAIN]
     if len(captains) > 1:
-        raise RuleViolation("two_captains", "", field="roster", names=" and ".join(captains))
+        raise RuleViolation("entries.two_captains", "", field="roster", names=" and ".join(captains))
     return lines if captains else _with_captain(lines)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.entries.engine import RULES, Applied, Status
 from tournaments.entries.forms import DepartureForm, ReasonForm
 from tournaments.entries.models import Departure, Entry, Override
@@ -22,7 +23,6 @@ from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
 from tournaments.entries.services import decisions, departures, teams
-from tournaments.entries.words import refusal
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -234,7 +234,7 @@ def _done(request: OfficeRequest, entry: Entry, act: Any, said: str) -> HttpResp
     try:
         act()
     except RuleViolation as refused:
-        messages.error(request, refusal(refused))
+        messages.error(request, sentence(refused))
     else:
         messages.success(request, said)
     return redirect("entries:detail", entry.pk)

@@ -13,10 +13,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.services import check_in as table
-from tournaments.entries.words import refusal
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import event_for_office, rulebook_for
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -107,7 +107,7 @@ def check_in_person(request: OfficeRequest, event_id: int, place_id: int) -> Htt
     try:
         place = table.check_in(place=place, **said, by=request.user)
     except RuleViolation as refused:
-        problem = refusal(refused)
+        problem = sentence(refused)
     if request.htmx:
         return render(request, "tournaments/entries/_person.html", _person(event, place.pk, problem))
     if problem:

@@ -14,13 +14,13 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from games.rulebook import RuleBook
 from tournaments.events import forms, queries, services
 from tournaments.events.models import Event
 from tournaments.events.pages.calendar_files import programme_as_ics
 from tournaments.events.pages.rules_sheet import rules_sheet, settings_to_choose
 from tournaments.events.queries import first_day_warning
-from tournaments.events.words import sentence
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

@@ -77,7 +77,7 @@ def match(columns: Sequence[Column], cells: Sequence[str]) -> Headings:
     Headings(places={'number': 0}, width=2, unused=('Phone',))
     >>> match([number], ["Phone"])
     Traceback (most recent call last):
-    tournaments.imports.engine.columns.FileProblem: The column Membership number is missing. ...
+    tournaments.files.engine.columns.FileProblem: The column Membership number is missing. ...
     """
     names = _names(columns)
     places: dict[str, list[int]] = {}

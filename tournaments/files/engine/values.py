@@ -52,7 +52,7 @@ def date(text: str) -> datetime.date:
     True
     >>> date("03/04/1950")
     Traceback (most recent call last):
-    tournaments.imports.engine.columns.ValueProblem: 03/04/1950 could be 3 April or 4 March 1950. ...
+    tournaments.files.engine.columns.ValueProblem: 03/04/1950 could be 3 April or 4 March 1950. ...
     """
     plain = _TIME_OF_DAY.sub("", text.strip())
     if numbers := _NUMBERS.fullmatch(plain):

@@ -21,15 +21,15 @@ def cents_of(written: str) -> int:
     """
     text = written.replace("\N{NO-BREAK SPACE}", " ").replace("$", "").strip()
     if text.startswith(("-", "–", "(")):
-        raise RuleViolation("amount_below_zero", "", field="amount")
+        raise RuleViolation("hosting.amount_below_zero", "", field="amount")
     amount = _ENGLISH.fullmatch(text) or _FRENCH.fullmatch(text)
     if amount is None or not text:
-        raise RuleViolation("no_amount", "", field="amount")
+        raise RuleViolation("hosting.no_amount", "", field="amount")
     cents = int(re.sub("[ ,]", "", amount[1]) or "0") * 100 + int((amount[2] or "0").ljust(2, "0"))
     if not cents:
-        raise RuleViolation("amount_of_nothing", "", field="amount")
+        raise RuleViolation("hosting.amount_of_nothing", "", field="amount")
     if cents > MOST_CENTS:
-        raise RuleViolation("amount_too_large", "", field="amount")
+        raise RuleViolation("hosting.amount_too_large", "", field="amount")
     return cents
 
 

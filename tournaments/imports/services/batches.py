@@ -77,7 +77,7 @@ def confirm(*, batch: ImportBatch, by: User, task: AnyTask) -> ImportBatch:
     if batch.state == ImportBatch.State.WRITING and batch.job is not None and not is_abandoned(batch.job):
         return batch
     if batch.state not in {ImportBatch.State.READY, ImportBatch.State.WRITING}:
-        raise RuleViolation("import_not_ready", "")
+        raise RuleViolation("imports.import_not_ready", "")
     batch.state, batch.confirmed_by, batch.confirmed_at = ImportBatch.State.WRITING, by, timezone.now()
     batch.job = start_job(
         label=f"Writing {batch.file_name}"[:200],
@@ -96,7 +96,7 @@ def drop(*, batch: ImportBatch) -> ImportBatch:
     """Throw a preview away: its rows and its file. Raises RuleViolation once it is being written."""
     batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
     if batch.state in {ImportBatch.State.WRITING, ImportBatch.State.DONE}:
-        raise RuleViolation("import_not_ready", "")
+        raise RuleViolation("imports.import_not_ready", "")
     batch.state = ImportBatch.State.DROPPED
     batch.save(update_fields=["state"])
     batch.rows.all().delete()

@@ -9,11 +9,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import transaction
 
 from games.base import RuleViolation
+from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.services import add_command
 from tournaments.people.services import add_person, grant_role
-from tournaments.people.words import sentence
 
 
 class Command(BaseCommand):

@@ -13,13 +13,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.refusals import sentence
 from tournaments.draws.engine import Draw, DrawError, draw
 from tournaments.draws.engine.grouped import GroupDraw, draw_groups
 from tournaments.draws.engine.groups import Grouping, bracket_order, final_meetings, require_finals
 from tournaments.draws.engine.knockout import KnockOutMatch, knock_out
 from tournaments.draws.engine.timetable import Hours, Start, Timetable, timetable, turns_of_finals, with_finals
 from tournaments.draws.words.figures import group_name, hours
-from tournaments.draws.words.refusals import sentence
 
 DETAILS = """
 Entries are called 1, 2, 3 ... unless --names gives a file with one name a line.

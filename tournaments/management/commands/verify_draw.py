@@ -12,12 +12,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.refusals import sentence
 from tournaments.draws.engine import DrawError, verify, verify_knockout
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.sharing import DrawPart, least_turns
 from tournaments.draws.engine.verify import Plain, Problem, at_most
 from tournaments.draws.words.figures import Sharing, group_name, in_words
-from tournaments.draws.words.refusals import problem_sentence, sentence
+from tournaments.draws.words.refusals import problem_sentence
 
 DETAILS = """
 FILE is what "manage.py draw --format json" prints, or what the certificate of a draw offers, or a list of

@@ -1,0 +1,59 @@
+"""The sentence of a refusal: found by who refuses and the code, in the one catalogue that each room and game has."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from string import Formatter
+
+from games import registry
+from games.base import RuleViolation
+
+_CATALOGUES: dict[str, Mapping[str, str]] = {}
+
+
+def keep(room: str, sentences: Mapping[str, str]) -> None:
+    """Keep the sentences of a room by code; the apps do this once, when the site starts."""
+    _CATALOGUES[room] = sentences
+
+
+def sentence(refusal: RuleViolation) -> str:
+    """Return what a person can read and act on, with the section that decides. Raises KeyError for an unknown code."""
+    text = worded(_catalogue_of(refusal.room)[refusal.code], **refusal.params)
+    return f"{text} ({section(refusal.rule)})" if refusal.rule else text
+
+
+def _catalogue_of(room: str) -> Mapping[str, str]:
+    return _CATALOGUES[room] if room in _CATALOGUES else registry.get(room).messages
+
+
+def section(rule: str) -> str:
+    """Return how a rule is cited to people: a setting for what the manual leaves open says so."""
+    return f"rule book, question {rule.removeprefix('AMB-')}" if rule.startswith("AMB-") else rule
+
+
+def worded(text: str, **params: object) -> str:
+    """Return a sentence of a catalogue with its blanks filled in.
+
+    >>> worded("There {entries:is|are} {entries}.", entries=1), worded("There {entries:is|are} {entries}.", entries=0)
+    ('There is 1.', 'There are 0.')
+    >>> worded("Received on {day}, born {born}.", day=datetime.date(2027, 2, 5), born=None)
+    'Received on 5 February 2027, born not known.'
+    """
+    return _WORDS.format(text, **params)
+
+
+class _Words(Formatter):
+    """Numbers choose between "is|are"; a day is written out; what nobody knows says so."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        if "|" in format_spec:
+            return format_spec.split("|")[value != 1]
+        if value is None:
+            return "not known"
+        if isinstance(value, datetime.date) and not format_spec:
+            return f"{value.day} {value:%B %Y}"
+        return str(super().format_field(value, format_spec))
+
+
+_WORDS = _Words()

@@ -1,0 +1,37 @@
+"""The catalogue of refusals of every room: what `games.refusals.sentence` finds a sentence in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.awards.words import REFUSALS as AWARDS
+from scoring.changes.words import REFUSALS as CHANGES
+from scoring.live.words import REFUSALS as LIVE
+from scoring.playoffs.words import REFUSALS as PLAYOFFS
+from scoring.printing.words.refusals import REFUSALS as PRINTING
+from scoring.sheets.words import REFUSALS as SHEETS
+from tournaments.draws.words.refusals import REFUSALS as DRAWS
+from tournaments.entries.words import REFUSALS as ENTRIES
+from tournaments.events.words import REFUSALS as EVENTS
+from tournaments.hosting.words import REFUSALS as HOSTING
+from tournaments.imports.words import REFUSALS as IMPORTS
+from tournaments.members.words import REFUSALS as MEMBERS
+from tournaments.organization.words import REFUSALS as ORGANIZATION
+from tournaments.people.words import REFUSALS as PEOPLE
+
+CATALOGUES: Mapping[str, Mapping[str, str]] = {
+    "organization": ORGANIZATION,
+    "members": MEMBERS,
+    "events": EVENTS,
+    "people": PEOPLE,
+    "entries": ENTRIES,
+    "draws": DRAWS,
+    "hosting": HOSTING,
+    "imports": IMPORTS,
+    "sheets": SHEETS,
+    "live": LIVE,
+    "playoffs": PLAYOFFS,
+    "awards": AWARDS,
+    "changes": CHANGES,
+    "printing": PRINTING,
+}
