@@ -110,7 +110,7 @@ class Weekend:
                 expect(self.page.get_by_text(re.compile(f"{count} new, 0 changed"))).to_be_visible()
             else:
                 known = self.page.locator(".figures .card", has_text="As it is already")
-                expect(known).to_contain_text(re.compile(rf"already{count}$"))
+                expect(known).to_contain_text(re.compile(rf"already\s*{count}\s*$"))
                 expect(self.page.get_by_role("button", name=re.compile("Write"))).to_have_count(0)
 
     def make_pdf(self, button) -> PdfReader:
