@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import template
 from django.template.defaultfilters import stringfilter
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import conditional_escape, format_html
@@ -183,6 +184,18 @@ def unbroken(text: str) -> SafeString:
     """Return the text with every "121–88" kept together where a narrow page wraps it."""
     kept = _SCORE.sub(r'<span class="unbroken">\g<0></span>', conditional_escape(text))
     return mark_safe(kept)  # noqa: S308 -- it is escaped
+
+
+@register.simple_block_tag
+def table(content: str, *columns: str, label: str = "", looks: str = "") -> SafeString:
+    """Return a table of a page: ``{% table "Team" "#Points" label="Standings" %}``, its rows, ``{% endtable %}``.
+
+    A column of numbers has # before its heading; `looks` are classes beside those of every table.
+    """
+    headings = [(column.removeprefix("#"), column.startswith("#")) for column in columns]
+    return render_to_string(
+        "components/table.html", {"columns": headings, "rows": content, "label": label, "looks": looks}
+    )
 
 
 @register.tag
