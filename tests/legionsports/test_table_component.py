@@ -1,0 +1,30 @@
+"""The component of a table: headings, columns of numbers, a name for those who hear the page, and rows as they are."""
+
+from __future__ import annotations
+
+from django.template import engines
+
+from tests.page import in_one_line
+
+
+def shown(source: str, **context: object) -> str:
+    return in_one_line(engines["django"].from_string(source).render(context))
+
+
+def test_a_table_shows_its_headings_and_its_rows() -> None:
+    html = shown(
+        '{% table "Team" "#Points" label=place|add:", table" looks="stacks" %}'
+        "<tr><td>{{ name }}</td></tr>{% endtable %}",
+        place="Vimy <Hall>",
+        name="Ypres & Mons",
+    )
+    assert html == (
+        '<div class="table-scroll" tabindex="0" role="region" aria-label="Vimy &lt;Hall&gt;, table">'
+        '<table class="data stacks"><thead><tr><th scope="col">Team</th><th scope="col" class="num">Points</th></tr>'
+        "</thead><tbody><tr><td>Ypres &amp; Mons</td></tr></tbody></table></div>"
+    )
+
+
+def test_a_table_without_a_name_is_no_region() -> None:
+    html = shown('{% table "Team" %}{% endtable %}')
+    assert html.startswith('<div class="table-scroll" tabindex="0"><table class="data"><thead>')
