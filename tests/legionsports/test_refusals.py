@@ -11,6 +11,8 @@ from django.conf import settings
 from games import refusals
 from games.base import RuleViolation, ruled_by
 from legionsports.refusals import CATALOGUES
+from tournaments.entries.services.teams import StaleEntry
+from tournaments.hosting.services import StalePaper
 
 RAISED = {"RuleViolation": "", "DrawError": "draws."}  # what each writes before the codes that it is given
 
@@ -25,6 +27,11 @@ def _raised() -> set[tuple[str, str]]:
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in RAISED and call.args
         for word in _words_of(call.args[0])
     }
+
+
+@pytest.mark.parametrize("refusal", [StaleEntry, StalePaper])
+def test_a_refusal_with_a_class_of_its_own_has_its_sentence_too(refusal) -> None:
+    assert refusals.sentence(refusal(None)).endswith("save again.")
 
 
 def _words_of(written: ast.expr) -> list[ast.Constant]:

@@ -59,7 +59,7 @@ class StalePaper(RuleViolation):
     """Somebody else saved the paper in between. `current` is the paper as it is now."""
 
     def __init__(self, current: HostPaper) -> None:
-        super().__init__("changed_meanwhile", "")
+        super().__init__("hosting.changed_meanwhile", "")
         self.current = current
 
 

@@ -45,7 +45,7 @@ class StaleEntry(RuleViolation):
     """Somebody else saved the entry in between. `current` is the entry as it is now."""
 
     def __init__(self, current: Entry) -> None:
-        super().__init__("changed_meanwhile", "")
+        super().__init__("entries.changed_meanwhile", "")
         self.current = current
 
 
