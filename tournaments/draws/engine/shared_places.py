@@ -45,7 +45,7 @@ def _place_width(
     rows = _Rows(jobs, turns, chosen, width)
     rows.pin_taken(_taken(jobs, turns, where, chosen, width))
     seats, boards, numbers = len(rows.seats), stations // width, sorted(rows.games)
-    found = spread(
+    boards_by_turn = spread(
         [rows.games[turn] for turn in numbers],
         seats,
         boards,
@@ -54,7 +54,7 @@ def _place_width(
         start=[rows.own_boards(turn) for turn in numbers] if own else None,
         pins=[rows.pins[turn] for turn in numbers],
     )
-    for turn, on in zip(numbers, found, strict=True):
+    for turn, on in zip(numbers, boards_by_turn, strict=True):
         for index, board in zip(rows.order[turn], on, strict=False):
             where[index] = board * width + 1
 
@@ -96,15 +96,15 @@ def _taken(
 ) -> dict[int, set[int]]:
     """Return the boards (from 0, of `width` stations) of each turn that are not free for the chosen jobs."""
     mine = set(chosen)
-    found: dict[int, set[int]] = {}
+    taken: dict[int, set[int]] = {}
     for index, (job, turn) in enumerate(zip(jobs, turns, strict=True)):
         if index in mine:
             continue
         first = where[index] or (job.kept_on or 0)
         if first:
             boards = {(station - 1) // width for station in range(first, first + job.width)}
-            found.setdefault(turn, set()).update(boards)
-    return found
+            taken.setdefault(turn, set()).update(boards)
+    return taken
 
 
 def unevenness(jobs: Sequence[Job], where: Sequence[int], stations: int) -> int:

@@ -50,10 +50,10 @@ def jobs_of(parts: Sequence[DrawPart], people: Mapping[Any, Collection[Hashable]
     """
     jobs = []
     for index, part in enumerate(parts):
-        for meeting in sorted(part.meetings, key=lambda one: (one.round, one.slot, one.station)):
+        for meeting in sorted(part.meetings, key=lambda drawn: (drawn.round, drawn.slot, drawn.station)):
             pair = (meeting.home, meeting.away)
             uses: set[Hashable] = {("entry", index, entry) for entry in pair}
-            uses |= {("person", one) for entry in pair for one in people.get(entry, ())}
+            uses |= {("person", person) for entry in pair for person in people.get(entry, ())}
             kept = next((part.kept[entry] for entry in pair if entry in part.kept), None)
             if kept is not None:
                 uses |= {("station", kept + step) for step in range(part.width)}
@@ -91,7 +91,7 @@ Choice = Callable[[Sequence[_Queue], Sequence[Job], Collection[Hashable], int], 
 
 def _most_left(queues: Sequence[_Queue], jobs: Sequence[Job], busy: Collection[Hashable], room: int) -> Iterator[int]:
     """Offer the matches of the part that is farthest from its end first."""
-    for queue in sorted(queues, key=lambda one: -one.left / max(1, one.total)):
+    for queue in sorted(queues, key=lambda queue: -queue.left / max(1, queue.total)):
         yield from queue.open()
 
 
@@ -113,7 +113,7 @@ def _longest_wait_first(
     queues: Sequence[_Queue], jobs: Sequence[Job], busy: Collection[Hashable], room: int
 ) -> Iterator[int]:
     """Offer as the first way does, but within a round whoever has waited longest."""
-    for queue in sorted(queues, key=lambda one: -one.left / max(1, one.total)):
+    for queue in sorted(queues, key=lambda queue: -queue.left / max(1, queue.total)):
         last = queue.last_turn
         yield from sorted(queue.open(), key=lambda index: sum(last.get(entry, 0) for entry in entries_of(jobs[index])))
 
@@ -231,8 +231,8 @@ class _Turn:
             wide += 1
         else:
             narrow += 1
-        doubles = sum(1 for one in range(1, self.stations, 2) if not {one, one + 1} & taken)
-        free = self.stations - len({one for one in taken if one <= self.stations})
+        doubles = sum(1 for station in range(1, self.stations, 2) if not {station, station + 1} & taken)
+        free = self.stations - len({station for station in taken if station <= self.stations})
         return wide <= doubles and 2 * wide + narrow <= free
 
     def takes_all(self, jobs: Sequence[Job]) -> bool:

@@ -160,12 +160,12 @@ def _pair_problems(plain: Plain) -> list[Problem]:
     met = Counter(frozenset((m.home, m.away)) for m in plain.meetings if m.home != m.away)
     usual = Counter(met.values()).most_common(1)[0][0] if met else 1
     faults = []
-    for one, two in (pair for part in plain.parts for pair in combinations(dict.fromkeys(part), 2)):
-        times = met[frozenset((one, two))]
+    for entry, other in (pair for part in plain.parts for pair in combinations(dict.fromkeys(part), 2)):
+        times = met[frozenset((entry, other))]
         if times == 0:
-            faults.append(Problem("never_met", {"one": one, "two": two}))
+            faults.append(Problem("never_met", {"one": entry, "two": other}))
         elif times != usual:
-            faults.append(Problem("met_otherwise", {"one": one, "two": two, "times": times, "usual": usual}))
+            faults.append(Problem("met_otherwise", {"one": entry, "two": other, "times": times, "usual": usual}))
     return faults
 
 
@@ -204,7 +204,7 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
     entries = {str(entry): entry for entry in plain.entries}
     try:
         fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
-        labels = {entries[str(entry)]: tuple(found) for entry, found in asked.get("groups", [])}
+        labels = {entries[str(entry)]: tuple(own_labels) for entry, own_labels in asked.get("groups", [])}
         stations = int(asked["stations"])
         if not plain.groups:
             apart = bool(asked.get("rounds_apart"))
