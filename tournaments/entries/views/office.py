@@ -117,7 +117,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         categories.append(CategoryLines(competition, all_lines, [line for line in all_lines if line.is_shown(show)]))
     context = {
         "event": event,
-        "categories": [one for one in categories if chosen in ("", one.competition.category)],
+        "categories": [category for category in categories if chosen in ("", category.competition.category)],
         "all_categories": categories,
         "show": show,
         "chosen": chosen,
