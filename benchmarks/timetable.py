@@ -53,11 +53,11 @@ def weekend() -> list[Played]:
 
 def pairwise_check(matches: list[Played]) -> int:
     """Compare every two matches."""
-    found = 0
-    for one, two in combinations(matches, 2):
-        if one.starts < two.ends and two.starts < one.ends:
-            found += len(set(one.people) & set(two.people))
-    return found
+    clashes = 0
+    for match, other in combinations(matches, 2):
+        if match.starts < other.ends and other.starts < match.ends:
+            clashes += len(set(match.people) & set(other.people))
+    return clashes
 
 
 def milliseconds(work: Callable[[], object], times: int) -> float:
@@ -77,13 +77,13 @@ def hall(sizes: tuple[int, ...], boards: int, in_both: int) -> str:
     ]
     people = {f"{letter}{number}": [number] for number in range(in_both) for letter in "AB"}
     began = time.perf_counter()
-    made = share([DrawPart(meetings=one.meetings) for one in drawn], boards, people)
+    shared = share([DrawPart(meetings=competition.meetings) for competition in drawn], boards, people)
     seconds = time.perf_counter() - began
     after = sum(len(turns_for(size, boards)) for size in sizes)
     teams = " + ".join(map(str, sizes))
     return (
-        f"{teams} teams on {boards} boards, {in_both} people in two: {made.turns} turns"
-        f" (fewest possible {made.least}, one after the other {after}), {seconds:.2f} s"
+        f"{teams} teams on {boards} boards, {in_both} people in two: {shared.turns} turns"
+        f" (fewest possible {shared.least}, one after the other {after}), {seconds:.2f} s"
     )
 
 
