@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, apart, knock_out
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.model import DrawError, SittingOut
-from tournaments.draws.engine.verify import Problem, entry_in, whole_number
+from tournaments.draws.engine.verify import DrawFault, entry_in, whole_number
 
 KIND = "knock_out"
 
@@ -62,7 +62,7 @@ def read(data: Mapping[str, Any]) -> PlainKnockOut:
     )
 
 
-def problems(plain: PlainKnockOut) -> list[Problem]:
+def problems(plain: PlainKnockOut) -> list[DrawFault]:
     """Return everything that is wrong with a knock-out; an empty list is one that can be played to an end.
 
     >>> only = read({"kind": "knock_out", "entries": ["a", "b", "c"],
@@ -73,14 +73,14 @@ def problems(plain: PlainKnockOut) -> list[Problem]:
     round_of = {match.number: match.round for match in plain.matches}
     placed = Counter(side for match in plain.matches for side in (match.home, match.away) if side is not None)
     known = Counter(plain.entries)
-    faults = [Problem("entry_twice_in_list", {"entry": entry}) for entry, times in known.items() if times > 1]
-    faults += [Problem("not_placed", {"entry": entry}) for entry in known if not placed[entry]]
-    faults += [Problem("placed_twice", {"entry": entry}) for entry, times in placed.items() if times > 1]
-    faults += [Problem("not_in_list", {"entry": entry}) for entry in placed if entry not in known]
+    faults = [DrawFault("entry_twice_in_list", {"entry": entry}) for entry, times in known.items() if times > 1]
+    faults += [DrawFault("not_placed", {"entry": entry}) for entry in known if not placed[entry]]
+    faults += [DrawFault("placed_twice", {"entry": entry}) for entry, times in placed.items() if times > 1]
+    faults += [DrawFault("not_in_list", {"entry": entry}) for entry in placed if entry not in known]
     numbers = Counter(match.number for match in plain.matches)
-    faults += [Problem("number_twice", {"match": number}) for number, times in numbers.items() if times > 1]
+    faults += [DrawFault("number_twice", {"match": number}) for number, times in numbers.items() if times > 1]
     faults += [
-        Problem("comes_from_later", {"match": match.number, "source": source})
+        DrawFault("comes_from_later", {"match": match.number, "source": source})
         for match in plain.matches
         for source in (match.home_from, match.away_from)
         if source is not None and round_of.get(source, match.round) >= match.round
@@ -92,10 +92,10 @@ def problems(plain: PlainKnockOut) -> list[Problem]:
         for source in (match.home_from, match.away_from)
         if source
     )
-    faults += [Problem("fed_twice", {"match": number}) for number, times in fed.items() if times > 1]
+    faults += [DrawFault("fed_twice", {"match": number}) for number, times in fed.items() if times > 1]
     ends = [match.number for match in plain.matches if not match.takes_losers and not fed[match.number]]
     if len(ends) > 1:
-        faults.append(Problem("many_finals", {"matches": ", ".join(map(str, ends))}))
+        faults.append(DrawFault("many_finals", {"matches": ", ".join(map(str, ends))}))
     return faults
 
 

@@ -16,7 +16,7 @@ from games.refusals import sentence
 from tournaments.draws.engine import DrawError, verify, verify_knockout
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.sharing import DrawPart, least_turns
-from tournaments.draws.engine.verify import Plain, Problem, at_most
+from tournaments.draws.engine.verify import DrawFault, Plain, at_most
 from tournaments.draws.words.figures import Sharing, group_name, in_words
 from tournaments.draws.words.refusals import problem_sentence
 
@@ -68,7 +68,7 @@ class Report:
 
     head: str
     good: tuple[str, ...]
-    wrong: list[Problem]
+    wrong: list[DrawFault]
     same: bool | None
     data: dict[str, Any]
 
