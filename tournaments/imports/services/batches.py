@@ -22,7 +22,7 @@ from tournaments.files.engine.columns import (
     looks_like_headings,
     match,
 )
-from tournaments.files.engine.rows import Action, Outcome, Problem, RawRow, ReadRow, is_blank, read_again, read_row
+from tournaments.files.engine.rows import Action, Outcome, RawRow, ReadRow, RowProblem, is_blank, read_again, read_row
 from tournaments.files.engine.text import listed
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.queries import open_table
@@ -188,7 +188,7 @@ def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[H
     return match(columns, first.cells), rows  # its sentence names what is missing
 
 
-def _judge(row: ReadRow, outcome: Outcome, repeated: Problem | None) -> Outcome:
+def _judge(row: ReadRow, outcome: Outcome, repeated: RowProblem | None) -> Outcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
     if not problems or outcome.action is Action.ELSEWHERE:
@@ -210,7 +210,7 @@ class _Seen:
         text = str(row.values.get(self.key) or "") if self.key else ""
         return text.lstrip("0")[:80] or text
 
-    def again(self, row: ReadRow) -> Problem | None:
+    def again(self, row: ReadRow) -> RowProblem | None:
         """Note a row; return the problem when an earlier one was about the same."""
         identity = self.identity(row)
         if not identity:
@@ -221,7 +221,7 @@ class _Seen:
         lines = self.lines.setdefault(identity, [first])
         if len(lines) < SHOWN_ROWS:
             lines.append(row.line)
-        return Problem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
+        return RowProblem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
 
     def sentence(self, shown: str, lines: Sequence[int]) -> str:
         rows = listed([str(line) for line in lines])
@@ -343,7 +343,7 @@ def _still_so(
             continue
         is_done = outcome.action is Action.UNCHANGED
         sentence = say("done_meanwhile") if is_done else say("changed_meanwhile")
-        problems = _as_json((Problem("", sentence), *outcome.problems))
+        problems = _as_json((RowProblem("", sentence), *outcome.problems))
         moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
     return good, moved
 
@@ -352,7 +352,7 @@ def _same(changes: Mapping[str, tuple[str, str]], shown: Mapping[str, list[str]]
     return {key: list(change) for key, change in changes.items()} == dict(shown)
 
 
-def _as_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
+def _as_json(problems: Sequence[RowProblem]) -> list[dict[str, str]]:
     return [{"column": problem.column, "sentence": problem.sentence} for problem in problems]
 
 

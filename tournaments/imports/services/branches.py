@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, Outcome, ReadRow, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.words import say
@@ -145,7 +145,7 @@ class Branches:
         problems = _wrong_command(tree, row)
         if number in tree.foreign:
             problems.append(
-                Problem("branch_number", say("number_of_another_command", number=number, place=tree.foreign[number]))
+                RowProblem("branch_number", say("number_of_another_command", number=number, place=tree.foreign[number]))
             )
         if problems or row.problems:
             return Outcome(Action.REFUSED, label, problems=tuple(problems))
@@ -192,7 +192,7 @@ def _bare(step: Level, text: str) -> str:
     return text[len(name) :].strip() if text.casefold().startswith(f"{name.casefold()} ") else text
 
 
-def _wrong_command(tree: _Tree, row: ReadRow) -> list[Problem]:
+def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
     top = tree.levels[0]
     text = row.values.get(top["key"])
     if text is None or tree.root is None:
@@ -200,7 +200,7 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[Problem]:
     own = {fold(tree.root.name), fold(tree.root.name.removesuffix(top["name"]))}
     if fold(text) in own or fold(text.removesuffix(top["name"])) in own:
         return []
-    return [Problem(top["key"], say("not_this_command", said=text, command=tree.root.name))]
+    return [RowProblem(top["key"], say("not_this_command", said=text, command=tree.root.name))]
 
 
 def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]]:

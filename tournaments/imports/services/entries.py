@@ -13,7 +13,7 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, ValueProblem
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, Outcome, ReadRow, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.matching import category_words, competition_words
@@ -186,7 +186,7 @@ def _lost(row: ReadRow, context: Context, competition: Competition | None) -> Ou
     if competition is None and "category" in row.values:
         offered = ", ".join(competition.name for competition in context.competitions)
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
-        problems.append(Problem("category", say("not_played_here", said=words, offered=offered)))
+        problems.append(RowProblem("category", say("not_played_here", said=words, offered=offered)))
     return Outcome(Action.REFUSED, label_of(row), problems=tuple(problems))
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, Outcome, ReadRow, RowProblem
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.words import say
 from tournaments.members.models import Member
@@ -165,14 +165,14 @@ def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str]
     member = members.get(number)
     if member is None and (twin := alike.get(number.lstrip("0"))):
         problems.append(
-            Problem(
+            RowProblem(
                 "membership_number",
                 say("zeros_lost", number=number, twin=twin),
             )
         )
     if member is not None and member.branch_id not in context.by_id:
         problems.append(
-            Problem(
+            RowProblem(
                 "membership_number",
                 say("member_outside", number=number, place=context.top),
             )
@@ -195,20 +195,20 @@ def _label(row: ReadRow, number: str) -> str:
     return ", ".join(part for part in (name, number) if part)
 
 
-def _problems(row: ReadRow, context: _Registry) -> list[Problem]:
+def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
     """Return what is wrong with the cells of a row when they are looked at together."""
     problems = []
     branch = row.values.get("branch_number")
     if branch is not None and branch.lstrip("0") not in context.branches:
         problems.append(
-            Problem(
+            RowProblem(
                 "branch_number",
                 say("no_branch_yet", number=branch, place=context.top),
             )
         )
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
-        problems.append(Problem("birth_date", say("no_birth_date", born=born)))
+        problems.append(RowProblem("birth_date", say("no_birth_date", born=born)))
     return problems
 
 

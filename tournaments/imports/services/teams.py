@@ -16,7 +16,7 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, Outcome, ReadRow, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.words import say
 from tournaments.members.models import Member
@@ -47,12 +47,12 @@ class ImportedTeam:
     competition: Competition
     number: int
     rows: list[ReadRow] = field(default_factory=list)
-    problems: dict[int, list[Problem]] = field(default_factory=dict)  # by line
+    problems: dict[int, list[RowProblem]] = field(default_factory=dict)  # by line
     members: dict[int, Member] = field(default_factory=dict)  # by line
     existing: Entry | None = None
 
     def blame(self, row: ReadRow, column: str, sentence: str) -> None:
-        self.problems.setdefault(row.line, []).append(Problem(column, sentence))
+        self.problems.setdefault(row.line, []).append(RowProblem(column, sentence))
 
     @property
     def in_order(self) -> list[ReadRow]:
@@ -158,7 +158,7 @@ def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, Outcome]:
             Action.REFUSED,
             label_of(row),
             problems=tuple(team.problems.get(row.line, ()))
-            or (() if row.problems else (Problem("", left_out(guilty[0])),)),
+            or (() if row.problems else (RowProblem("", left_out(guilty[0])),)),
         )
         for row in team.rows
     }
