@@ -58,7 +58,7 @@ class ReadRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RowOutcome:
     """What one row would do. `changes` maps a column to its old and new value, as text for people.
 
     `payload` is whatever the kind wants to find again when it writes; it is not kept between reading and writing.

@@ -22,7 +22,16 @@ from tournaments.files.engine.columns import (
     looks_like_headings,
     match,
 )
-from tournaments.files.engine.rows import Action, Outcome, RawRow, ReadRow, RowProblem, is_blank, read_again, read_row
+from tournaments.files.engine.rows import (
+    Action,
+    RawRow,
+    ReadRow,
+    RowOutcome,
+    RowProblem,
+    is_blank,
+    read_again,
+    read_row,
+)
 from tournaments.files.engine.text import listed
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.queries import open_table
@@ -188,12 +197,12 @@ def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[H
     return match(columns, first.cells), rows  # its sentence names what is missing
 
 
-def _judge(row: ReadRow, outcome: Outcome, repeated: RowProblem | None) -> Outcome:
+def _judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
     if not problems or outcome.action is Action.ELSEWHERE:
         return outcome
-    return Outcome(Action.REFUSED, outcome.label, problems=problems)
+    return RowOutcome(Action.REFUSED, outcome.label, problems=problems)
 
 
 class _Seen:
@@ -228,7 +237,7 @@ class _Seen:
         return say("repeated", label=self.label, shown=shown, rows=rows)
 
 
-def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[Outcome]) -> None:
+def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome]) -> None:
     """Keep what will be shown and written; an unchanged row is not worth a line."""
     ImportRow.objects.bulk_create(
         [
@@ -332,8 +341,8 @@ def _confirmed(batch: ImportBatch, size: int) -> Iterator[list[_Kept]]:
 
 
 def _still_so(
-    kept: Sequence[_Kept], rows: Sequence[ReadRow], outcomes: Sequence[Outcome]
-) -> tuple[list[tuple[ReadRow, Outcome]], list[ImportRow]]:
+    kept: Sequence[_Kept], rows: Sequence[ReadRow], outcomes: Sequence[RowOutcome]
+) -> tuple[list[tuple[ReadRow, RowOutcome]], list[ImportRow]]:
     """Return the rows that would do today what the preview showed, and those that would not, marked as refused."""
     good, moved = [], []
     for shown, row, now in zip(kept, rows, outcomes, strict=True):

@@ -16,7 +16,7 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.files.engine.rows import Action, Outcome, ReadRow, RowProblem
+from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.words import say
 from tournaments.members.models import Member
@@ -142,19 +142,20 @@ def _check_existing(team: ImportedTeam) -> None:
 # --- what it comes to ---------------------------------------------------------------------------------------
 
 
-def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, Outcome]:
+def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, RowOutcome]:
     """Return line to what it would do: the same for all rows of a team, because a team is written whole."""
     if not team.is_refused:
         changes = _changes(team, context) if team.existing else {}
         if not any(changes.values()) or team.competition.entries_frozen_at is None:
             action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
             return {
-                row.line: Outcome(action, label_of(row), changes.get(row.line, {}), payload=team) for row in team.rows
+                row.line: RowOutcome(action, label_of(row), changes.get(row.line, {}), payload=team)
+                for row in team.rows
             }
         team.blame(team.rows[0], "", say("frozen_for_changes", competition=team.competition.name))
     guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
     return {
-        row.line: Outcome(
+        row.line: RowOutcome(
             Action.REFUSED,
             label_of(row),
             problems=tuple(team.problems.get(row.line, ()))
