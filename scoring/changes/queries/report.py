@@ -103,7 +103,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class ChangeReport:
     """Everything that a change did."""
 
     numbers: Numbers
@@ -133,11 +133,13 @@ def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
     return {**report, "reprint": reprint, "others": others}
 
 
-def compare(before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool) -> Report:
+def compare(
+    before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool
+) -> ChangeReport:
     """Return what is different. `used_up` are sheets whose paper is of no use any more although nothing moved."""
     told = _Told(before, after, used_up=used_up, pacer=pacer)
     moves, withdraw, reprint = tuple(told.moves()), tuple(told.withdrawn()), tuple(told.to_print())
-    return Report(
+    return ChangeReport(
         numbers=_numbers(before.now, after.now, moved=len(moves), withdraw=len(withdraw), reprint=len(reprint)),
         fairness=tuple(_fairness(before.now, after.now, told.word)),
         affected=tuple(told.affected()),
