@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tournaments.draws.engine import draw  # noqa: E402
-from tournaments.draws.engine.people import Played, clashes  # noqa: E402
+from tournaments.draws.engine.people import TimedMatch, clashes  # noqa: E402
 from tournaments.draws.engine.sharing import DrawPart, share  # noqa: E402
 from tournaments.draws.engine.timetable import turns_for  # noqa: E402
 
@@ -34,7 +34,7 @@ LIMIT_MS = 50
 HALLS = [((8, 8), 6, 0), ((8, 8), 6, 4), ((8, 4), 6, 0), ((19, 19), 10, 0), ((19, 19, 19), 10, 5), ((18, 17), 3, 0)]
 
 
-def weekend() -> list[Played]:
+def weekend() -> list[TimedMatch]:
     """Return twelve competitions side by side over two days; the last three have people of the first three."""
     rng = random.Random(1)
     matches = []
@@ -47,11 +47,11 @@ def weekend() -> list[Played]:
             rng.shuffle(people)
             for at in range(AT_ONCE):
                 who = tuple(people[2 * SIDE * at : 2 * SIDE * (at + 1)])
-                matches.append(Played(len(matches), turn * 35, turn * 35 + 35, who))
+                matches.append(TimedMatch(len(matches), turn * 35, turn * 35 + 35, who))
     return matches
 
 
-def pairwise_check(matches: list[Played]) -> int:
+def pairwise_check(matches: list[TimedMatch]) -> int:
     """Compare every two matches."""
     clashes = 0
     for match, other in combinations(matches, 2):
