@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.base import Tally
-from scoring.standings.engine.meetings import CountedMatch, Departure, Meeting, Penalties, State, counted
+from scoring.standings.engine.meetings import CountedMatch, Departure, Penalties, RoundRobinMatch, State, counted
 from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order
 
 
@@ -187,7 +187,7 @@ class _Settling:
 def table(
     *,
     entries: Collection[int],
-    meetings: Sequence[Meeting],
+    meetings: Sequence[RoundRobinMatch],
     departures: Sequence[Departure] = (),
     penalties: Penalties | None = None,
     ranking: Ranking | None = None,
@@ -203,7 +203,7 @@ def table(
 
     >>> from scoring.standings.engine.meetings import SheetScore
     >>> sheet = SheetScore(Tally(points=4), Tally(points=2))
-    >>> result = table(entries=[1, 2], meetings=[Meeting(id=1, round=1, home=2, away=1, sheets=(sheet,))])
+    >>> result = table(entries=[1, 2], meetings=[RoundRobinMatch(id=1, round=1, home=2, away=1, sheets=(sheet,))])
     >>> [(row.entry, row.place, row.tally.points) for row in result.rows]
     [(2, 1, 4), (1, 2, 2)]
     """

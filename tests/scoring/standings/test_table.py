@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import Tally
-from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, SheetScore, State
+from scoring.standings.engine.meetings import Departure, Penalties, Policy, RoundRobinMatch, SheetScore, State
 from scoring.standings.engine.table import Playoff, Ranking, Table, table
 
 
@@ -21,9 +21,9 @@ def sheet(home: int, away: int, *, scored: tuple[int, int] = (0, 0)) -> SheetSco
     )
 
 
-def meetings(results: dict[tuple[int, int], tuple[int, int] | None]) -> list[Meeting]:
+def meetings(results: dict[tuple[int, int], tuple[int, int] | None]) -> list[RoundRobinMatch]:
     return [
-        Meeting(id=n, round=n, home=home, away=away, sheets=(sheet(*points) if points else None,))
+        RoundRobinMatch(id=n, round=n, home=home, away=away, sheets=(sheet(*points) if points else None,))
         for n, ((home, away), points) in enumerate(results.items(), start=1)
     ]
 
@@ -70,7 +70,7 @@ def test_a_played_match_without_points_is_not_the_same_as_an_unplayed_one():
 
 
 def test_one_pair_in_counts_its_points_while_the_match_is_still_to_be_played():
-    pairs = Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), None))
+    pairs = RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), None))
 
     result = table(entries=[1, 2], meetings=[pairs])
 
@@ -82,7 +82,7 @@ def test_one_pair_in_counts_its_points_while_the_match_is_still_to_be_played():
 
 @pytest.mark.rule("CRIBBAGE Reg. viii")
 def test_pairs_of_a_team_are_added():
-    pairs = Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), sheet(1, 3)))
+    pairs = RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), sheet(1, 3)))
 
     result = table(entries=[1, 2], meetings=[pairs])
 
@@ -150,9 +150,9 @@ def test_wins_may_come_before_points():
 @pytest.mark.rule("D.2")
 def test_difference_separates_equal_points():
     matches = [
-        Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1, scored=(242, 200)),)),
-        Meeting(id=2, round=2, home=1, away=3, sheets=(sheet(1, 1, scored=(200, 242)),)),
-        Meeting(id=3, round=3, home=2, away=3, sheets=(sheet(1, 1, scored=(240, 242)),)),
+        RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1, scored=(242, 200)),)),
+        RoundRobinMatch(id=2, round=2, home=1, away=3, sheets=(sheet(1, 1, scored=(200, 242)),)),
+        RoundRobinMatch(id=3, round=3, home=2, away=3, sheets=(sheet(1, 1, scored=(240, 242)),)),
     ]  # 1: +42 -42 = 0    2: -42 - 2 = -44    3: +42 + 2 = +44
 
     result = table(entries=[1, 2, 3], meetings=matches, ranking=Ranking(keys=("points", "difference")))
@@ -213,7 +213,7 @@ def test_keys_for_lower_ties_leave_a_tie_that_matters_to_the_play_off():
         (1, 2): (2, 2), (1, 3): (3, 0), (1, 4): (3, 0), (2, 3): (3, 0), (2, 4): (3, 0), (3, 4): (2, 2),
     }  # fmt: skip
     matches = meetings(results)
-    matches[-1] = Meeting(id=6, round=6, home=3, away=4, sheets=(sheet(2, 2, scored=(240, 250)),))
+    matches[-1] = RoundRobinMatch(id=6, round=6, home=3, away=4, sheets=(sheet(2, 2, scored=(240, 250)),))
 
     result = table(entries=[1, 2, 3, 4], meetings=matches, ranking=Ranking(lower_ties=("difference",)))
 
@@ -299,7 +299,7 @@ def test_a_match_between_two_that_left_counts_for_nobody():
 
 
 def test_a_pair_that_is_missing_is_forfeited_and_the_other_pair_stands():
-    pairs = Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1), None))
+    pairs = RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1), None))
 
     result = table(
         entries=[1, 2],
