@@ -63,7 +63,7 @@ class RoundRobinMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Departure:
+class StoppedEntry:
     """An entry that stopped: it withdrew, or it was put out."""
 
     entry: int
@@ -98,7 +98,7 @@ class CountedMatch:
 
 
 def counted(
-    meetings: Sequence[RoundRobinMatch], departures: Sequence[Departure], penalties: Penalties
+    meetings: Sequence[RoundRobinMatch], departures: Sequence[StoppedEntry], penalties: Penalties
 ) -> tuple[CountedMatch, ...]:
     """Return every match as it counts, in the order of the rounds.
 
@@ -106,7 +106,7 @@ def counted(
     it (AMB-G16); a team that is put out gives every opponent the same (IRREGULARITIES viii, AMB-G15).
 
     >>> played = RoundRobinMatch(id=1, round=1, home=7, away=8, sheets=(SheetScore(Tally(points=2), Tally()),))
-    >>> counted([played], [Departure(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
+    >>> counted([played], [StoppedEntry(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
     <State.DROPPED: 'dropped'>
     >>> counted([played], [], Penalties())[0].home.points
     2
@@ -116,7 +116,7 @@ def counted(
     return tuple(_count(meeting, policies, penalties) for meeting in ordered)
 
 
-def _settled(left: Departure, meetings: Sequence[RoundRobinMatch]) -> Policy:
+def _settled(left: StoppedEntry, meetings: Sequence[RoundRobinMatch]) -> Policy:
     """Return the policy as it works out: "if it played at least half" becomes one of the other two."""
     if left.policy is not Policy.KEEP_IF_HALF:
         return left.policy

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.base import Tally
-from scoring.standings.engine.meetings import CountedMatch, Departure, Penalties, RoundRobinMatch, State, counted
+from scoring.standings.engine.meetings import CountedMatch, Penalties, RoundRobinMatch, State, StoppedEntry, counted
 from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order
 
 
@@ -115,7 +115,7 @@ class Row:
     tied_with: tuple[int, ...] = ()
     line: RankedLine
     reason: Reason
-    departure: Departure | None = None
+    departure: StoppedEntry | None = None
 
     @property
     def tally(self) -> Tally:
@@ -188,7 +188,7 @@ def table(
     *,
     entries: Collection[int],
     meetings: Sequence[RoundRobinMatch],
-    departures: Sequence[Departure] = (),
+    departures: Sequence[StoppedEntry] = (),
     penalties: Penalties | None = None,
     ranking: Ranking | None = None,
     playoffs: Sequence[Playoff] = (),
@@ -351,7 +351,7 @@ def _reason_alone(entry: int, number: int, order: Order, facts: Facts) -> Reason
 
 
 def _unranked_rows(
-    entries: Collection[int], ranked: set[int], facts: Facts, left: Mapping[int, Departure]
+    entries: Collection[int], ranked: set[int], facts: Facts, left: Mapping[int, StoppedEntry]
 ) -> list[Row]:
     """Entries that have not played yet, then those that left, each in the order of their numbers."""
     rows = []

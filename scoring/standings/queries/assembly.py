@@ -10,7 +10,7 @@ from functools import cached_property
 from games import registry
 from games.base import Game, Side
 from games.rulebook import Category
-from scoring.standings.engine.meetings import Departure, Penalties, Policy, RoundRobinMatch, SheetScore
+from scoring.standings.engine.meetings import Penalties, Policy, RoundRobinMatch, SheetScore, StoppedEntry
 from scoring.standings.engine.table import Levels, Ranking, Table, table
 from scoring.standings.queries import teams as names
 from scoring.standings.queries.model import Standings
@@ -20,7 +20,7 @@ from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group_name
-from tournaments.entries.models import Departure as DepartureRow
+from tournaments.entries.models import Departure
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
 
@@ -83,7 +83,7 @@ class _Competition:
         return next((stage for stage in self.stages if stage.is_finals), None)
 
     @cached_property
-    def departures(self) -> dict[int, DepartureRow]:
+    def departures(self) -> dict[int, Departure]:
         return {row.entry_id: row for row in self.rows.departures.get(self.competition.pk, [])}
 
     @cached_property
@@ -297,5 +297,5 @@ def _meetings(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
     ]
 
 
-def _departure(row: DepartureRow) -> Departure:
-    return Departure(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == DepartureRow.Kind.EXPELLED)
+def _departure(row: Departure) -> StoppedEntry:
+    return StoppedEntry(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == Departure.Kind.EXPELLED)
