@@ -34,8 +34,8 @@ def by_chance(state: BehindState, chance: random.Random) -> object:
         return reply(state, "easy")
     if not state.can_shoot(state.turn):
         return FourFaces(chance.choice(state.balls))
-    one, two = chance.choice(list(combinations(numbers_in(state.hands[state.turn]), 2)))
-    return Shot((one, two), minus=chance.random() < 0.5)
+    first, second = chance.choice(list(combinations(numbers_in(state.hands[state.turn]), 2)))
+    return Shot((first, second), minus=chance.random() < 0.5)
 
 
 def from_all(state: BehindState, chance: random.Random) -> object:

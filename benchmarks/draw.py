@@ -67,8 +67,8 @@ def timed(n: int, stations: int, **wishes: Any) -> tuple[Draw[int], float]:
     """Return a draw, and the seconds that it took."""
     build.cache_clear()
     began = time.process_time()
-    made = draw(range(n), stations=stations, seed="benchmark", **wishes)
-    return made, time.process_time() - began
+    drawn = draw(range(n), stations=stations, seed="benchmark", **wishes)
+    return drawn, time.process_time() - began
 
 
 def districts(n: int) -> dict[int, tuple[str, str]]:
@@ -79,15 +79,15 @@ def districts(n: int) -> dict[int, tuple[str, str]]:
 def rows(entries: range, choices: tuple[int, ...]) -> Iterator[Row]:
     for n in entries:
         for stations in sorted({n // 2, *(b for b in choices if b < n // 2)}):
-            made, seconds = timed(n, stations)
+            drawn, seconds = timed(n, stations)
             circle = plain_circle(n, stations)
-            yield Row(n, stations, measure(made.meetings, made.entries), measure(circle, list(range(n))), seconds)
+            yield Row(n, stations, measure(drawn.meetings, drawn.entries), measure(circle, list(range(n))), seconds)
 
 
-def page(found: list[Row]) -> str:
+def page(cases: list[Row]) -> str:
     """Return the table as Markdown."""
-    at_best = {key: sum(row.ours.figure(key).is_best for row in found) for key in MAIN}
-    circle = {key: sum(row.circle.figure(key).is_best for row in found) for key in MAIN}
+    at_best = {key: sum(row.ours.figure(key).is_best for row in cases) for key in MAIN}
+    circle = {key: sum(row.circle.figure(key).is_best for row in cases) for key in MAIN}
     lines = [
         "# How fair the draws are",
         "",
@@ -105,27 +105,27 @@ def page(found: list[Row]) -> str:
         "- *same side again*: times that an entry is named first, or second, twice running, over all entries.",
         "- *carry-over*: how unevenly opponents follow each other, in squares; improved only where it is free.",
         "",
-        f"Of {len(found)} cases at the limit: "
+        f"Of {len(cases)} cases at the limit: "
         + ", ".join(f"{NAMES[key]} {at_best[key]} (circle {circle[key]})" for key in MAIN)
         + ".",
         "",
-        *table(found, MAIN),
+        *table(cases, MAIN),
         "",
         "## What counts less",
         "",
         "With the limits of the first table kept, and each on its own, most of these cannot all be reached at once.",
         "",
-        *table(found, LESSER),
+        *table(cases, LESSER),
         "",
     ]
     return "\n".join(lines)
 
 
-def table(found: list[Row], keys: tuple[str, ...]) -> Iterator[str]:
+def table(cases: list[Row], keys: tuple[str, ...]) -> Iterator[str]:
     """Yield the lines of a table of some figures."""
     yield "| entries | boards | " + " | ".join(NAMES[key] for key in keys) + " |"
     yield "| --- | --- | " + " | ".join("---" for _ in keys) + " |"
-    for row in found:
+    for row in cases:
         cells = (cell(row.ours.figure(key), row.circle.figure(key)) for key in keys)
         yield f"| {row.entries} | {row.stations} | " + " | ".join(cells) + " |"
 
@@ -141,10 +141,10 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write docs/draw-fairness.md")
     parser.add_argument("--all", action="store_true", help="time every number of boards, not only some")
     options = parser.parse_args()
-    found = list(rows(range(4, 41), (3, 4, 6, 10)))
+    cases = list(rows(range(4, 41), (3, 4, 6, 10)))
     for key in MAIN:
-        at = sum(row.ours.figure(key).is_best for row in found)
-        print(f"{key}: {at} of {len(found)} at the limit")
+        at = sum(row.ours.figure(key).is_best for row in cases)
+        print(f"{key}: {at} of {len(cases)} at the limit")
     choices = tuple(range(1, 31)) if options.all else (1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 20, 25, 29)
     for upto, limit in ((range(2, 41), 1.0), (range(41, 61), 5.0)):
         slowest = max(rows(upto, choices), key=lambda row: row.seconds)
@@ -160,7 +160,7 @@ def main() -> None:
         verdict = "within" if seconds < limit else "ABOVE"
         print(f"{n} entries, everybody twice, districts, two kept: slowest {seconds:.2f} s (on {stations}), {verdict}")
     if options.write:
-        PAGE.write_text(page(found), encoding="utf-8")
+        PAGE.write_text(page(cases), encoding="utf-8")
         print(f"wrote {PAGE.relative_to(ROOT)}")
 
 

@@ -129,8 +129,8 @@ class Phone(Desk):
 
     @property
     def lines(self) -> int:
-        found = re.search(r'name="seen" value="(\d+)"', self.panel)
-        return int(found[1]) if found else -1
+        seen = re.search(r'name="seen" value="(\d+)"', self.panel)
+        return int(seen[1]) if seen else -1
 
 
 # --- the hall -----------------------------------------------------------------------------------------

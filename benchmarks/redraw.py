@@ -28,33 +28,33 @@ CASES = ((19, 9, 6), (19, 6, 9), (19, 4, 12), (19, 3, 18), (40, 20, 6), (40, 6, 
 
 
 def seconds(work: Callable[[], object]) -> float:
-    found = []
+    times = []
     for _ in range(RUNS):
         build.cache_clear()
         began = time.process_time()
         work()
-        found.append(time.process_time() - began)
-    return statistics.median(found)
+        times.append(time.process_time() - began)
+    return statistics.median(times)
 
 
 def measured(entries: int, boards: int, after: int) -> bool:
     """Print the lines of one hall; return whether all of it was fast enough."""
-    made = draw(range(entries), stations=boards, seed="benchmark")
+    drawn = draw(range(entries), stations=boards, seed="benchmark")
     whole = seconds(lambda: draw(range(entries), stations=boards, seed="benchmark"))
-    fixtures = [Fixture(at, m.home, m.away, m.slot, m.station) for at, m in enumerate(made.meetings)]
-    there = [one for one in fixtures if 3 not in one.sides]
-    played = [one for one in there if one.slot <= after]
-    rest = [one for one in there if one.slot > after]
-    before = max(one.slot for one in rest) - after
+    fixtures = [Fixture(at, m.home, m.away, m.slot, m.station) for at, m in enumerate(drawn.meetings)]
+    there = [fixture for fixture in fixtures if 3 not in fixture.sides]
+    played = [fixture for fixture in there if fixture.slot <= after]
+    rest = [fixture for fixture in there if fixture.slot > after]
+    before = max(fixture.slot for fixture in rest) - after
     fast = True
     for how in How:
 
         def again(how: How = how) -> tuple[Fixture[int], ...]:
             return redraw(played, rest, boards=range(1, boards + 1), first=after + 1, how=how)
 
-        taken, found = seconds(again), again()
-        moved = sum(one != two for one, two in zip(rest, found, strict=True))
-        turns = max(one.slot for one in found) - after
+        taken, redrawn = seconds(again), again()
+        moved = sum(earlier != later for earlier, later in zip(rest, redrawn, strict=True))
+        turns = max(fixture.slot for fixture in redrawn) - after
         print(
             f"{entries:>7} {boards:>6} {how.value:>8} {taken * 1000:>8.0f} ms {taken / whole:>9.1f} x"
             f" {before:>6} {turns:>6} {least_turns(rest, boards):>6} {moved:>6} of {len(rest)}"

@@ -46,7 +46,9 @@ def main() -> None:
         game = registry.live(key)
         if game is None:
             continue
-        setup = game.practice({one.name: one.default for one in game.practice_questions()}, book, "benchmark")
+        setup = game.practice(
+            {question.name: question.default for question in game.practice_questions()}, book, "benchmark"
+        )
         events = log_of_chance(game, setup)
         text = json.dumps([series.dump_line(event) for event in events])
         match = series.replay(game, setup, events)
@@ -85,7 +87,7 @@ def candidates(game: LiveGame, setup: Setup, match: series.Series) -> list[Any]:
     """Return what the page offers and what is legal, and in the cue sports safeties that the rules allow."""
     legal = getattr(game.engine, "legal", lambda state: ())
     offered = [*(key.event for key in _keys(game.view(match.leg, setup)) if not key.reason), *legal(match.leg)]
-    shots = [one for one in SAFETIES if type(one) in game.events and _may(game, setup, match, one)]
+    shots = [safety for safety in SAFETIES if type(safety) in game.events and _may(game, setup, match, safety)]
     return shots or offered
 
 

@@ -44,7 +44,7 @@ def by_hand(events: list[Any]) -> tuple[int, int]:
         if not isinstance(event, (Shot, PubShot)):
             left = set(range(1, 16))
             continue
-        potted = {getattr(one, "ball", one) for one in event.potted}
+        potted = {getattr(ball, "ball", ball) for ball in event.potted}
         scratch, fell = 0 in potted, potted & left
         if scratch or (event.first == ()) or (not fell and event.rail is False):
             score[turn] -= 1
@@ -117,7 +117,7 @@ def main() -> int:
         state = engine.replay(options, racks[0][:8])
         shot = PubShot if engine is pub else Shot
         safety = shot(first=(2,), rail=True)  # may be a foul; the cost is the same
-        ruling = median(lambda e=engine, s=state, one=safety: e.verify(s, one))
+        ruling = median(lambda e=engine, s=state, event=safety: e.verify(s, event))
         strokes = sum(map(len, racks)) / STROKES
         ours = quickest(lambda e=engine, o=options, all_of=racks: [e.replay(o, rack) for rack in all_of]) / strokes
         hand = quickest(lambda all_of=racks: [by_hand(rack) for rack in all_of]) / strokes

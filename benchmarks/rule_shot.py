@@ -36,7 +36,7 @@ REPEATS = 5  # the quickest is what the work takes
 def by_hand(state: EightballState, shot: Shot) -> tuple[str, str]:
     """Rule on a shot as a program for one rule set would: a word for the verdict, and who plays next."""
     own, other = state.turn, state.turn.other
-    if any(one.ball == 0 for one in shot.potted) or 0 in shot.off_table:
+    if any(potted.ball == 0 for potted in shot.potted) or 0 in shot.off_table:
         return "scratch", other
     if shot.first is None or not shot.first:
         return "no contact", other
@@ -44,9 +44,9 @@ def by_hand(state: EightballState, shot: Shot) -> tuple[str, str]:
         return "wrong ball", other
     if not shot.potted and not shot.rail:
         return "no rail", other
-    if any(one.ball == 8 for one in shot.potted):
+    if any(potted.ball == 8 for potted in shot.potted):
         return ("won", own) if not state.left(own) else ("lost", other)
-    return ("goes on", own) if any(one.ball in state.left(own) for one in shot.potted) else ("turn ends", other)
+    return ("goes on", own) if any(potted.ball in state.left(own) for potted in shot.potted) else ("turn ends", other)
 
 
 def median(work: Callable[[], object]) -> float:
@@ -61,8 +61,8 @@ def median(work: Callable[[], object]) -> float:
 
 def rulings(rule_set: str) -> list[tuple[EightballState, Shot]]:
     """Return every situation of the comparison that is a shot."""
-    found = (situation(one.key, rule_set) for one in SITUATIONS)
-    return [(state, event) for state, event in filter(None, found) if isinstance(event, Shot)]
+    moments = (situation(case.key, rule_set) for case in SITUATIONS)
+    return [(state, event) for state, event in filter(None, moments) if isinstance(event, Shot)]
 
 
 def evening(rule_set: str) -> list[list[Shot]]:

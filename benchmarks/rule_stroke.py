@@ -91,12 +91,12 @@ def game() -> list[Any]:
 
 def strokes_of(engine: ModuleType, options: Any, events: Sequence[Any], kind: type) -> list[tuple[Any, Any]]:
     """Return every stroke of `events` with the state it is ruled in."""
-    state, found = engine.start(options), []
+    state, strokes = engine.start(options), []
     for event in events:
         if isinstance(event, kind):
-            found.append((state, event))
+            strokes.append((state, event))
         state = engine.apply(state, event)
-    return found
+    return strokes
 
 
 def replayed(engine: ModuleType, options: Any, events: Sequence[Any], strokes: int) -> float:
@@ -117,8 +117,8 @@ def main() -> int:
     )
     for name, engine, options, events, kind, by_hand in every:
         strokes = strokes_of(engine, options, events, kind)
-        ours = statistics.median(median(lambda a=at, b=one, e=engine: e.verify(a, b)) for at, one in strokes)
-        hand = statistics.median(median(lambda a=at, b=one, f=by_hand: f(a, b)) for at, one in strokes)
+        ours = statistics.median(median(lambda a=at, b=stroke, e=engine: e.verify(a, b)) for at, stroke in strokes)
+        hand = statistics.median(median(lambda a=at, b=stroke, f=by_hand: f(a, b)) for at, stroke in strokes)
         seconds = min(replayed(engine, options, events, len(strokes)) for _ in range(REPEATS))
         late += ours > RULING_LIMIT or seconds > REPLAY_LIMIT
         print(f"{name:16} {ours * 1e6:9.1f} us {hand * 1e6:9.1f} us {ours / hand:7.1f}x {seconds * 1e3:13.1f} ms")

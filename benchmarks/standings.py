@@ -21,13 +21,13 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from games.base import Tally  # noqa: E402
-from scoring.standings.engine.meetings import Meeting, SheetScore  # noqa: E402
+from scoring.standings.engine.meetings import RoundRobinMatch, SheetScore  # noqa: E402
 from scoring.standings.engine.table import Ranking, table  # noqa: E402
 
 TEAMS, RUNS, LIMIT_MS = 19, 25, 20
 
 
-def round_robin() -> list[Meeting]:
+def round_robin() -> list[RoundRobinMatch]:
     """Return the matches of all teams, with points that leave some of them level."""
     rng = random.Random(1)
 
@@ -37,12 +37,12 @@ def round_robin() -> list[Meeting]:
 
     pairs = itertools.combinations(range(TEAMS), 2)
     return [
-        Meeting(id=n, round=n, home=home, away=away, sheets=(sheet(), sheet()))
+        RoundRobinMatch(id=n, round=n, home=home, away=away, sheets=(sheet(), sheet()))
         for n, (home, away) in enumerate(pairs, start=1)
     ]
 
 
-def points_only(matches: Sequence[Meeting]) -> list[int]:
+def points_only(matches: Sequence[RoundRobinMatch]) -> list[int]:
     """Add up points and sort."""
     points: Counter[int] = Counter()
     for match in matches:

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tournaments.draws.engine import draw  # noqa: E402
-from tournaments.draws.engine.people import Played, clashes  # noqa: E402
+from tournaments.draws.engine.people import TimedMatch, clashes  # noqa: E402
 from tournaments.draws.engine.sharing import DrawPart, share  # noqa: E402
 from tournaments.draws.engine.timetable import turns_for  # noqa: E402
 
@@ -34,7 +34,7 @@ LIMIT_MS = 50
 HALLS = [((8, 8), 6, 0), ((8, 8), 6, 4), ((8, 4), 6, 0), ((19, 19), 10, 0), ((19, 19, 19), 10, 5), ((18, 17), 3, 0)]
 
 
-def weekend() -> list[Played]:
+def weekend() -> list[TimedMatch]:
     """Return twelve competitions side by side over two days; the last three have people of the first three."""
     rng = random.Random(1)
     matches = []
@@ -47,17 +47,17 @@ def weekend() -> list[Played]:
             rng.shuffle(people)
             for at in range(AT_ONCE):
                 who = tuple(people[2 * SIDE * at : 2 * SIDE * (at + 1)])
-                matches.append(Played(len(matches), turn * 35, turn * 35 + 35, who))
+                matches.append(TimedMatch(len(matches), turn * 35, turn * 35 + 35, who))
     return matches
 
 
-def pairwise_check(matches: list[Played]) -> int:
+def pairwise_check(matches: list[TimedMatch]) -> int:
     """Compare every two matches."""
-    found = 0
-    for one, two in combinations(matches, 2):
-        if one.starts < two.ends and two.starts < one.ends:
-            found += len(set(one.people) & set(two.people))
-    return found
+    clashes = 0
+    for match, other in combinations(matches, 2):
+        if match.starts < other.ends and other.starts < match.ends:
+            clashes += len(set(match.people) & set(other.people))
+    return clashes
 
 
 def milliseconds(work: Callable[[], object], times: int) -> float:
@@ -77,13 +77,13 @@ def hall(sizes: tuple[int, ...], boards: int, in_both: int) -> str:
     ]
     people = {f"{letter}{number}": [number] for number in range(in_both) for letter in "AB"}
     began = time.perf_counter()
-    made = share([DrawPart(meetings=one.meetings) for one in drawn], boards, people)
+    shared = share([DrawPart(meetings=competition.meetings) for competition in drawn], boards, people)
     seconds = time.perf_counter() - began
     after = sum(len(turns_for(size, boards)) for size in sizes)
     teams = " + ".join(map(str, sizes))
     return (
-        f"{teams} teams on {boards} boards, {in_both} people in two: {made.turns} turns"
-        f" (fewest possible {made.least}, one after the other {after}), {seconds:.2f} s"
+        f"{teams} teams on {boards} boards, {in_both} people in two: {shared.turns} turns"
+        f" (fewest possible {shared.least}, one after the other {after}), {seconds:.2f} s"
     )
 
 

@@ -67,11 +67,11 @@ def cited(citation: str, chapters: Sequence[Chapter]) -> tuple[Rule, ...]:
     (['DARTS Reg. i', 'DARTS Reg. ii', 'DARTS Reg. iii.a'], ['DARTS Reg. i', 'DARTS Reg. ii'])
     """
     rules = [rule for chapter in chapters for rule in chapter.rules]
-    found: dict[str, Rule] = {}
+    by_id: dict[str, Rule] = {}
     for name in _names(citation):
         same = [rule for rule in rules if rule.id == name]
-        found |= {rule.id: rule for rule in same or rules if rule.id == name or _is_part(rule.id, name)}
-    return tuple(found.values())
+        by_id |= {rule.id: rule for rule in same or rules if rule.id == name or _is_part(rule.id, name)}
+    return tuple(by_id.values())
 
 
 def _is_part(rule_id: str, name: str) -> bool:

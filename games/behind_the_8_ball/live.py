@@ -203,12 +203,12 @@ class BehindLive(LiveGame[BehindOptions, State, e.Event]):
     def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
         """Return what the players did, the computer's answers among it."""
         told = after.story[len(before.story) :]
-        words = [told_words(one, setup_names(setup)) for one in told]
+        words = [told_words(moment, setup_names(setup)) for moment in told]
         if isinstance(event, e.Default):
             words = [f"{setup.name(event.side)} does not go on."]
         if after.winner is not None and not isinstance(event, e.Default):
             words.append(f"{won_words(_name(setup, after.winner))}.")
-        tone = "good" if any(one.what is What.OWN for one in told[:1]) else ""
+        tone = "good" if any(moment.what is What.OWN for moment in told[:1]) else ""
         rule = _RULE_OF[told[0].what] if told else "THE PLAY turn"
         return Line(text=" ".join(words) or "Cards were drawn.", rule=rule, tone=tone)
 
@@ -294,8 +294,8 @@ def _read_shot(fields: Fields) -> e.Shot:
         e.Trick(_a_card(text.lstrip("-")), minus=text.startswith("-")) for text in fields.get("trick", ()) if text
     )
     sign = (fields.get("sign") or ["plus"])[0]
-    one, two = chosen if sign != "turned" else reversed(chosen)
-    return e.Shot((one, two), minus=sign != "plus", tricks=tricks)
+    first, second = chosen if sign != "turned" else reversed(chosen)
+    return e.Shot((first, second), minus=sign != "plus", tricks=tricks)
 
 
 def _a_card(text: str) -> Card:
@@ -378,8 +378,8 @@ def _what_it_sinks(state: State, player: int, ball: int) -> str:
 
 def _longest_run(told: Sequence[Told]) -> int:
     best = run = 0
-    for one in told:
-        run = run + 1 if one.what is What.OWN else 0
+    for moment in told:
+        run = run + 1 if moment.what is What.OWN else 0
         best = max(best, run)
     return best
 

@@ -57,8 +57,8 @@ def card_words(card: Card) -> str:
 
 def pair_words(pair: Pair) -> str:
     """Return what laying a pair is called on its key."""
-    one, two = pair.cards
-    return f"Lay {card_words(one)} and {card_words(two)}"
+    first, second = pair.cards
+    return f"Lay {card_words(first)} and {card_words(second)}"
 
 
 def shot_words(shot: Shot, position: int) -> str:
@@ -67,10 +67,10 @@ def shot_words(shot: Shot, position: int) -> str:
     >>> shot_words(Shot((Card("6C"), Card("4D"))), 13)
     '6♣ + 4♦ + 13'
     """
-    one, two = shot.cards
-    if shot.minus and two.rank > one.rank:
-        one, two = two, one
-    words = f"{card_words(one)} {MINUS if shot.minus else '+'} {card_words(two)}"
+    first, second = shot.cards
+    if shot.minus and second.rank > first.rank:
+        first, second = second, first
+    words = f"{card_words(first)} {MINUS if shot.minus else '+'} {card_words(second)}"
     if position:
         words += f" + {position}"
     for trick in shot.tricks:

@@ -231,15 +231,15 @@ def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
     run = state.run
     some = [Figure(label="This break", text=str(run.points))]
     both = [state.records(side) for side in Side]
-    best = [max(one.best for one in side) for side in both]
-    turns = [sum(one.turns for one in side) for side in both]
-    scored = [sum(one.points for one in side) for side in both]
+    best = [max(record.best for record in side) for side in both]
+    turns = [sum(record.turns for record in side) for side in both]
+    scored = [sum(record.points for record in side) for side in both]
     some.append(Figure(label="Highest break", text=home_first(best), hint="home first"))
-    for limit, made in ((Limit.HAZARDS, run.hazards), (Limit.CANNONS, run.cannons)):
-        if made:
+    for limit, count in ((Limit.HAZARDS, run.hazards), (Limit.CANNONS, run.cannons)):
+        if count:
             left = more_allowed(run, limit)
             hint = f"{left} more allowed" if left is not None else ""
-            some.append(Figure(label=f"{limit.value.capitalize()} in a row", text=str(made), hint=hint))
+            some.append(Figure(label=f"{limit.value.capitalize()} in a row", text=str(count), hint=hint))
     if state.phase is not Phase.OVER:
         some.append(Figure(label="Red", text=f"on {SPOT_WORDS[state.red]}" if state.red else "off its spot"))
         gone = [setup.name(side) for side in Side if state.in_hand(side)]

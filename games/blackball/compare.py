@@ -99,10 +99,10 @@ def situation(key: str, rule_set: str) -> tuple[State, Any] | None:
 
 def rule(key: str, rule_set: str) -> Ruling | None:
     """Return what a rule set makes of a situation."""
-    found = situation(key, rule_set)
-    if found is None:
+    state_and_shot = situation(key, rule_set)
+    if state_and_shot is None:
         return None
-    verdict = play.apply(*found).verdict
+    verdict = play.apply(*state_and_shot).verdict
     assert verdict is not None
     ruling = ruling_of(verdict, between(None))
     options = verdict.choice.options if verdict.choice else ()

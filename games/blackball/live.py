@@ -139,15 +139,15 @@ class BlackballLive(CueLive):
         return []
 
     def _sections(self, state: State, setup: Setup) -> list[Section]:
-        found = []
+        sections = []
         if state.foul_snooker:
             others = state.on_table - state.left(state.turn)
             balls = facts.balls(RACK, there=others)
             group = Group(name="nominate", label="Counts as an own ball for this shot", items=balls)
             entry = Entry(read="nominate", label="Nominate it")
-            found.append(Section(title="Nominate a ball", groups=(group,), entries=(entry,)))
+            sections.append(Section(title="Nominate a ball", groups=(group,), entries=(entry,)))
         if state.phase is not Phase.BREAK:
-            found.append(between_shots(state))
+            sections.append(between_shots(state))
         slow = "Time is up" if state.rules.clock or state.pace > 1 else "Too slow: ask for speed, then set a clock"
         some: list[Offered] = [(slow, e.TimeUp())]
         if state.phase is Phase.SHOT:
@@ -158,7 +158,7 @@ class BlackballLive(CueLive):
                 *sanctions(setup, e.Conduct, _SANCTIONS, "{side}, unsporting: {words}"),
             ]
         keys = self.quiet_keys(state, [*some, *giving_up(setup)])
-        return [*found, Section(title="Time, stalemate, conduct, giving up", keys=keys)]
+        return [*sections, Section(title="Time, stalemate, conduct, giving up", keys=keys)]
 
     def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
         ruled = after.verdict is not None and after.verdict is not before.verdict

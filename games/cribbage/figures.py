@@ -21,15 +21,17 @@ from games.live import Figure
 
 def counts_of(state: CribbageState, side: Side, player: int | None, rules: CribbageRules) -> dict[str, int]:
     """Return what counts of one leg for `side`, or for one of its players, who has hands and cribs but no pegs."""
-    mine = [one for one in state.counted if side_of(one.seat) is side and player in (None, one.seat // 2)]
-    hands, cribs = ([one for one in mine if one.crib is crib] for crib in (False, True))
+    mine = [
+        counted for counted in state.counted if side_of(counted.seat) is side and player in (None, counted.seat // 2)
+    ]
+    hands, cribs = ([counted for counted in mine if counted.crib is crib] for crib in (False, True))
     counts = {
         "hands": len(hands),
-        "hand_points": sum(one.points for one in hands),
-        "high_hand": max((one.points for one in hands), default=0),
+        "hand_points": sum(counted.points for counted in hands),
+        "high_hand": max((counted.points for counted in hands), default=0),
         "cribs": len(cribs),
-        "crib_points": sum(one.points for one in cribs),
-        "high_crib": max((one.points for one in cribs), default=0),
+        "crib_points": sum(counted.points for counted in cribs),
+        "high_crib": max((counted.points for counted in cribs), default=0),
     }
     if player is not None:
         return counts
@@ -38,7 +40,7 @@ def counts_of(state: CribbageState, side: Side, player: int | None, rules: Cribb
     tally = CribbageScoring().leg_tally(result, side, rules) if result is not None and pegged_out else None
     return {
         **counts,
-        "played": max(0, state.score(side) - sum(one.pegged for one in mine)),
+        "played": max(0, state.score(side) - sum(counted.pegged for counted in mine)),
         "legs": int(pegged_out),
         "legs_won": int(result is not None and result.winner is side),
         "pegs": tally.scored if tally else 0,

@@ -35,9 +35,9 @@ def view(key_for: Keys, state: State, setup: Setup) -> View:
         "dealer": None if state.dealer is None else words.player(state.dealer, state, setup),
         "starter": None if state.starter is None else words.pick(state.starter),
         "explained": [
-            (words.pegged(replace(one, combinations=()), setup), _calls(one.combinations))
-            for one in state.pegged
-            if one.combinations
+            (words.pegged(replace(pegged, combinations=()), setup), _calls(pegged.combinations))
+            for pegged in state.pegged
+            if pegged.combinations
         ],
         "figures": [
             (setup.name(side), figures_of(counts_of(state, side, None, setup.rules_as(CribbageRules)))) for side in Side
@@ -191,8 +191,10 @@ def _aside(key_for: Keys, state: State, setup: Setup) -> list[Key]:
     return [key_for(state, label, event, look="quiet") for label, event in some]
 
 
-def _calls(found: Sequence[Combination]) -> list[tuple[str, str, int]]:
-    return [(words.why(one), words.cards(one.cards), one.points) for one in found]
+def _calls(combinations: Sequence[Combination]) -> list[tuple[str, str, int]]:
+    return [
+        (words.why(combination), words.cards(combination.cards), combination.points) for combination in combinations
+    ]
 
 
 def _sorted(cards: tuple[Card, ...]) -> list[Card]:

@@ -100,8 +100,8 @@ def _show(before: State, event: on.Show | on.ShowPoints, after: State, setup: Se
     counted = after.counted[-1]
     who = words.player(counted.seat, before, setup)
     hand = f"The crib of {who}" if counted.crib else f"The hand of {who}"
-    found = [one for some in after.pegged for one in some.combinations]
-    explained = f" ({words.called(found, with_cards=True)})" if found else ""
+    combinations = [combination for some in after.pegged for combination in some.combinations]
+    explained = f" ({words.called(combinations, with_cards=True)})" if combinations else ""
     side = side_of(counted.seat)
     text = f"{hand} counts {counted.points}{explained}. {setup.name(side)}: {after.score(side)}."
     return Line(text=text, rule="THE COUNT v", tone="good" if counted.points >= GOOD_HAND else "")

@@ -43,18 +43,18 @@ WAITS_FOR = {
 }
 
 
-def card(one: Card) -> str:
+def card(card: Card) -> str:
     """Return a card as it looks: ``5`` and a heart."""
-    return f"{RANK_NAMES.get(one.rank, one.rank)}{SUITS[one.suit]}"
+    return f"{RANK_NAMES.get(card.rank, card.rank)}{SUITS[card.suit]}"
 
 
-def spoken(one: Card) -> str:
+def spoken(card: Card) -> str:
     """Return a card as it is read out.
 
     >>> spoken(Card("JD"))
     'jack of diamonds'
     """
-    return f"{RANKS.get(one.rank, one.rank)} of {SUIT_NAMES[one.suit]}"
+    return f"{RANKS.get(card.rank, card.rank)} of {SUIT_NAMES[card.suit]}"
 
 
 def cards(some: Sequence[Card]) -> str:
@@ -62,14 +62,14 @@ def cards(some: Sequence[Card]) -> str:
     return " ".join(map(card, some))
 
 
-def why(one: Combination) -> str:
+def why(combination: Combination) -> str:
     """Return what a combination is called."""
-    if one.why is Why.RUN:
-        return f"run of {len(one.cards)}"
-    return _SAME[len(one.cards)] if one.why is Why.PAIR else _WHY[one.why]
+    if combination.why is Why.RUN:
+        return f"run of {len(combination.cards)}"
+    return _SAME[len(combination.cards)] if combination.why is Why.PAIR else _WHY[combination.why]
 
 
-def called(found: Sequence[Combination], *, with_cards: bool = False) -> str:
+def called(combinations: Sequence[Combination], *, with_cards: bool = False) -> str:
     """Return combinations as players call them, with the points running up; empty for none.
 
     >>> called([Combination(Why.FIFTEEN, (), 2), Combination(Why.LAST_CARD, (), 1)])
@@ -77,13 +77,13 @@ def called(found: Sequence[Combination], *, with_cards: bool = False) -> str:
     >>> called([Combination(Why.GO, (), 1)])
     'go'
     """
-    if len(found) == 1 and not with_cards:
-        return why(found[0])
+    if len(combinations) == 1 and not with_cards:
+        return why(combinations[0])
     calls, total = [], 0
-    for one in found:
-        total += one.points
-        shown = f" {cards(one.cards)}" if with_cards else ""
-        calls.append(f"{why(one)}{shown} {total}")
+    for combination in combinations:
+        total += combination.points
+        shown = f" {cards(combination.cards)}" if with_cards else ""
+        calls.append(f"{why(combination)}{shown} {total}")
     return ", ".join(calls)
 
 
@@ -140,5 +140,5 @@ class Pick:
     is_red: bool
 
 
-def pick(one: Card) -> Pick:
-    return Pick(str(one), card(one), spoken(one), one.suit in (Suit.DIAMONDS, Suit.HEARTS))
+def pick(offered: Card) -> Pick:
+    return Pick(str(offered), card(offered), spoken(offered), offered.suit in (Suit.DIAMONDS, Suit.HEARTS))

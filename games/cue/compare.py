@@ -128,8 +128,10 @@ def columns() -> tuple[Column, ...]:
 def rows(chosen: tuple[str, ...]) -> tuple[Row, ...]:
     """Return what the `chosen` rule sets make of every situation that one of them knows."""
     some = [column for column in columns() if column.key in chosen]
-    found = [Row(one, tuple((column, column.rule(one.key)) for column in some)) for one in SITUATIONS]
-    return tuple(row for row in found if any(answer for _, answer in row.answers))
+    all_rows = [
+        Row(situation, tuple((column, column.rule(situation.key)) for column in some)) for situation in SITUATIONS
+    ]
+    return tuple(row for row in all_rows if any(answer for _, answer in row.answers))
 
 
 def differences(chosen: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -177,6 +177,6 @@ class TableView:
             asked=Asked(group=group, read=read),
             balls=None if is_balls else self.balls,
             # They are entries of a ticked ball; and while a fact is asked for, digits answer and press nothing else.
-            quick=() if is_balls else tuple(one.without_digit() for one in self.quick),
-            facts=tuple(one for one in self.facts if one.name != fact),
+            quick=() if is_balls else tuple(key.without_digit() for key in self.quick),
+            facts=tuple(other for other in self.facts if other.name != fact),
         )

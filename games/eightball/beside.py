@@ -37,14 +37,14 @@ _STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
 
 def beside(game: CueLive, state: State, setup: Setup) -> tuple[Section, ...]:
     """Return everything that can be entered beside the next shot."""
-    rules, found = rules_of(state.options), []
+    rules, sections = rules_of(state.options), []
     if state.phase is Phase.SHOT:
-        found.append(between_shots(state, rules))
+        sections.append(between_shots(state, rules))
         if rules.clock is not None:
-            found.append(_slow_play(game, state, rules))
+            sections.append(_slow_play(game, state, rules))
         if rules.sections["conduct"]:
-            found.append(_referee(game, state, setup))
-    return (*found, people(game, state, setup))
+            sections.append(_referee(game, state, setup))
+    return (*sections, people(game, state, setup))
 
 
 def _slow_play(game: CueLive, state: State, rules: RuleSet) -> Section:

@@ -64,7 +64,7 @@ def after_two_fouls(options: EightballOptions) -> State:
 
 
 def _called(ball: int, *others: int, first: int = 0, as_called: bool = True) -> Shot:
-    fell = tuple(Potted(one) for one in (ball, *others))
+    fell = tuple(Potted(number) for number in (ball, *others))
     return Shot(call=Call(ball), first=(first or ball,), potted=fell, as_called=as_called)
 
 
@@ -113,20 +113,20 @@ def situation(key: str, rule_set: str) -> tuple[State, Any] | None:
 
 def rule(key: str, rule_set: str) -> Ruling | None:
     """Return what a rule set makes of a situation."""
-    found = situation(key, rule_set)
-    if found is None:
+    state_and_shot = situation(key, rule_set)
+    if state_and_shot is None:
         return None
     if (key, rule_set) in _SILENT:
         return Ruling(text="The chapter on 8-ball does not say.", follows=("The association's general rules decide.",))
     try:
-        verdict = play.apply(*found).verdict
+        verdict = play.apply(*state_and_shot).verdict
     except RuleViolation as refusal:
         return Ruling(text=LIVE.sentence(refusal), rule=refusal.rule)
     assert verdict is not None
     ruling = ruling_of(verdict, between(None))
     options = verdict.choice.options if verdict.choice else ()
     text = ruling.text[0].upper() + ruling.text[1:]
-    return replace(ruling, text=text, follows=(*ruling.follows, *offered(OPTION_WORDS[one] for one in options)))
+    return replace(ruling, text=text, follows=(*ruling.follows, *offered(OPTION_WORDS[option] for option in options)))
 
 
 def _admitted(state: State, event: Any) -> Any:

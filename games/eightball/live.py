@@ -279,8 +279,8 @@ def _table_figures(state: State, setup: Setup) -> tuple[Figure, ...]:
             best = state.record(side).best_run
             some.append(Figure(label=f"Best run, {setup.name(side)}", text=str(best)))
         records = [state.record(side) for side in Side]
-        some.append(Figure(label="Innings", text=home_first(one.innings for one in records)))
-        fouls = home_first(one.fouls for one in records)
+        some.append(Figure(label="Innings", text=home_first(record.innings for record in records)))
+        fouls = home_first(record.fouls for record in records)
         some.append(Figure(label="Fouls", text=fouls, hint="no loss, however many"))
     if state.protest is not None:
         some.append(Figure(label="Protest", text=setup.name(state.protest.side), hint="ruled on later"))

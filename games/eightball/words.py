@@ -74,10 +74,12 @@ def _besides(verdict: Verdict) -> list[str]:
     if verdict.winner is not None:
         return said
     if verdict.disputed:
-        words = listed([words_of(one) for one in verdict.disputed])
+        words = listed([words_of(fault) for fault in verdict.disputed])
         said.append(f"Called and not admitted: {words}. It does not count until a protest is ruled on.")
     if verdict.overlooked:
-        said.append(f"Nobody called: {listed([words_of(one) for one in verdict.overlooked])}. So it does not count.")
+        said.append(
+            f"Nobody called: {listed([words_of(fault) for fault in verdict.overlooked])}. So it does not count."
+        )
     if verdict.spotted:
         said.append(f"To be spotted: {listed([str(ball) for ball in verdict.spotted])}.")
     return said
@@ -93,9 +95,9 @@ def _next(verdict: Verdict, setup: Setup) -> list[str]:
     return [f"Next: {who}{place}."]
 
 
-def words_of(one: Foul | Loss) -> str:
+def words_of(fault: Foul | Loss) -> str:
     """Return what people call a foul or a loss."""
-    return FOUL_WORDS[one] if isinstance(one, Foul) else LOSS_WORDS[one]
+    return FOUL_WORDS[fault] if isinstance(fault, Foul) else LOSS_WORDS[fault]
 
 
 def plain_words(event: Any, setup: Setup) -> tuple[str, str]:

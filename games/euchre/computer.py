@@ -94,7 +94,7 @@ def _must_be_alone(state: State, seat: int) -> bool:
 
 def _kept(card: Card, hand: Hand, seat: int) -> tuple[int, int, int]:
     """Return how much a card is worth keeping: trump, an ace, a suit of more than one card, a high card."""
-    suits = [suit_in_play(one, hand.suit) for one in hand.held[seat]]
+    suits = [suit_in_play(other, hand.suit) for other in hand.held[seat]]
     suit = suit_in_play(card, hand.suit)
     if suit is hand.suit:
         return 2, 0, strength(card, suit, hand.suit)

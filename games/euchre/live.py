@@ -310,8 +310,8 @@ def _note(state: State, side: Side) -> str:
         return "won the leg" if result and result.winner is side else ""
     hand = state.hand
     if hand is not None and hand.maker is not None:
-        made = "made trump, " if side_of(hand.maker) is side else ""
-        return f"{made}{words.tricks(hand.tricks_of(side))}"
+        as_maker = "made trump, " if side_of(hand.maker) is side else ""
+        return f"{as_maker}{words.tricks(hand.tricks_of(side))}"
     return f"needs {state.options.winning_score - state.score(side)}"
 
 
@@ -341,7 +341,7 @@ def _in_words(name: str, value: str) -> str:
     if name == "card":
         return _card_in_words(value)
     if name == "cards" and not value.isdecimal():
-        return ", ".join(_card_in_words(one) for one in value.split())
+        return ", ".join(_card_in_words(card) for card in value.split())
     if name == "suit":
         return words.SUIT_WORDS[Suit("CDHS".index(value))]
     if name == "waits_for":

@@ -21,16 +21,16 @@ def counts(state: EuchreState, side: Side, player: int | None) -> dict[str, int]
     """
     sits = player is None or player < len(SEATS) // 2
     played = [hand for hand in state.counted if sits and hand.why in PLAYED]
-    made = [hand for hand in played if _is_maker(hand, side, player)]
+    as_maker = [hand for hand in played if _is_maker(hand, side, player)]
     against = [hand for hand in played if not _is_maker(hand, side, None)]
     reneges = [hand for hand in state.counted if hand.why is Why.RENEGE and _offender(hand) is side]
     return {
         "hands": len(played),
-        "made": len(made),
-        "euchred": _number(made, EUCHRED),
-        "marches": _number(made, MARCHES),
-        "lone": sum(hand.alone for hand in made),
-        "lone_marches": _number(made, frozenset({Why.LONE_MARCH})),
+        "made": len(as_maker),
+        "euchred": _number(as_maker, EUCHRED),
+        "marches": _number(as_maker, MARCHES),
+        "lone": sum(hand.alone for hand in as_maker),
+        "lone_marches": _number(as_maker, frozenset({Why.LONE_MARCH})),
         "euchres": _number(against, EUCHRED),
         "reneges": len(reneges) if player is None else 0,
     }
@@ -38,13 +38,13 @@ def counts(state: EuchreState, side: Side, player: int | None) -> dict[str, int]
 
 def figures(counts: Mapping[str, int]) -> tuple[Figure, ...]:
     """Return the counts in the order in which players ask for them."""
-    hands, made, lone = (counts.get(name, 0) for name in ("hands", "made", "lone"))
+    hands, as_maker, lone = (counts.get(name, 0) for name in ("hands", "made", "lone"))
     if not hands:
         return ()
-    some = [Figure(label="Trump made", text=f"{made} of {hands} hands")]
-    if made:
-        kept = made - counts.get("euchred", 0)
-        some.append(Figure(label="Made good", text=f"{kept} of {made}", hint="three tricks or more"))
+    some = [Figure(label="Trump made", text=f"{as_maker} of {hands} hands")]
+    if as_maker:
+        kept = as_maker - counts.get("euchred", 0)
+        some.append(Figure(label="Made good", text=f"{kept} of {as_maker}", hint="three tricks or more"))
     some += [
         Figure(label="Euchred", text=str(counts.get("euchred", 0)), hint="made trump, fewer than three tricks"),
         Figure(label="Euchred the others", text=str(counts.get("euchres", 0))),

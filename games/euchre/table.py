@@ -21,15 +21,15 @@ Keys = KeyFor[State, on.Event]
 def table(key_for: Keys, state: State, setup: Setup) -> View:
     """Return what everybody may see, and behind it the hand of the player to act with its keys."""
     hand = state.table
-    made = hand.trump is not None
+    has_trump = hand.trump is not None
     return {
         "step": state.phase.value,
         "turn_up": _card(hand.turn_up, None) if state.phase in (Phase.ORDER, Phase.DISCARD) else None,
         "turned_down": words.suit(hand.turn_up.suit) if state.phase is Phase.NAME else "",
-        "trump": words.suit(hand.suit) if made else "",
+        "trump": words.suit(hand.suit) if has_trump else "",
         "maker": words.player(setup, hand.maker) if hand.maker is not None else "",
         "made_alone": hand.alone,
-        "tricks": [(setup.name(side), hand.tricks_of(side)) for side in Side] if made else [],
+        "tricks": [(setup.name(side), hand.tricks_of(side)) for side in Side] if has_trump else [],
         "trick": [_laid(hand, place, setup) for place in range(len(hand.trick))],
         "trick_winner": words.player(setup, hand.winner) if hand.is_complete else "",
         "players": [player_at(state, seat, setup) for seat in SEATS],

@@ -140,9 +140,9 @@ def _how(hand: Counted, setup: Setup) -> str:
         return after[hand.why]
     assert hand.maker is not None
     assert hand.tricks is not None
-    made = "played alone" if hand.alone else "made trump"
+    how = "played alone" if hand.alone else "made trump"
     euchred = " and is euchred" if hand.why in (Why.EUCHRED, Why.LONE_EUCHRED) else ""
-    return f"{player(setup, hand.maker)} {made}, took {tricks(hand.tricks)}{euchred}."
+    return f"{player(setup, hand.maker)} {how}, took {tricks(hand.tricks)}{euchred}."
 
 
 def _worth(hand: Counted, setup: Setup) -> str:

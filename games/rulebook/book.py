@@ -93,10 +93,10 @@ class RuleBook:
 
     def category(self, key: str) -> model.Category:
         """Return the category with this key. Raises RuleBookError when it is not offered."""
-        found = self.categories.get(key) or self.others.get(key)
-        if found is None:
+        category = self.categories.get(key) or self.others.get(key)
+        if category is None:
             raise RuleBookError("categories", f"offers no “{key}”")
-        return found
+        return category
 
     def setting(self, path: str) -> Setting:
         """Return value and source of one setting, as it counts there: what a category inherits included.
@@ -166,7 +166,7 @@ def _without(text: str, games: frozenset[str]) -> str:
     raw = tomllib.loads(text)
     for table in ("sports", "games", "play"):
         raw[table] = {key: value for key, value in raw[table].items() if key not in games}
-    raw["categories"] = {key: one for key, one in raw["categories"].items() if one["game"] not in games}
+    raw["categories"] = {key: category for key, category in raw["categories"].items() if category["game"] not in games}
     return toml.dumps(raw)
 
 
@@ -184,14 +184,14 @@ def _build(raw: dict[str, Json]) -> RuleBook:
     tables = {key: _table(key, raw, stated) for key in TABLES}
     _check_level_names(tables["eligibility"], [level.key for level in levels])
     play = _play(raw, stated)
-    offered = {key: one for key, one in _categories(raw, stated, resolved).items() if one.offered}
+    offered = {key: category for key, category in _categories(raw, stated, resolved).items() if category.offered}
     return RuleBook(
         **_head(raw),
         **tables,
         levels=levels,
         play=play,
-        categories=MappingProxyType({key: one for key, one in offered.items() if one.own}),
-        others=MappingProxyType({key: one for key, one in offered.items() if not one.own}),
+        categories=MappingProxyType({key: category for key, category in offered.items() if category.own}),
+        others=MappingProxyType({key: category for key, category in offered.items() if not category.own}),
         text=text,
         _stated=stated,
         _resolved=resolved,

@@ -194,9 +194,9 @@ def _convert(hint: Hint, value: Json, path: str) -> Json:
             raise RuleBookError(path, f"{_show(value)} is not allowed here; {_one_of(get_args(hint))}")
         return value
     if origin in {Union, types.UnionType}:
-        for one in get_args(hint):
-            if one is not type(None) and _fits(one, value):
-                return _convert(one, value, path)
+        for kind in get_args(hint):
+            if kind is not type(None) and _fits(kind, value):
+                return _convert(kind, value, path)
         raise RuleBookError(path, f"{_show(value)} is not {_kind(get_args(hint)[0])}")
     if origin is tuple:
         if not isinstance(value, list | tuple):

@@ -261,7 +261,7 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
         ends = [end for end in ENDS if player is None or words.place_at(setup, side, end) == player]
         frames = [frame for place, frame in enumerate(state.frames) if place % 2 in ends]
         won = [frame for frame in frames if frame.scorer is side]
-        offences = [one for one in state.offences if one.side is side and one.end in ends]
+        offences = [offended for offended in state.offences if offended.side is side and offended.end in ends]
         return {
             "frames": len(frames),
             "frames_won": len(won),
@@ -269,7 +269,7 @@ class ShuffleboardLive(LiveGame[ShuffleboardOptions, State, Event]):
             "hangers": sum(frame.hangers for frame in won),
             "best_frame": max((frame.points for frame in won), default=0),
             "warnings": len(offences),
-            "deductions": sum(one.times - 1 for one in offences),
+            "deductions": sum(offended.times - 1 for offended in offences),
         }
 
     def figures(self, counts: Mapping[str, int]) -> tuple[Figure, ...]:

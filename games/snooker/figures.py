@@ -38,8 +38,8 @@ def figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:
         some.append(Figure(label="Misses in a row", text=str(state.misses.called), hint=warned))
     some.append(Figure(label="This break", text=str(state.run)))
     both = [state.records(side) for side in Side]
-    best = [max(one.best for one in side) for side in both]
-    fouls = [sum(one.fouls for one in side) for side in both]
+    best = [max(record.best for record in side) for side in both]
+    fouls = [sum(record.fouls for record in side) for side in both]
     for label, numbers in (("Highest break", best), ("Fouls", fouls)):
         some.append(Figure(label=label, text=home_first(numbers), hint="home first"))
     return tuple(some)

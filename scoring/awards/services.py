@@ -43,8 +43,8 @@ def answer_advancement(*, entry: Entry, accepts: bool, reason: str = "", by: Use
     line = next(
         (
             line
-            for one in advancement_of(competition.event)
-            for line in one.lines
+            for advancement in advancement_of(competition.event)
+            for line in advancement.lines
             if line.team.entry_id == entry.pk and line.may_answer
         ),
         None,

@@ -266,7 +266,7 @@ class ReplayForm(CaseForm):
         return ChangeAsked(kind=self.kind, round=number, match=match, group=group[0] if group else 0, at_end=at_end)
 
 
-class ReasonForm(forms.Form):
+class ChangeReasonForm(forms.Form):
     """Why the change is made, and what the chair saw when deciding."""
 
     reason = forms.CharField(

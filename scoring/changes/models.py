@@ -30,7 +30,7 @@ class Change(models.Model):
     reason = models.CharField(max_length=300)
     before = models.JSONField()
     after = models.JSONField()  # what it made, by id: a departure, submissions, new codes
-    report = models.JSONField()  # scoring.changes.report.Report
+    report = models.JSONField()  # scoring.changes.queries.report.ChangeReport
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
     idempotency_key = models.UUIDField(unique=True)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.base import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, Kind
-from scoring.changes.forms import FORMS, CaseForm, ReasonForm
+from scoring.changes.forms import FORMS, CaseForm, ChangeReasonForm
 from scoring.changes.models import Change
 from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion, ways_of
 from scoring.changes.queries import changes as queries
@@ -98,7 +98,7 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
 
 
 def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> HttpResponse:
-    form, reason = _form(kind, stage, now, request.POST), ReasonForm(request.POST)
+    form, reason = _form(kind, stage, now, request.POST), ChangeReasonForm(request.POST)
     if reason.is_valid() and (late_change := queries.change_with_key(stage, reason.cleaned_data["key"])):
         # Sent twice: the team that left is no choice of the form any more.
         return redirect("changes:change", late_change.pk)
@@ -193,7 +193,7 @@ def _case_page(
     form: CaseForm,
     asked: ChangeAsked | None,
     *,
-    reason: ReasonForm | None = None,
+    reason: ChangeReasonForm | None = None,
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
@@ -243,12 +243,12 @@ def _options(form: CaseForm, ways: Sequence[Way], suggested: Suggestion | None) 
     ]
 
 
-def _reason_form(stage: Stage, report: dict[str, Any], said: ReasonForm | None) -> ReasonForm:
+def _reason_form(stage: Stage, report: dict[str, Any], said: ChangeReasonForm | None) -> ChangeReasonForm:
     """Return the form that confirms what is on the screen now; what was typed as the reason stays."""
     seen = {"key": uuid.uuid4(), "version": queries.version_of(stage), "seen": fingerprint(report)}
     if said is None:
-        return ReasonForm(initial=seen)
-    again = ReasonForm({**seen, "reason": said.data.get("reason", "")})
+        return ChangeReasonForm(initial=seen)
+    again = ChangeReasonForm({**seen, "reason": said.data.get("reason", "")})
     again.is_valid()
     return again
 

@@ -115,18 +115,18 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     if code != clean(code) and request.method != "POST":
         return redirect("desk:sheet", code=clean(code))
     try:
-        found = _found(request, code)
+        requested = _found(request, code)
     except Http404:
         withdrawn = withdrawn_sheet(clean(code))
         if withdrawn is None:
             raise
         return _withdrawn_page(request, withdrawn)
     if request.method == "POST":
-        return _save(request, found)
-    if _wants_form(request, found):
+        return _save(request, requested)
+    if _wants_form(request, requested):
         door = DESK if request.GET.get("door") == DESK else PHONE
-        return _entry_page(request, found, SheetForm(found, door=door, shown=_shown(found)))
-    return _result_page(request, found)
+        return _entry_page(request, requested, SheetForm(requested, door=door, shown=_shown(requested)))
+    return _result_page(request, requested)
 
 
 def _found(request: HttpRequest, code: str) -> Sheet:

@@ -101,7 +101,7 @@ class DecisionForm(forms.Form):
         return [int(self.cleaned_data[f"rank_{rank}"]) for rank in range(1, len(self.tie.teams) + 1)]
 
 
-class TakeBackForm(forms.Form):
+class TakePlayoffBackForm(forms.Form):
     """Why a play-off is taken back."""
 
     reason = forms.CharField(

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.playoffs.forms import DecisionForm, StartForm, TakeBackForm
+from scoring.playoffs.forms import DecisionForm, StartForm, TakePlayoffBackForm
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services import playoffs as services
@@ -133,7 +133,7 @@ def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
 def set_aside(request: HttpRequest, stage_id: int) -> HttpResponse:
     """Take a play-off back."""
     stage = _stage(request, stage_id)
-    form = TakeBackForm(request.POST)
+    form = TakePlayoffBackForm(request.POST)
     if not form.is_valid():
         messages.error(request, _("Say why the play-off is taken back; nothing was changed."))
     else:
@@ -194,7 +194,7 @@ def _office_page(
         "is_outdated": is_outdated(standings),
         "decisions": _decisions(standings),
         "revoked": competition.place_decisions.filter(revoked_at__isnull=False).select_related("made_by", "revoked_by"),
-        "reason": TakeBackForm(),
+        "reason": TakePlayoffBackForm(),
         "may_rule": permissions.may(request.user, Right.RULE, competition.event),
     }
     refused = bool(start or decide)

@@ -32,13 +32,13 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _rule_sets() -> list[RuleSet]:
-    found = []
+    rule_sets = []
     for game in registry.all_games():
         live = registry.live(game.key)
         if isinstance(live, CueLive):
             named = live.rule_sets() or ((game.name, {}),)
-            found += [RuleSet(name, game.key, answers) for name, answers in named]
-    return found
+            rule_sets += [RuleSet(name, game.key, answers) for name, answers in named]
+    return rule_sets
 
 
 @require_safe

@@ -195,7 +195,7 @@ def _pair(text: str, category: Category) -> str:
     return text if text in [chr(ord("A") + i) for i in range(category.sides.pairs)] and category.sides.pairs > 1 else ""
 
 
-class ReasonForm(WithRefusals, forms.Form):
+class DecisionReasonForm(WithRefusals, forms.Form):
     """A decision and why it was made."""
 
     reason = forms.CharField(label="Why", max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))

@@ -45,7 +45,7 @@ _ALL_ZEROS = re.compile(r'"?(0+)"?(;.*)?')
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FileRows:
     """The rows of a file. `total` is about how many there are, for the bar; 0 when nobody can say."""
 
     rows: Iterator[RawRow]
@@ -53,7 +53,7 @@ class Table:
 
 
 @contextmanager
-def open_table(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
+def open_table(path: Path, columns: Sequence[Column]) -> Iterator[FileRows]:
     """Open a file of any known kind. Raises FileProblem with a sentence for anything that is no table."""
     size = path.stat().st_size
     if size == 0:
@@ -76,7 +76,7 @@ def open_table(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
 
 
 @contextmanager
-def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
+def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[FileRows]:
     with path.open("rb") as stream:
         encoding = csv_file.encoding_of(iter(lambda: stream.read(_MB), b""))
     with path.open("rb") as stream:
@@ -85,13 +85,13 @@ def _open_text(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
         try:
             delimiter = csv_file.delimiter_of(text.read(64 * 1024), columns)
             text.seek(0)
-            yield Table(csv_file.rows(text, delimiter), lines)
+            yield FileRows(csv_file.rows(text, delimiter), lines)
         except UnicodeDecodeError:
             raise FileProblem(say("letters")) from None
 
 
 @contextmanager
-def _open_workbook(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
+def _open_workbook(path: Path, columns: Sequence[Column]) -> Iterator[FileRows]:
     has_formulas, most_rows = _look_into(path)
     with ExitStack() as open_books:
         book = _load(open_books, path, values=True)
@@ -100,7 +100,7 @@ def _open_workbook(path: Path, columns: Sequence[Column]) -> Iterator[Table]:
         if has_formulas:
             beside = _load(open_books, path, values=False)[sheet.title]
             beside.reset_dimensions()
-        yield Table(_sheet_rows(sheet, beside), total or most_rows)
+        yield FileRows(_sheet_rows(sheet, beside), total or most_rows)
 
 
 def _load(open_books: ExitStack, path: Path, *, values: bool) -> Any:

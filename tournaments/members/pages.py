@@ -16,7 +16,7 @@ from tournaments.organization.models import Node
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class HistoryLine:
     """One line of a member's history: when, by whom, and what was before and after."""
 
     at: datetime.datetime
@@ -25,12 +25,12 @@ class Change:
     facts: tuple[tuple[str, str, str], ...]  # what, before, after
 
 
-def history(member: Member) -> list[Change]:
+def history(member: Member) -> list[HistoryLine]:
     """Return every change of a member that is known, the latest first: by hand, and by imported files."""
     return sorted([*_by_hand(member), *_by_import(member)], key=lambda change: change.at, reverse=True)
 
 
-def _by_hand(member: Member) -> list[Change]:
+def _by_hand(member: Member) -> list[HistoryLine]:
     labels = {field.name: str(field.verbose_name) for field in Member._meta.fields}
     changes = []
     for entry in changes_by_hand(member):
@@ -43,11 +43,11 @@ def _by_hand(member: Member) -> list[Change]:
         )
         how = words.ADDED if entry.action == LogEntry.Action.CREATE else words.CHANGED
         by = str(entry.actor or words.THE_PROGRAM)
-        changes.append(Change(at=entry.timestamp, by=by, how=how, facts=facts))
+        changes.append(HistoryLine(at=entry.timestamp, by=by, how=how, facts=facts))
     return _with_branches(changes)
 
 
-def _with_branches(changes: list[Change]) -> list[Change]:
+def _with_branches(changes: list[HistoryLine]) -> list[HistoryLine]:
     """Return the changes with branches by name: the log keeps their keys."""
     keys = {value for change in changes for what, *both in change.facts if what == "Branch" for value in both}
     names = {str(node.pk): str(node) for node in Node.objects.filter(pk__in=[key for key in keys if key.isdigit()])}
@@ -63,9 +63,9 @@ def _with_branches(changes: list[Change]) -> list[Change]:
     ]
 
 
-def _by_import(member: Member) -> list[Change]:
+def _by_import(member: Member) -> list[HistoryLine]:
     return [
-        Change(
+        HistoryLine(
             at=row.batch.confirmed_at or row.batch.uploaded_at,
             by=str(row.batch.confirmed_by),
             how=words.from_file(row.batch.file_name, is_new=row.action == ImportRow.Action.NEW),

@@ -56,9 +56,9 @@ def _at_the_table(state: BehindState, player: int, strength: Strength) -> e.Even
 def _pair(state: BehindState, player: int) -> e.Pair | None:
     """Return a pair for the break, but no eights where they lose."""
     loses = state.options.players == 2 and not state.options.nine_ball
-    for one, two in combinations(numbers_in(state.hands[player]), 2):
-        if one.rank == two.rank and not (loses and one.rank == EIGHT and state.options.break_pairs == "optional"):
-            return e.Pair((one, two))
+    for card, other in combinations(numbers_in(state.hands[player]), 2):
+        if card.rank == other.rank and not (loses and card.rank == EIGHT and state.options.break_pairs == "optional"):
+            return e.Pair((card, other))
     return None
 
 
@@ -99,7 +99,7 @@ def _goes_on(state: BehindState, player: int, shot: e.Shot, left: tuple[int, ...
     """Return whether the cards that stay in the hand reach another own ball from 0, without tricks."""
     stay = [card.rank for card in numbers_in(state.hands[player]) if card not in shot.cards]
     wanted = {ball for ball in left if ball != value} or {EIGHT}
-    return any(one + two in wanted or abs(one - two) in wanted for one, two in combinations(stay, 2))
+    return any(rank + other in wanted or abs(rank - other) in wanted for rank, other in combinations(stay, 2))
 
 
 def _risk(state: BehindState, player: int, position: int) -> int:
@@ -127,7 +127,7 @@ def _best_position(state: BehindState, player: int, strength: Strength) -> int:
         return values[0]
     left = state.left(player)
     wanted = {min(state.balls)} if options.nine_ball else set(left) or {EIGHT}
-    reach = {one + two for one, two in combinations(ranks, 2)} | {abs(a - b) for a, b in combinations(ranks, 2)}
+    reach = {rank + other for rank, other in combinations(ranks, 2)} | {abs(a - b) for a, b in combinations(ranks, 2)}
     return next((value for value in values if any(value + step in wanted for step in reach)), values[0])
 
 

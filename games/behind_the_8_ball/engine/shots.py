@@ -31,10 +31,10 @@ def value_of(shot: Shot, position: int, options: BehindOptions) -> int:
 
 
 def _two_cards(shot: Shot, options: BehindOptions) -> int:
-    one, two = (card.rank for card in shot.cards)
+    first, second = (card.rank for card in shot.cards)
     if not shot.minus:
-        return one + two
-    return one - two if options.difference == "signed" else abs(one - two)
+        return first + second
+    return first - second if options.difference == "signed" else abs(first - second)
 
 
 def _after(trick: Trick, value: int) -> int:
@@ -64,12 +64,12 @@ def shots_of(state: BehindState, player: int, *, tricks: bool = True) -> Iterato
     faces = faces_in(state.usable(player)) if tricks else ()
     if state.breaking and state.options.break_tricks == "refused":
         faces = ()
-    for one, two in combinations(numbers_in(state.hands[player]), 2):
-        yield from _with_tricks(state, Shot((one, two)), faces)
-        if one is not two:
-            yield from _with_tricks(state, Shot((one, two), minus=True), faces)
+    for card, other in combinations(numbers_in(state.hands[player]), 2):
+        yield from _with_tricks(state, Shot((card, other)), faces)
+        if card is not other:
+            yield from _with_tricks(state, Shot((card, other), minus=True), faces)
         if state.options.difference == "signed":
-            yield from _with_tricks(state, Shot((two, one), minus=True), faces)
+            yield from _with_tricks(state, Shot((other, card), minus=True), faces)
 
 
 def _with_tricks(state: BehindState, plain: Shot, faces: Sequence[Card]) -> Iterator[Shot]:

@@ -25,10 +25,10 @@ def check_announce(state: State, event: Announce) -> None:
         raise RuleViolation("nothing_to_announce", section, at=ANNOUNCED_AT[event.limit])
 
 
-def announce(state: State, event: Announce, found: None) -> State:
+def announce(state: State, event: Announce, checked: None) -> State:
     """Return the game in which five more of them may follow (R9, R10)."""
-    made = state.run.cannons if event.limit is Limit.CANNONS else state.run.hazards
-    return replace(state, run=replace(state.run, announced=made))
+    count = state.run.cannons if event.limit is Limit.CANNONS else state.run.hazards
+    return replace(state, run=replace(state.run, announced=count))
 
 
 def check_time(state: State, event: Time) -> None:
@@ -37,7 +37,7 @@ def check_time(state: State, event: Time) -> None:
         raise RuleViolation("played_to_points", "BILLIARDS R5", target=state.options.target)
 
 
-def time(state: State, event: Time, found: None) -> State:
+def time(state: State, event: Time, checked: None) -> State:
     """End the game, or say what comes when it is level (AMB-EB1)."""
     if not event.last:
         return state  # the position is noted, and the next session goes on from it
@@ -63,18 +63,18 @@ def check_concede(state: State, event: Concede) -> None:
     check_striker(state, event.side, "BILLIARDS S4 R6")
 
 
-def concede(state: State, event: Concede, found: None) -> State:
+def concede(state: State, event: Concede, checked: None) -> State:
     """Return the game in which the other side accepts or plays on."""
     return asks(state, event.side.other, (Option.ACCEPT, Option.PLAY_ON), "BILLIARDS S4 R6")
 
 
-def misconduct(state: State, event: Misconduct, found: None) -> State:
+def misconduct(state: State, event: Misconduct, checked: None) -> State:
     """Warn of wasted time once; everything else, and wasting it again, forfeits the game (S4 R1, R2)."""
     if event.conduct is Conduct.TIME_WASTING and event.side not in state.warned:
         return replace(state, warned=(*state.warned, event.side))
     return replace(lost_by(state, event.side, How.FORFEITED), conduct=event.conduct)
 
 
-def default(state: State, event: Default, found: None) -> State:
+def default(state: State, event: Default, checked: None) -> State:
     """Return the game that a side does not play on."""
     return lost_by(state, event.side, How.DEFAULT)

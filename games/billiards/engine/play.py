@@ -107,7 +107,7 @@ class BilliardsEngine(CueEngine[BilliardsState]):
 # --- the beginning -------------------------------------------------------------------------------------
 
 
-def _strung(state: State, event: Strung, found: None) -> State:
+def _strung(state: State, event: Strung, checked: None) -> State:
     if state.phase is Phase.LEVEL:
         return over(state, event.winner, How.STRUNG)
     return asks(state, event.winner, (Option.GO_FIRST, Option.GO_SECOND), "BILLIARDS R2")
@@ -118,7 +118,7 @@ def _check_order(state: State, event: Order) -> None:
     if state.options.players == 1:
         raise RuleViolation("no_partner", "BILLIARDS R17", field="first")
     own = state.tally[:2] if event.side is Side.HOME else state.tally[2:]
-    has_played = any(one.turns for one in own) or (state.verdict is not None and state.verdict.side is event.side)
+    has_played = any(record.turns for record in own) or (state.verdict is not None and state.verdict.side is event.side)
     if has_played:
         raise RuleViolation("order_stays", "BILLIARDS R17")
 
@@ -215,7 +215,7 @@ def _offence(state: State, event: Offence, verdict: Verdict) -> State:
 # --- choices -------------------------------------------------------------------------------------------
 
 
-def _choose(state: State, event: Choose, found: None) -> State:
+def _choose(state: State, event: Choose, checked: None) -> State:
     return _CHOSEN[event.option](replace(state, phase=Phase.STROKE, choice=None), event)
 
 

@@ -122,9 +122,9 @@ def _faults(state: State, stroke: Stroke, side: Side) -> tuple[tuple[Foul, ...],
     if stroke.first is None and (not stroke.both or Ball.CUE in stroke.potted):
         raise missing("first", "BILLIARDS R4" if stroke.both else "BILLIARDS R3")
     if stroke.first == ():
-        found = _missed(state, stroke, side)
-        fouls.update(found)
-        miss = not found
+        missed = _missed(state, stroke, side)
+        fouls.update(missed)
+        miss = not missed
     return tuple(sorted(fouls, key=_ORDER.__getitem__)) if fouls else (), miss
 
 
@@ -134,12 +134,12 @@ def _missed(state: State, stroke: Stroke, side: Side) -> list[Foul]:
         return [Foul.MISSED_ALL]
     if stroke.ball_out_of_baulk is None:
         raise missing("ball_out_of_baulk", "BILLIARDS R16")
-    found = [Foul.MISSED_ALL] if stroke.ball_out_of_baulk else []
+    fouls = [Foul.MISSED_ALL] if stroke.ball_out_of_baulk else []
     if Ball.CUE in stroke.potted:
         if stroke.direct is None:
             raise missing("direct", "BILLIARDS R16")
-        found += [Foul.COUP] if stroke.direct else []
-    return found
+        fouls += [Foul.COUP] if stroke.direct else []
+    return fouls
 
 
 def _foul(state: State, stroke: Stroke, place: int, fouls: tuple[Foul, ...]) -> Verdict:

@@ -151,8 +151,8 @@ class BilliardsState(OrderedState):
         """What the referee has to announce now."""
         if self.run.announced or self.phase is not Phase.STROKE:
             return None
-        made = {Limit.CANNONS: self.run.cannons, Limit.HAZARDS: self.run.hazards}
-        return next((limit for limit in Limit if made[limit] >= ANNOUNCED_AT[limit]), None)
+        counts = {Limit.CANNONS: self.run.cannons, Limit.HAZARDS: self.run.hazards}
+        return next((limit for limit in Limit if counts[limit] >= ANNOUNCED_AT[limit]), None)
 
     def in_hand(self, side: Side) -> bool:
         """Return whether the white of `side` is off the table."""
@@ -169,7 +169,7 @@ def more_allowed(run: Run, limit: Limit) -> int | None:
     >>> more_allowed(Run(hazards=10, announced=10), Limit.HAZARDS), more_allowed(Run(hazards=12), Limit.HAZARDS)
     (5, None)
     """
-    made = run.cannons if limit is Limit.CANNONS else run.hazards
-    if not run.announced or not made:
+    count = run.cannons if limit is Limit.CANNONS else run.hazards
+    if not run.announced or not count:
         return None
-    return run.announced + AFTER_ANNOUNCEMENT - made
+    return run.announced + AFTER_ANNOUNCEMENT - count

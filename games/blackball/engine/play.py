@@ -91,17 +91,17 @@ class BlackballEngine(CueEngine[BlackballState]):
     def awaited(self, state: State) -> tuple[type[Any], ...]:
         return (Shot,) if state.phase in _AT_THE_TABLE else ()
 
-    def _choose(self, state: State, event: Choose, found: None) -> State:
+    def _choose(self, state: State, event: Choose, checked: None) -> State:
         if event.option is Option.REPLAY:
             return self._again(state)
         # A foul snooker that the referee has seen is gone once the cue ball is taken away.
         stays = state.foul_snooker and event.option is Option.ACCEPT
         return replace(state, phase=Phase.SHOT, choice=None, cue=PLACE_AFTER[event.option], foul_snooker=stays)
 
-    def _interference(self, state: State, event: Interference, found: None) -> State:
+    def _interference(self, state: State, event: Interference, checked: None) -> State:
         return state if event.restored else self._again(state)
 
-    def _again(self, state: State, event: Any = None, found: None = None) -> State:
+    def _again(self, state: State, event: Any = None, checked: None = None) -> State:
         """Return the frame racked again; whoever broke it breaks again (WPA 5.12, WEPF X)."""
         fresh = self.start(state.options)
         return replace(fresh, frames=state.frames + 1, pace=state.pace, home=state.home, away=state.away)
@@ -194,7 +194,7 @@ def _rule_only(state: State, event: Any, verdict: Verdict) -> State:
 # --- colours, snookers, nominations ----------------------------------------------------------------------
 
 
-def _name(state: State, event: e.NameColour, found: None) -> State:
+def _name(state: State, event: e.NameColour, checked: None) -> State:
     """Give the shooter a colour that was potted at once, and any other once it is potted (WEPF H 2, 3)."""
     verdict = state.verdict
     assert verdict is not None
@@ -214,7 +214,7 @@ def _check_foul_snooker(state: State, event: e.FoulSnooker) -> None:
         raise RuleViolation("already_ruled", section)
 
 
-def _foul_snooker(state: State, event: e.FoulSnooker, found: None) -> State:
+def _foul_snooker(state: State, event: e.FoulSnooker, checked: None) -> State:
     """Offer baulk to the player who was snookered; whoever is there already may only name a ball."""
 
     state = replace(state, foul_snooker=True)
@@ -233,7 +233,7 @@ def _check_nominate(state: State, event: e.NominateBall) -> None:
         raise RuleViolation("not_to_nominate", section, field="ball", ball=event.ball)
 
 
-def _nominate(state: State, event: e.NominateBall, found: None) -> State:
+def _nominate(state: State, event: e.NominateBall, checked: None) -> State:
     return replace(state, nominated=event.ball)
 
 
@@ -272,7 +272,7 @@ def _conduct(state: State, event: e.Conduct, verdict: Verdict | None) -> State:
     return state if verdict is None else _after(state, verdict)
 
 
-def _default(state: State, event: Default, found: None) -> State:
+def _default(state: State, event: Default, checked: None) -> State:
     return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
 
 

@@ -48,9 +48,9 @@ def _all_back(state: State, shot: Shot, acts: list[Act], *, on_break: bool) -> V
     if not fouls:
         again = {"next": state.turn, "visits": state.visits, "free_shot": state.free_shot, "cue": state.cue}
         return _verdict(state, (), ("fell",), replaced=True, replay=True, **again)
-    found = _standard(state, fouls, shot)
+    verdict = _standard(state, fouls, shot)
     back: dict[str, Any] = {"down": (), "spotted": (), "replaced": True, "cue": CuePlace.POSITION}
-    return replace(found, **back, sections=(*found.sections, _section(state, "fell")))
+    return replace(verdict, **back, sections=(*verdict.sections, _section(state, "fell")))
 
 
 def _section(state: State, topic: str) -> str:
@@ -377,5 +377,5 @@ def rule_on_conduct(state: State, side: Side, *, frame: bool) -> Verdict:
     """Return what a referee made of unsporting conduct."""
     if frame:
         return _lost(state, How.CONDUCT, (), "conduct", shooter=side)
-    found = _standard(state, (), None, side)
-    return replace(found, sections=(_section(state, "conduct"), *found.sections))
+    verdict = _standard(state, (), None, side)
+    return replace(verdict, sections=(_section(state, "conduct"), *verdict.sections))

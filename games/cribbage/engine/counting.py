@@ -105,13 +105,13 @@ def _in_runs(times: Sequence[int]) -> int:
 def _runs(ranks: Sequence[int]) -> list[tuple[int, ...]]:
     """Return the longest runs of three or more, as tuples of positions; each way to make one counts."""
     for size in (5, 4, 3):
-        found = [
+        runs = [
             places
             for places in combinations(range(len(ranks)), size)
             if all(ranks[right] - ranks[left] == 1 for left, right in pairwise(places))
         ]
-        if found:
-            return found
+        if runs:
+            return runs
     return []
 
 
@@ -131,9 +131,9 @@ def _combinations(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterato
         for some in combinations(five, size):
             if sum(card.pips for card in some) == 15:
                 yield Combination(Why.FIFTEEN, some, 2)
-    for one, other in combinations(five, 2):
-        if one.rank == other.rank:
-            yield Combination(Why.PAIR, (one, other), 2)
+    for first, second in combinations(five, 2):
+        if first.rank == second.rank:
+            yield Combination(Why.PAIR, (first, second), 2)
     for places in _runs([card.rank for card in five]):
         yield Combination(Why.RUN, tuple(five[place] for place in places), len(places))
     if len({card.suit for card in hand}) == 1:

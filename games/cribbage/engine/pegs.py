@@ -11,14 +11,14 @@ from games.cribbage.engine.state import CribbageState as State
 from games.cribbage.engine.state import Pegged, Phase
 
 
-def peg(state: State, side: Side, found: tuple[Combination, ...], *, points: int | None = None) -> State:
-    """Add what `found` is worth, or `points`; the leg is over at once when a side is out (Reg. iii)."""
+def peg(state: State, side: Side, combinations: tuple[Combination, ...], *, points: int | None = None) -> State:
+    """Add what `combinations` are worth, or `points`; the leg is over at once when a side is out (Reg. iii)."""
     if points is None:
-        points = sum(one.points for one in found)
+        points = sum(combination.points for combination in combinations)
     if not points:
         return state
     score = min(state.score(side) + points, state.options.winning_score)
-    state = replace(state, pegged=(*state.pegged, Pegged(side, found, points)))
+    state = replace(state, pegged=(*state.pegged, Pegged(side, combinations, points)))
     state = replace(state, home=score) if side is Side.HOME else replace(state, away=score)
     if score < state.options.winning_score:
         return state

@@ -47,16 +47,16 @@ def show_points(state: State, event: ShowPoints) -> State:
     """Peg what was counted at the table."""
     if not event.cards or event.starter is None:
         return counted(state, (), points=event.points)
-    found = explain(event.cards, event.starter, crib=state.showing is None)
-    return counted(replace(state, hands=(*state.hands, event.cards), starter=event.starter), found)
+    combinations = explain(event.cards, event.starter, crib=state.showing is None)
+    return counted(replace(state, hands=(*state.hands, event.cards), starter=event.starter), combinations)
 
 
-def counted(state: State, found: tuple[Combination, ...], *, points: int | None = None) -> State:
+def counted(state: State, combinations: tuple[Combination, ...], *, points: int | None = None) -> State:
     """Peg the hand whose turn it is, and write down what it counted."""
     crib = state.showing is None
     owner = dealer_of(state) if state.showing is None else state.showing
-    after = peg(state, side_of(owner), found, points=points)
-    worth = sum(one.points for one in found) if points is None else points
+    after = peg(state, side_of(owner), combinations, points=points)
+    worth = sum(combination.points for combination in combinations) if points is None else points
     pegged = after.score(side_of(owner)) - state.score(side_of(owner))
     return shown(replace(after, counted=(*state.counted, Counted(owner, crib, worth, pegged))))
 

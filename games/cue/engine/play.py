@@ -68,8 +68,8 @@ class CueEngine(ABC, Generic[S]):
 
     def apply(self, state: S, event: Any) -> S:
         """Return the leg after `event`. Raises RuleViolation, and the leg stays as it was."""
-        found = found_on(self.steps, state, event, self._not_now)
-        after: S = self.steps[type(event)].follow(state, event, found)
+        checked = found_on(self.steps, state, event, self._not_now)
+        after: S = self.steps[type(event)].follow(state, event, checked)
         return after
 
     def replay(self, options: Any, events: Sequence[Any]) -> S:
@@ -97,7 +97,7 @@ class CueEngine(ABC, Generic[S]):
         """Raise RuleViolation unless this side may take this option now."""
         check_choice(state.choice, event.side, event.option)
 
-    def as_it_was(self, state: S, event: Any, found: None) -> S:
+    def as_it_was(self, state: S, event: Any, checked: None) -> S:
         """Return the leg unchanged: a ball that fell by itself is put back."""
         return state
 

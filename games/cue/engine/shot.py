@@ -114,7 +114,7 @@ class Shot:
     foul_call: FoulCall | None = None
 
     def __post_init__(self) -> None:
-        by_ball = sorted(self.potted, key=lambda one: (one.ball, one.pocket or ""))
+        by_ball = sorted(self.potted, key=lambda potted: (potted.ball, potted.pocket or ""))
         object.__setattr__(self, "potted", tuple(by_ball))
         object.__setattr__(self, "off_table", tuple(sorted(self.off_table)))
         object.__setattr__(self, "first", None if self.first is None else tuple(sorted(self.first)))
@@ -122,7 +122,7 @@ class Shot:
     @property
     def fallen(self) -> tuple[int, ...]:
         """The object balls that were pocketed, by number."""
-        return tuple(one.ball for one in self.potted if one.ball != CUE_BALL)
+        return tuple(potted.ball for potted in self.potted if potted.ball != CUE_BALL)
 
     @property
     def driven_off(self) -> tuple[int, ...]:
@@ -132,11 +132,11 @@ class Shot:
     @property
     def scratch(self) -> bool:
         """Whether the cue ball was pocketed."""
-        return any(one.ball == CUE_BALL for one in self.potted)
+        return any(potted.ball == CUE_BALL for potted in self.potted)
 
     def pocket_of(self, ball: int) -> Pocket | None:
         """Return the pocket in which `ball` fell, as far as it was told."""
-        return next((one.pocket for one in self.potted if one.ball == ball), None)
+        return next((potted.pocket for potted in self.potted if potted.ball == ball), None)
 
     @property
     def fell_as_called(self) -> bool | None:
@@ -211,7 +211,7 @@ def mentioned(shot: Shot) -> Iterator[int]:
 
 
 def _gone(shot: Shot) -> tuple[int, ...]:
-    return (*(one.ball for one in shot.potted), *shot.off_table)
+    return (*(potted.ball for potted in shot.potted), *shot.off_table)
 
 
 Impossible = Callable[[Shot, Table], bool]

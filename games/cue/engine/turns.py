@@ -35,7 +35,7 @@ def check_striker(state: OrderedState, side: Side, section: str) -> None:
         raise RuleViolation("only_the_striker", section, side=state.turn.value)
 
 
-def play_order(state: S, event: Order, found: None) -> S:
+def play_order(state: S, event: Order, checked: None) -> S:
     """Return the game in which a pair plays in the order that it says."""
     if event.side is Side.HOME:
         return replace(state, home_first=event.first)

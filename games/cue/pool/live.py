@@ -102,13 +102,13 @@ class PoolLive(CueLive):
     # --- during a leg ------------------------------------------------------------------------------------
 
     def read(self, name: str, fields: Fields, state: Any, setup: Setup) -> Any:
-        for found in (self.read_shot(name, fields, state), read_between(name, fields)):
-            if found is not None:
-                return found
+        for event in (self.read_shot(name, fields, state), read_between(name, fields)):
+            if event is not None:
+                return event
         raise RuleViolation("unknown_form", "")
 
     def score(self, state: Any, setup: Setup) -> Score:
-        balls = [sum(one.balls for one in records_of(state, side)) for side in Side]
+        balls = [sum(record.balls for record in records_of(state, side)) for side in Side]
         words = [f"ball{'s' * (number != 1)} pocketed" for number in balls]
         notes = [
             ", ".join(filter(None, (said, row_words(state, side)))) for said, side in zip(words, Side, strict=True)
@@ -168,12 +168,12 @@ class PoolLive(CueLive):
         return (self.key_for(state, label, TwoFoulWarning(), hotkey="w", hint=hint, look="primary"),)
 
     def _sections(self, state: Any, setup: Setup) -> list[Section]:
-        found = []
+        sections = []
         if state.phase is Phase.SHOT:
             label = "Set a clock for both sides" if state.pace else "Ask the player to play faster"
             key = self.key_for(state, label, SlowPlay(), look="quiet") if state.pace < CLOCK_RUNS else None
-            found += [between_shots(state, self.rules_of(state)), slow_play(state, key), self._conduct(state, setup)]
-        return [*found, self._people(state, setup)]
+            sections += [between_shots(state, self.rules_of(state)), slow_play(state, key), self._conduct(state, setup)]
+        return [*sections, self._people(state, setup)]
 
     def _conduct(self, state: Any, setup: Setup) -> Section:
         keys = self.quiet_keys(state, sanctions(setup, Conduct, SANCTION_WORDS, "{side}: {words}"))
@@ -227,12 +227,12 @@ class PoolLive(CueLive):
     def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
         if player is not None:
             return asdict(state.record(side, player))
-        records = [asdict(one) for one in records_of(state, side)]
-        summed = {name: sum(one[name] for one in records) for name in records[0]}
+        records = [asdict(record) for record in records_of(state, side)]
+        summed = {name: sum(record[name] for record in records) for name in records[0]}
         over = state.phase is Phase.OVER
         return {
             **summed,
-            "best": max(one["best"] for one in records),
+            "best": max(record["best"] for record in records),
             "legs": int(over),
             "legs_won": int(over and state.winner is side),
             **self.own_counts(state, side),
@@ -280,9 +280,9 @@ def shared_figures(state: State) -> tuple[Figure, ...]:
     """Return run, high runs, innings and fouls, home first."""
     both = [records_of(state, side) for side in Side]
     numbers = {
-        "High run": [max(one.best for one in side) for side in both],
-        "Innings": [sum(one.innings for one in side) for side in both],
-        "Fouls": [sum(one.fouls for one in side) for side in both],
+        "High run": [max(record.best for record in side) for side in both],
+        "Innings": [sum(record.innings for record in side) for side in both],
+        "Fouls": [sum(record.fouls for record in side) for side in both],
         "Fouls in a row": [state.fouls(side) for side in Side],
     }
     pairs = (Figure(label=label, text=home_first(some), hint="home first") for label, some in numbers.items())

@@ -28,7 +28,7 @@ class Judged:
     @property
     def fouls(self) -> tuple[Foul, ...]:
         """The fouls that count, in the order of the catalogue."""
-        return listed(one for one in self.standing if isinstance(one, Foul))
+        return listed(fault for fault in self.standing if isinstance(fault, Foul))
 
     @property
     def losses(self) -> tuple[Loss, ...]:
@@ -50,8 +50,8 @@ def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *,
     Judged(standing=(<Foul.SCRATCH: 'scratch'>,), disputed=(<Foul.PUSH: 'push'>,), overlooked=())
     """
     everything = tuple(seen)
-    asked = tuple(one for one in everything if rules.answer_needed and one not in rules.no_answer_needed)
-    plain = tuple(one for one in everything if one not in asked)
+    asked = tuple(fault for fault in everything if rules.answer_needed and fault not in rules.no_answer_needed)
+    plain = tuple(fault for fault in everything if fault not in asked)
     if asked and call is None and decides:
         raise missing("foul_call", rules.sections["answer"])
     if call is FoulCall.ACKNOWLEDGED or (call is FoulCall.REFUSED and not rules.admission_needed):

@@ -41,7 +41,7 @@ def check_protest(state: State, event: Protest) -> None:
         raise RuleViolation("already_ruled", section(state, "protest"))
 
 
-def protest(state: State, event: Protest, found: None) -> State:
+def protest(state: State, event: Protest, checked: None) -> State:
     """Return the rack, marked; it is played to its end."""
     return replace(state, protest=event)
 
@@ -65,7 +65,7 @@ def check_ruling(state: State, event: Ruling) -> None:
         raise too_many_balls(state)
 
 
-def decide(state: State, event: Ruling, found: None) -> State:
+def decide(state: State, event: Ruling, checked: None) -> State:
     """Return the rack as it stands after the ruling."""
     state = replace(state, protest=None, ruling=event)
     if event.decision is Decision.STANDS:
@@ -102,6 +102,6 @@ def check_rack(state: State, event: Rack) -> None:
         raise RuleViolation("loser_had_balls_left", section(state, "result"), field="balls", balls=options.max_loser)
 
 
-def enter_rack(state: State, event: Rack, found: None) -> State:
+def enter_rack(state: State, event: Rack, checked: None) -> State:
     """Return a rack that nobody entered shot by shot, with its result."""
     return replace(state, phase=Phase.OVER, winner=event.winner, how=event.how, loser_balls=event.balls)

@@ -169,7 +169,7 @@ class EightballEngine(RackEngine[EightballState]):
         going_on = Phase.SHOT if changes.get("broken", state.broken) else Phase.BREAK
         return replace(state, **changes, turn=side, phase=Phase.CHOICE if choosing else going_on)
 
-    def choose(self, state: State, event: Choose, found: None) -> State:
+    def choose(self, state: State, event: Choose, checked: None) -> State:
         state = replace(state, choice=None, cue=PLACE_AFTER[event.option])
         if event.option in RERACKS:
             state = fresh_balls(state)

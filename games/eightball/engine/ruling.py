@@ -61,21 +61,21 @@ def penalize(state: State, offender: Side, fouls: Sequence[Foul], shot: Shot | N
     if shot and EIGHT in (*shot.fallen, *shot.driven_off):
         gone = Loss.EIGHT_OFF if EIGHT in shot.driven_off else Loss.FOUL_WITH_EIGHT
         return lost(at_fault, rules, judged.adding(gone), **places(rules, shot, over=True))
-    found = foul_in_play(at_fault, rules, judged, **(places(rules, shot) if shot else {}))
-    return found if offender is state.turn else replace(found, player=state.player)
+    ruled = foul_in_play(at_fault, rules, judged, **(places(rules, shot) if shot else {}))
+    return ruled if offender is state.turn else replace(ruled, player=state.player)
 
 
 def rack_for_conduct(state: State, offender: Side, *sections: str) -> Verdict:
     """Return the verdict that unsporting conduct has cost the rack (WPA 6.17)."""
     judged, ending = Judged(standing=(Foul.CONDUCT,)), {"winner": offender.other, "how": How.CONDUCT}
-    found = verdict(replace(state, turn=offender), rules_of(state.options), judged, sections=sections, **ending)
-    return replace(found, penalty=Penalty.RACK)
+    ruled = verdict(replace(state, turn=offender), rules_of(state.options), judged, sections=sections, **ending)
+    return replace(ruled, penalty=Penalty.RACK)
 
 
 def warned(state: State, side: Side, section: str) -> Verdict:
     """Return the verdict of a warning, which leaves everything as it is."""
-    found = _same_player(state, rules_of(state.options), Judged(), warning=True, sections=(section,))
-    return replace(found, shooter=side)
+    ruled = _same_player(state, rules_of(state.options), Judged(), warning=True, sections=(section,))
+    return replace(ruled, shooter=side)
 
 
 def _same_player(state: State, rules: RuleSet, judged: Judged, **what: Any) -> Verdict:

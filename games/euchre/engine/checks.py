@@ -47,7 +47,7 @@ def check_cards(some: tuple[Card, ...], rule: str) -> None:
 
 def without(held: Held, seat: int, card: Card) -> Held:
     """Return the hands without `card`, which `seat` held."""
-    left = tuple(one for one in held[seat] if one is not card)
+    left = tuple(other for other in held[seat] if other is not card)
     return (*held[:seat], left, *held[seat + 1 :])
 
 

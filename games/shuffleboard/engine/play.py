@@ -263,7 +263,7 @@ def _penalty(state: State, event: Penalty) -> State:
     """Warn at the first time, take points off after that: for each player, rule and game (A84)."""
     before = state.times(event.side, event.end, event.offence)
     now = Offended(event.side, state.place(event.side, event.end), event.offence, before + 1)
-    others = tuple(one for one in state.offences if replace(one, times=now.times) != now)
+    others = tuple(offended for offended in state.offences if replace(offended, times=now.times) != now)
     state = replace(state, offences=(*others, now))
     if before == 0:
         return state

@@ -114,4 +114,6 @@ class ShuffleboardState:
     def times(self, side: Side, end: int, offence: Offence) -> int:
         """Return how often the player at `end` has done that in this game."""
         who = (side, self.place(side, end), offence)
-        return next((one.times for one in self.offences if (one.side, one.end, one.offence) == who), 0)
+        return next(
+            (offended.times for offended in self.offences if (offended.side, offended.end, offended.offence) == who), 0
+        )

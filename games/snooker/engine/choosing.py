@@ -34,7 +34,7 @@ def check_choose(state: State, event: Choose) -> None:
         raise RuleViolation("reds_were_not_gone", "SNOOKER R14 f", field="reds_back", reds=gone)
 
 
-def choose(state: State, event: Choose, found: None) -> State:
+def choose(state: State, event: Choose, checked: None) -> State:
     """Return the frame after the option was taken."""
     return _CHOSEN[event.option](replace(state, phase=Phase.STROKE, choice=None), event)
 

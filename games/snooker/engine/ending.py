@@ -40,7 +40,7 @@ def end(state: State) -> State:
     return over(state, winner, How.PLAYED)
 
 
-def lot(state: State, event: Lot, found: None) -> State:
+def lot(state: State, event: Lot, checked: None) -> State:
     """Return the frame in which the winner of the lot chooses who plays at the black first (R4 b)."""
     player = state.partner_at(state.place_of(event.winner, 0))
     choice = Choice(event.winner, player, (Option.GO_FIRST, Option.GO_SECOND), "SNOOKER R4 b")
@@ -55,7 +55,7 @@ def check_claim(state: State, event: Claim) -> None:
         raise RuleViolation("no_claim", section, lead=CLEAR_LEAD)
 
 
-def claim(state: State, event: Claim, found: None) -> State:
+def claim(state: State, event: Claim, checked: None) -> State:
     """Return the frame that was claimed."""
     return over(state, event.side, How.CLAIMED)
 
@@ -68,7 +68,7 @@ def check_concede(state: State, event: Concede) -> None:
         raise RuleViolation("snookers_not_required", "SNOOKER S4 R5 c", behind=max(behind, 0), left=remaining(state))
 
 
-def concede(state: State, event: Concede, found: None) -> State:
+def concede(state: State, event: Concede, checked: None) -> State:
     """Return the frame in which the other side accepts or plays on."""
     player = state.partner_at(state.following)
     choice = Choice(event.side.other, player, (Option.ACCEPT, Option.PLAY_ON), "SNOOKER S4 R5 a")
@@ -84,7 +84,7 @@ def check_conduct(state: State, event: Conduct) -> None:
         raise RuleViolation("warned_before", f"{section} b", side=event.side.value)
 
 
-def conduct(state: State, event: Conduct, found: None) -> State:
+def conduct(state: State, event: Conduct, checked: None) -> State:
     """Return the frame after a warning, or the one that conduct has lost."""
     if event.ruling is Sanction.WARNING:
         return replace(state, warned=(*state.warned, event.side))
@@ -92,6 +92,6 @@ def conduct(state: State, event: Conduct, found: None) -> State:
     return lost_by(state, event.side, how)
 
 
-def default(state: State, event: Default, found: None) -> State:
+def default(state: State, event: Default, checked: None) -> State:
     """Return the frame that a side does not play on."""
     return lost_by(state, event.side, How.DEFAULT)

@@ -136,8 +136,8 @@ def _check_stroke(state: State, event: Stroke) -> tuple[State, Ruled]:
     return state, rule_on(state, event)
 
 
-def _stroke(state: State, event: Stroke, found: tuple[State, Ruled]) -> State:
-    state, ruled = found
+def _stroke(state: State, event: Stroke, checked: tuple[State, Ruled]) -> State:
+    state, ruled = checked
     verdict = ruled.verdict
     if verdict.replay:
         return replace(state, verdict=verdict, aside=None)
@@ -262,7 +262,7 @@ def _check_wrong_start(state: State, event: e.RestartWrongStart) -> None:
         raise RuleViolation("frame_goes_on", "SNOOKER R3 d")
 
 
-def _restart(state: State, event: Any, found: None) -> State:
+def _restart(state: State, event: Any, checked: None) -> State:
     """Return the frame from its beginning, with the order of play as it was established (R16)."""
     return replace(
         start(state.options),
@@ -273,7 +273,7 @@ def _restart(state: State, event: Any, found: None) -> State:
     )
 
 
-def _offer(state: State, event: e.OfferRestart, found: None) -> State:
+def _offer(state: State, event: e.OfferRestart, checked: None) -> State:
     return _restart(state, event, None) if event.agreed else replace(state, after_offer=0)
 
 

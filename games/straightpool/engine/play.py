@@ -94,7 +94,7 @@ class StraightEngine(PoolEngine[StraightState]):
 
     # --- the lag after a stalemate -----------------------------------------------------------------------
 
-    def _lag(self, state: State, event: Lag, found: None) -> State:
+    def _lag(self, state: State, event: Lag, checked: None) -> State:
         return self.rerack(self.comes(state, event.breaker, shot=False))
 
 

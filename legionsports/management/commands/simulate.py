@@ -25,13 +25,13 @@ class Command(BaseCommand):
         parser.add_argument("--until", type=int, metavar="ROUND", help="stop after this round; without it, to the end")
 
     def handle(self, *args: Any, event: str, seed: str, until: int | None, **options: Any) -> None:
-        found = Event.objects.filter(slug=event).first()
-        if found is None:
+        chosen = Event.objects.filter(slug=event).first()
+        if chosen is None:
             names = ", ".join(Event.objects.values_list("slug", flat=True)) or "none"
             raise CommandError(f"There is no event {event!r}. Events here: {names}")
         by, verifier = _rehearsal_user("rehearsal"), _rehearsal_user("rehearsal-reader")
         try:
-            for line in play_event(event=found, seed=seed, by=by, verifier=verifier, until_round=until):
+            for line in play_event(event=chosen, seed=seed, by=by, verifier=verifier, until_round=until):
                 self.stdout.write(line)
         except RuleViolation as refusal:
             raise CommandError(sentence(refusal)) from refusal
@@ -39,8 +39,10 @@ class Command(BaseCommand):
 
 def _rehearsal_user(name: str) -> User:
     """Return the user in whose name simulated sheets are entered; nobody can sign in with it."""
-    user, made = User.objects.get_or_create(username=name, defaults={"first_name": "Rehearsal", "is_superuser": True})
-    if made:
+    user, created = User.objects.get_or_create(
+        username=name, defaults={"first_name": "Rehearsal", "is_superuser": True}
+    )
+    if created:
         user.set_unusable_password()
         user.save(update_fields=["password"])
     return user

@@ -127,7 +127,7 @@ class ResultGroup:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompetitionState:
+class CompetitionNow:
     """What goes on in one competition at this moment."""
 
     competition: Competition

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.board.pages.matches import CompetitionState, MatchView
+from scoring.board.pages.matches import CompetitionNow, MatchView
 
 MATCHES_A_PANEL = 10
 PLACES_A_PANEL = 10
@@ -61,7 +61,7 @@ class BoardPage:
 
 
 def pages_of(
-    state: CompetitionState, tables: Sequence[PlaceTable], *, station_word: str, pace: str = ""
+    state: CompetitionNow, tables: Sequence[PlaceTable], *, station_word: str, pace: str = ""
 ) -> Iterator[BoardPage]:
     """Yield the screens of one competition: standings first unless there are none, then now, next, latest.
 
@@ -78,7 +78,7 @@ def pages_of(
         )
 
 
-def _panels(state: CompetitionState, tables: Sequence[PlaceTable]) -> Iterator[BoardPanel]:
+def _panels(state: CompetitionNow, tables: Sequence[PlaceTable]) -> Iterator[BoardPanel]:
     for table in tables:
         more = "" if len(table.places) <= PLACES_A_PANEL else f", first {PLACES_A_PANEL}"
         yield BoardPanel(heading=table.heading + more, places=table.places[:PLACES_A_PANEL], note=table.note)
@@ -105,7 +105,7 @@ def _has_scores(matches: Sequence[MatchView]) -> bool:
     return any(match.home_score is not None for match in matches)
 
 
-def _progress(state: CompetitionState) -> str:
+def _progress(state: CompetitionNow) -> str:
     if state.is_over:
         return f"All {state.total} matches are played"
     if state.all_in:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from django.db.models import Q
 
 from scoring.board.pages.matches import (
-    CompetitionState,
+    CompetitionNow,
     MatchView,
     view_of,
 )
@@ -28,7 +28,7 @@ from scoring.standings.words.reasons import tie_sentence
 from tournaments.models import Competition, Event, Match
 
 
-def states_of(event: Event) -> list[CompetitionState]:
+def states_of(event: Event) -> list[CompetitionNow]:
     """Return what goes on in each competition of `event` that has a published draw, in constant queries."""
     departed = departed_entries(event)
     names = names_in(event)
@@ -44,7 +44,7 @@ def states_of(event: Event) -> list[CompetitionState]:
             upcoming[match.stage.competition_id].append((match, view))
     latest = latest_matches(event)
     return [
-        CompetitionState(
+        CompetitionNow(
             competition=drawn.competition,
             played=totals.get(drawn.competition.pk, (0, 0))[0],
             total=totals.get(drawn.competition.pk, (0, 0))[1],

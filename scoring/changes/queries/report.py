@@ -103,7 +103,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class ChangeReport:
     """Everything that a change did."""
 
     numbers: Numbers
@@ -133,11 +133,13 @@ def _without_codes(report: Mapping[str, Any]) -> dict[str, Any]:
     return {**report, "reprint": reprint, "others": others}
 
 
-def compare(before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool) -> Report:
+def compare(
+    before: CompetitionPicture, after: CompetitionPicture, *, used_up: frozenset[int], pacer: bool
+) -> ChangeReport:
     """Return what is different. `used_up` are sheets whose paper is of no use any more although nothing moved."""
     told = _Told(before, after, used_up=used_up, pacer=pacer)
     moves, withdraw, reprint = tuple(told.moves()), tuple(told.withdrawn()), tuple(told.to_print())
-    return Report(
+    return ChangeReport(
         numbers=_numbers(before.now, after.now, moved=len(moves), withdraw=len(withdraw), reprint=len(reprint)),
         fairness=tuple(_fairness(before.now, after.now, told.word)),
         affected=tuple(told.affected()),
@@ -348,14 +350,14 @@ def _measured(now: DrawNow, word: str) -> dict[tuple[str, str], FigureInWords]:
         meetings = [_meeting(match) for match in now.expected if now.group_of.get(match.home, 0) == group]
         if meetings and len(entries) > 1:
             fair[group_name(group) if group else ""] = measure(meetings, entries)
-    found = {(name, shown.figure.key): shown for name, figures in fair.items() for shown in in_words(figures, word)}
+    measured = {(name, shown.figure.key): shown for name, figures in fair.items() for shown in in_words(figures, word)}
     if not now.group_of or not fair:
-        return found
+        return measured
     # The groups share the turns of the hall: how long it takes is a figure of all of them.
     turns = Figure("slots", len({match.slot for match in now.expected}), now.least_turns)
     whole: Fairness[int] = Fairness(figures=(turns,), shares=(), stations=())
     length = {("", shown.figure.key): shown for shown in in_words(whole, word)}
-    return length | {key: shown for key, shown in found.items() if key[1] != "slots"}
+    return length | {key: shown for key, shown in measured.items() if key[1] != "slots"}
 
 
 def _meeting(match: MatchNow) -> Meeting[int]:

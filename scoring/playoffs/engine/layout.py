@@ -13,7 +13,7 @@ HEAD = 56  # room for the name of the round above its boxes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Node:
+class BracketNode:
     """A match as a point of the bracket: which matches its two sides come from, if any.
 
     To a match that `takes_losers` there are no lines: these are for those who win.
@@ -64,14 +64,14 @@ class Layout:
     rounds: tuple[int, ...]  # left edge of each round's column
 
 
-def lay_out(nodes: Sequence[Node]) -> Layout:
+def lay_out(nodes: Sequence[BracketNode]) -> Layout:
     """Return the bracket of `nodes`, first round on the left; any number of entries, with byes.
 
     A side that comes from no match takes a line of its own, so an entry with a bye stands where it joins. A match
     for third place stands below the final, with room for its name above it.
 
-    >>> final = Node(id=3, round=2, home_from=1, away_from=2)
-    >>> layout = lay_out([Node(id=1, round=1), Node(id=2, round=1), final])
+    >>> final = BracketNode(id=3, round=2, home_from=1, away_from=2)
+    >>> layout = lay_out([BracketNode(id=1, round=1), BracketNode(id=2, round=1), final])
     >>> [(box.match, box.x) for box in layout.boxes], len(layout.links)
     ([(1, 0), (2, 0), (3, 360)], 2)
     """
@@ -109,7 +109,7 @@ def lay_out(nodes: Sequence[Node]) -> Layout:
     )
 
 
-def _place(node: Node, by_id: Mapping[int, Node], rows: dict[int, float], next_row: int) -> int:
+def _place(node: BracketNode, by_id: Mapping[int, BracketNode], rows: dict[int, float], next_row: int) -> int:
     """Put `node` between its two sides, which are placed first; return the next free row."""
     sides = []
     for source in (node.home_from, node.away_from):

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.base import LegResult, Side
-from scoring.playoffs.engine.layout import HEAD, Box, Layout, Node, lay_out
+from scoring.playoffs.engine.layout import HEAD, Box, BracketNode, Layout, lay_out
 from scoring.sheets.engine.outcome import DECIDER, PlayoffMatch, Progress
 from scoring.sheets.models import Result
 from scoring.standings.queries.model import Standings
@@ -139,7 +139,7 @@ def _bracket(
         rows[row.match].append(row)
     is_knockout = stage.kind != Stage.Kind.MINI_ROUND_ROBIN
     nodes = [
-        Node(
+        BracketNode(
             id=m.id,
             round=m.round,
             home_from=rows[m.id][0].home_from,

@@ -28,7 +28,7 @@ ONE_COLUMN = 19  # matches of a team on half a page, one under the other
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawPart:
+class DrawSection:
     """The draw of one stage of a competition, or of one of its groups."""
 
     competition: Competition
@@ -69,7 +69,7 @@ class DrawPart:
         return sorted((self.teams[pk] for pk in playing), key=lambda team: team.number)
 
 
-def parts(asked: PaperAsked) -> Iterator[DrawPart]:
+def parts(asked: PaperAsked) -> Iterator[DrawSection]:
     """Yield the published stages of the competitions that were asked for, a draw in groups group by group."""
     for part in stage_parts(asked):
         groups = groups_of(part.schedule)
@@ -79,7 +79,7 @@ def parts(asked: PaperAsked) -> Iterator[DrawPart]:
             yield part
 
 
-def stage_parts(asked: PaperAsked) -> Iterator[DrawPart]:
+def stage_parts(asked: PaperAsked) -> Iterator[DrawSection]:
     """Yield the published stages of the competitions that were asked for, each as a whole."""
     for competition in asked.competitions:
         stages = asked.stages(competition)
@@ -89,7 +89,7 @@ def stage_parts(asked: PaperAsked) -> Iterator[DrawPart]:
         named = team_names(competition)
         left = frozenset(standing_departures(competition))
         for stage in stages:
-            yield DrawPart(
+            yield DrawSection(
                 competition=competition,
                 category=category,
                 schedule=schedule_of(stage, with_results=True),
@@ -130,7 +130,7 @@ def schedule(asked: PaperAsked) -> Paper | None:
     return Paper(title="Schedule by round", template="schedule", context={"parts": schedules})
 
 
-def _round(in_round: Round, part: DrawPart) -> dict[str, object]:
+def _round(in_round: Round, part: DrawSection) -> dict[str, object]:
     lines = [
         ScheduleLine(
             turn=match.slot,
@@ -170,7 +170,7 @@ def _side(entry_id: int | None, fed_by: Match | None, match: Match, named: dict[
 class Grid:
     """A part of the wall draw: a row for each turn, a column for each of these stations."""
 
-    part: DrawPart
+    part: DrawSection
     stations: Sequence[int]
     rows: Sequence[tuple[str, str, Sequence[Sequence[str]]]]
 
@@ -190,7 +190,7 @@ def wall_draw(asked: PaperAsked) -> Paper | None:
     return Paper(title="Wall draw", template="wall_draw", context={"grids": grids}, size="wide") if grids else None
 
 
-def _grids(part: DrawPart) -> Iterator[Grid]:
+def _grids(part: DrawSection) -> Iterator[Grid]:
     cells: dict[tuple[int, int, int], list[str]] = {}
     for match in part.schedule.matches:
         for sheet in match.sub_matches.all():
@@ -227,7 +227,7 @@ def team_schedules(asked: PaperAsked) -> Paper | None:
     )
 
 
-def _slips(part: DrawPart) -> Iterator[dict[str, object]]:
+def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
     for team in part.numbers:
         lines = []
         for in_round in part.schedule.rounds:

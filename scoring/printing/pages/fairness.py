@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import NO_DRAW, Document, Group, Paper, PaperAsked, Size
-from scoring.printing.pages.draw import DrawPart, stage_parts
+from scoring.printing.pages.draw import DrawSection, stage_parts
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.fairness import Share
 from tournaments.draws.engine.plan import MeetingsPlan
@@ -30,7 +30,7 @@ MOST_STATIONS = 14  # columns that fit on an upright page
 class DrawCertificate:
     """A round robin, or a group, with its figures, and every team's share under the name it has on paper."""
 
-    part: DrawPart
+    part: DrawSection
     played: Schedule
     fair: FairnessView
     early: str
@@ -60,7 +60,7 @@ def draw_certificate(asked: PaperAsked) -> Paper | None:
     )
 
 
-def _certificates(part: DrawPart) -> Iterator[DrawCertificate]:
+def _certificates(part: DrawSection) -> Iterator[DrawCertificate]:
     stage = part.schedule.stage
     played = of_those_who_play(part.schedule, standing_departures(stage.competition))
     if not played.matches:

@@ -48,7 +48,7 @@ class SheetScore:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
+class RoundRobinMatch:
     """One match of the round robin: `sheets` has one place, or one for each pair; None is not handed in."""
 
     id: int
@@ -63,7 +63,7 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Departure:
+class StoppedEntry:
     """An entry that stopped: it withdrew, or it was put out."""
 
     entry: int
@@ -87,7 +87,7 @@ class Penalties:
 class CountedMatch:
     """A match as it counts: what each side takes, after departures."""
 
-    meeting: Meeting
+    meeting: RoundRobinMatch
     state: State
     home: Tally
     away: Tally
@@ -98,15 +98,15 @@ class CountedMatch:
 
 
 def counted(
-    meetings: Sequence[Meeting], departures: Sequence[Departure], penalties: Penalties
+    meetings: Sequence[RoundRobinMatch], departures: Sequence[StoppedEntry], penalties: Penalties
 ) -> tuple[CountedMatch, ...]:
     """Return every match as it counts, in the order of the rounds.
 
     A team that withdrew is taken out whole by default, so that nobody gains or loses by when they met
     it (AMB-G16); a team that is put out gives every opponent the same (IRREGULARITIES viii, AMB-G15).
 
-    >>> played = Meeting(id=1, round=1, home=7, away=8, sheets=(SheetScore(Tally(points=2), Tally()),))
-    >>> counted([played], [Departure(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
+    >>> played = RoundRobinMatch(id=1, round=1, home=7, away=8, sheets=(SheetScore(Tally(points=2), Tally()),))
+    >>> counted([played], [StoppedEntry(entry=8, policy=Policy.ANNUL)], Penalties())[0].state
     <State.DROPPED: 'dropped'>
     >>> counted([played], [], Penalties())[0].home.points
     2
@@ -116,7 +116,7 @@ def counted(
     return tuple(_count(meeting, policies, penalties) for meeting in ordered)
 
 
-def _settled(left: Departure, meetings: Sequence[Meeting]) -> Policy:
+def _settled(left: StoppedEntry, meetings: Sequence[RoundRobinMatch]) -> Policy:
     """Return the policy as it works out: "if it played at least half" becomes one of the other two."""
     if left.policy is not Policy.KEEP_IF_HALF:
         return left.policy
@@ -125,7 +125,7 @@ def _settled(left: Departure, meetings: Sequence[Meeting]) -> Policy:
     return Policy.FORFEIT_REST if 2 * played >= len(own) else Policy.ANNUL
 
 
-def _count(meeting: Meeting, policies: Mapping[int, Policy], penalties: Penalties) -> CountedMatch:
+def _count(meeting: RoundRobinMatch, policies: Mapping[int, Policy], penalties: Penalties) -> CountedMatch:
     leavers = [side for side in Side if _entry(meeting, side) in policies]
     if not leavers:
         return _sum(meeting, meeting.sheets, State.IN if meeting.is_in else State.OPEN)
@@ -139,11 +139,11 @@ def _count(meeting: Meeting, policies: Mapping[int, Policy], penalties: Penaltie
     return _sum(meeting, tuple(sheet or given for sheet in meeting.sheets), state)
 
 
-def _entry(meeting: Meeting, side: Side) -> int:
+def _entry(meeting: RoundRobinMatch, side: Side) -> int:
     return meeting.home if side is Side.HOME else meeting.away
 
 
-def _sum(meeting: Meeting, sheets: Sequence[SheetScore | None], state: State) -> CountedMatch:
+def _sum(meeting: RoundRobinMatch, sheets: Sequence[SheetScore | None], state: State) -> CountedMatch:
     there = [sheet for sheet in sheets if sheet is not None]
     if len(there) == 1:
         return CountedMatch(meeting, state, there[0].home, there[0].away)

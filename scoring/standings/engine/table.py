@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from games.base import Tally
-from scoring.standings.engine.meetings import CountedMatch, Departure, Meeting, Penalties, State, counted
+from scoring.standings.engine.meetings import CountedMatch, Penalties, RoundRobinMatch, State, StoppedEntry, counted
 from scoring.standings.engine.ranking import Facts, Gap, Order, RankedLine, joined, lines, order
 
 
@@ -115,7 +115,7 @@ class Row:
     tied_with: tuple[int, ...] = ()
     line: RankedLine
     reason: Reason
-    departure: Departure | None = None
+    departure: StoppedEntry | None = None
 
     @property
     def tally(self) -> Tally:
@@ -187,8 +187,8 @@ class _Settling:
 def table(
     *,
     entries: Collection[int],
-    meetings: Sequence[Meeting],
-    departures: Sequence[Departure] = (),
+    meetings: Sequence[RoundRobinMatch],
+    departures: Sequence[StoppedEntry] = (),
     penalties: Penalties | None = None,
     ranking: Ranking | None = None,
     playoffs: Sequence[Playoff] = (),
@@ -203,7 +203,7 @@ def table(
 
     >>> from scoring.standings.engine.meetings import SheetScore
     >>> sheet = SheetScore(Tally(points=4), Tally(points=2))
-    >>> result = table(entries=[1, 2], meetings=[Meeting(id=1, round=1, home=2, away=1, sheets=(sheet,))])
+    >>> result = table(entries=[1, 2], meetings=[RoundRobinMatch(id=1, round=1, home=2, away=1, sheets=(sheet,))])
     >>> [(row.entry, row.place, row.tally.points) for row in result.rows]
     [(2, 1, 4), (1, 2, 2)]
     """
@@ -351,7 +351,7 @@ def _reason_alone(entry: int, number: int, order: Order, facts: Facts) -> Reason
 
 
 def _unranked_rows(
-    entries: Collection[int], ranked: set[int], facts: Facts, left: Mapping[int, Departure]
+    entries: Collection[int], ranked: set[int], facts: Facts, left: Mapping[int, StoppedEntry]
 ) -> list[Row]:
     """Entries that have not played yet, then those that left, each in the order of their numbers."""
     rows = []

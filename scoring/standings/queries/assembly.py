@@ -10,7 +10,7 @@ from functools import cached_property
 from games import registry
 from games.base import Game, Side
 from games.rulebook import Category
-from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, SheetScore
+from scoring.standings.engine.meetings import Penalties, Policy, RoundRobinMatch, SheetScore, StoppedEntry
 from scoring.standings.engine.table import Levels, Ranking, Table, table
 from scoring.standings.queries import teams as names
 from scoring.standings.queries.model import Standings
@@ -20,7 +20,7 @@ from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.models import Stage
 from tournaments.draws.words.figures import group_name
-from tournaments.entries.models import Departure as DepartureRow
+from tournaments.entries.models import Departure
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
 
@@ -83,7 +83,7 @@ class _Competition:
         return next((stage for stage in self.stages if stage.is_finals), None)
 
     @cached_property
-    def departures(self) -> dict[int, DepartureRow]:
+    def departures(self) -> dict[int, Departure]:
         return {row.entry_id: row for row in self.rows.departures.get(self.competition.pk, [])}
 
     @cached_property
@@ -142,7 +142,7 @@ class _Competition:
         later = [record for record in self.playoffs if self._is_later(record)]
         byes = self._byes(drawn, numbers)
         parts, first = list(groups), [tuple(finalists)]
-        final_meetings: list[Meeting] = []
+        final_meetings: list[RoundRobinMatch] = []
         if self.finals is not None and not self.finals.is_playoff:
             final_meetings = _meetings(self.rows.sheets.get(self.finals.pk, []))
             final = self._final_group(self.finals, finalists, [*meetings, *final_meetings], later)
@@ -167,7 +167,7 @@ class _Competition:
         return replace(standings, parts=tuple(parts), finals_stage=self.finals)
 
     def _group(
-        self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[Meeting], advance: int
+        self, drawn: Stage, number: int, entries: Sequence[int], meetings: Sequence[RoundRobinMatch], advance: int
     ) -> Standings:
         earlier = [record for record in self.playoffs if not self._is_later(record)]
         mine = [record for record in earlier if set(record.entries) <= set(entries)]
@@ -186,7 +186,7 @@ class _Competition:
         return replace(self._standings(table, mine, byes), name=group_name(number) if number else "")
 
     def _final_group(
-        self, stage: Stage, entries: Sequence[int], meetings: Sequence[Meeting], later: Sequence[PlayoffRecord]
+        self, stage: Stage, entries: Sequence[int], meetings: Sequence[RoundRobinMatch], later: Sequence[PlayoffRecord]
     ) -> Standings:
         """Return the final group, with what its teams played against each other in the groups."""
         among = [meeting for meeting in meetings if {meeting.home, meeting.away} <= set(entries)]
@@ -205,7 +205,7 @@ class _Competition:
     def _table(
         self,
         entries: Sequence[int],
-        meetings: Sequence[Meeting],
+        meetings: Sequence[RoundRobinMatch],
         ranking: Ranking,
         playoffs: Sequence[PlayoffRecord],
         *,
@@ -277,12 +277,12 @@ def _order_of(final: Table) -> list[tuple[int, ...]]:
     return [tuple(places[place]) for place in sorted(places)]
 
 
-def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:
+def _meetings(rows: Sequence[SheetRow]) -> list[RoundRobinMatch]:
     by_match: dict[int, list[SheetRow]] = defaultdict(list)
     for row in rows:
         by_match[row.match].append(row)
     return [
-        Meeting(
+        RoundRobinMatch(
             id=match,
             round=sheets[0].round,
             home=sheets[0].home,
@@ -297,5 +297,5 @@ def _meetings(rows: Sequence[SheetRow]) -> list[Meeting]:
     ]
 
 
-def _departure(row: DepartureRow) -> Departure:
-    return Departure(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == DepartureRow.Kind.EXPELLED)
+def _departure(row: Departure) -> StoppedEntry:
+    return StoppedEntry(entry=row.entry_id, policy=Policy(row.policy), expelled=row.kind == Departure.Kind.EXPELLED)

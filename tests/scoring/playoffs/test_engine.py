@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.base import Side
 from games.rulebook import load
-from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH, Node, lay_out
+from scoring.playoffs.engine.layout import BOX_HEIGHT, BOX_WIDTH, BracketNode, lay_out
 from scoring.sheets.engine.outcome import (
     Outcome,
     PairSheet,
@@ -209,7 +209,9 @@ def test_a_small_round_robin_is_repeated_twice_and_then_they_cut(book, tried, me
 def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_place):
     made = knock_out(list(range(size)), third_place=third_place)
     nodes = [
-        Node(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from, takes_losers=t.takes_losers)
+        BracketNode(
+            id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from, takes_losers=t.takes_losers
+        )
         for t in made.matches
     ]
 
@@ -232,7 +234,9 @@ def test_boxes_of_a_bracket_never_overlap_and_every_match_has_one(size, third_pl
 def test_five_rounds_fit_the_page_of_a_laptop():
     """1366 pixels less the edges of the page and its card leave 1243, at 18 pixels a rem."""
     made = knock_out(list(range(32)))
-    nodes = [Node(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from) for t in made.matches]
+    nodes = [
+        BracketNode(id=t.number, round=t.round, home_from=t.home_from, away_from=t.away_from) for t in made.matches
+    ]
     style = (settings.BASE_DIR / "legionsports/static/legionsports/css/standings.css").read_text()
     (least,) = re.findall(r"--u: clamp\(([0-9.]+)rem", style)
 

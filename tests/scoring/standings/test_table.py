@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import Tally
-from scoring.standings.engine.meetings import Departure, Meeting, Penalties, Policy, SheetScore, State
+from scoring.standings.engine.meetings import Penalties, Policy, RoundRobinMatch, SheetScore, State, StoppedEntry
 from scoring.standings.engine.table import Playoff, Ranking, Table, table
 
 
@@ -21,9 +21,9 @@ def sheet(home: int, away: int, *, scored: tuple[int, int] = (0, 0)) -> SheetSco
     )
 
 
-def meetings(results: dict[tuple[int, int], tuple[int, int] | None]) -> list[Meeting]:
+def meetings(results: dict[tuple[int, int], tuple[int, int] | None]) -> list[RoundRobinMatch]:
     return [
-        Meeting(id=n, round=n, home=home, away=away, sheets=(sheet(*points) if points else None,))
+        RoundRobinMatch(id=n, round=n, home=home, away=away, sheets=(sheet(*points) if points else None,))
         for n, ((home, away), points) in enumerate(results.items(), start=1)
     ]
 
@@ -70,7 +70,7 @@ def test_a_played_match_without_points_is_not_the_same_as_an_unplayed_one():
 
 
 def test_one_pair_in_counts_its_points_while_the_match_is_still_to_be_played():
-    pairs = Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), None))
+    pairs = RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), None))
 
     result = table(entries=[1, 2], meetings=[pairs])
 
@@ -82,7 +82,7 @@ def test_one_pair_in_counts_its_points_while_the_match_is_still_to_be_played():
 
 @pytest.mark.rule("CRIBBAGE Reg. viii")
 def test_pairs_of_a_team_are_added():
-    pairs = Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), sheet(1, 3)))
+    pairs = RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(2, 0), sheet(1, 3)))
 
     result = table(entries=[1, 2], meetings=[pairs])
 
@@ -150,9 +150,9 @@ def test_wins_may_come_before_points():
 @pytest.mark.rule("D.2")
 def test_difference_separates_equal_points():
     matches = [
-        Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1, scored=(242, 200)),)),
-        Meeting(id=2, round=2, home=1, away=3, sheets=(sheet(1, 1, scored=(200, 242)),)),
-        Meeting(id=3, round=3, home=2, away=3, sheets=(sheet(1, 1, scored=(240, 242)),)),
+        RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1, scored=(242, 200)),)),
+        RoundRobinMatch(id=2, round=2, home=1, away=3, sheets=(sheet(1, 1, scored=(200, 242)),)),
+        RoundRobinMatch(id=3, round=3, home=2, away=3, sheets=(sheet(1, 1, scored=(240, 242)),)),
     ]  # 1: +42 -42 = 0    2: -42 - 2 = -44    3: +42 + 2 = +44
 
     result = table(entries=[1, 2, 3], meetings=matches, ranking=Ranking(keys=("points", "difference")))
@@ -213,7 +213,7 @@ def test_keys_for_lower_ties_leave_a_tie_that_matters_to_the_play_off():
         (1, 2): (2, 2), (1, 3): (3, 0), (1, 4): (3, 0), (2, 3): (3, 0), (2, 4): (3, 0), (3, 4): (2, 2),
     }  # fmt: skip
     matches = meetings(results)
-    matches[-1] = Meeting(id=6, round=6, home=3, away=4, sheets=(sheet(2, 2, scored=(240, 250)),))
+    matches[-1] = RoundRobinMatch(id=6, round=6, home=3, away=4, sheets=(sheet(2, 2, scored=(240, 250)),))
 
     result = table(entries=[1, 2, 3, 4], meetings=matches, ranking=Ranking(lower_ties=("difference",)))
 
@@ -228,7 +228,7 @@ FIELD = {(1, 2): (3, 1), (1, 3): (2, 2), (1, 4): (4, 0), (2, 3): (3, 1), (2, 4):
 
 @pytest.mark.rule("AMB-G16")
 def test_withdrawal_takes_out_every_result_of_the_team():
-    result = made(FIELD, departures=[Departure(entry=4, policy=Policy.ANNUL)], penalties=PENALTIES)
+    result = made(FIELD, departures=[StoppedEntry(entry=4, policy=Policy.ANNUL)], penalties=PENALTIES)
 
     # 1: 3 + 2 = 5    2: 1 + 3 = 4    3: 2 + 1 = 3; the four points that 1 took from 4 are gone
     assert [(r.place, r.entry, r.tally.points, r.played, r.to_play) for r in result.rows] == [
@@ -241,7 +241,7 @@ def test_withdrawal_takes_out_every_result_of_the_team():
 
 @pytest.mark.rule("AMB-G16")
 def test_withdrawal_may_forfeit_the_rest():
-    result = made(FIELD, departures=[Departure(entry=4, policy=Policy.FORFEIT_REST)], penalties=PENALTIES)
+    result = made(FIELD, departures=[StoppedEntry(entry=4, policy=Policy.FORFEIT_REST)], penalties=PENALTIES)
 
     # 1: 3 + 2 + 4 = 9    2: 1 + 3 + 2 (given) = 6    3: 2 + 1 + 2 (given) = 5
     assert [(r.place, r.entry, r.tally.points) for r in result.rows] == [(1, 1, 9), (2, 2, 6), (3, 3, 5), (None, 4, 0)]
@@ -261,7 +261,7 @@ def test_withdrawal_may_forfeit_the_rest():
 def test_results_may_be_kept_when_at_least_half_was_played(second, points):
     results = FIELD | {(2, 4): second}
 
-    result = made(results, departures=[Departure(entry=4, policy=Policy.KEEP_IF_HALF)], penalties=PENALTIES)
+    result = made(results, departures=[StoppedEntry(entry=4, policy=Policy.KEEP_IF_HALF)], penalties=PENALTIES)
 
     assert {row.entry: row.tally.points for row in result.rows if row.place} == points
 
@@ -269,28 +269,30 @@ def test_results_may_be_kept_when_at_least_half_was_played(second, points):
 def test_exactly_half_is_at_least_half():
     results = {(1, 2): (3, 1), (1, 3): (2, 2), (2, 3): None}
 
-    result = made(results, departures=[Departure(entry=3, policy=Policy.KEEP_IF_HALF)], penalties=PENALTIES)
+    result = made(results, departures=[StoppedEntry(entry=3, policy=Policy.KEEP_IF_HALF)], penalties=PENALTIES)
 
     assert {row.entry: row.tally.points for row in result.rows if row.place} == {1: 5, 2: 3}
 
 
 @pytest.mark.rule("IRREGULARITIES viii", "AMB-G15", "AMB-E7")
 def test_expulsion_gives_every_opponent_the_same_whether_played_or_not():
-    result = made(FIELD, departures=[Departure(entry=4, policy=Policy.FORFEIT_ALL, expelled=True)], penalties=PENALTIES)
+    result = made(
+        FIELD, departures=[StoppedEntry(entry=4, policy=Policy.FORFEIT_ALL, expelled=True)], penalties=PENALTIES
+    )
 
     # 1: 3 + 2 + 10 = 15    2: 1 + 3 + 10 = 14    3: 2 + 1 + 10 = 13
     assert [(r.place, r.entry, r.tally.points) for r in result.rows[:3]] == [(1, 1, 15), (2, 2, 14), (3, 3, 13)]
 
 
 def test_the_order_of_the_others_is_the_same_whether_a_team_is_annulled_or_put_out():
-    annulled = made(FIELD, departures=[Departure(entry=4, policy=Policy.ANNUL)], penalties=PENALTIES)
-    put_out = made(FIELD, departures=[Departure(entry=4, policy=Policy.FORFEIT_ALL)], penalties=PENALTIES)
+    annulled = made(FIELD, departures=[StoppedEntry(entry=4, policy=Policy.ANNUL)], penalties=PENALTIES)
+    put_out = made(FIELD, departures=[StoppedEntry(entry=4, policy=Policy.FORFEIT_ALL)], penalties=PENALTIES)
 
     assert places(annulled) == places(put_out)
 
 
 def test_a_match_between_two_that_left_counts_for_nobody():
-    gone = [Departure(entry=3, policy=Policy.ANNUL), Departure(entry=4, policy=Policy.FORFEIT_ALL)]
+    gone = [StoppedEntry(entry=3, policy=Policy.ANNUL), StoppedEntry(entry=4, policy=Policy.FORFEIT_ALL)]
 
     result = made(FIELD, departures=gone, penalties=PENALTIES)
 
@@ -299,12 +301,12 @@ def test_a_match_between_two_that_left_counts_for_nobody():
 
 
 def test_a_pair_that_is_missing_is_forfeited_and_the_other_pair_stands():
-    pairs = Meeting(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1), None))
+    pairs = RoundRobinMatch(id=1, round=1, home=1, away=2, sheets=(sheet(1, 1), None))
 
     result = table(
         entries=[1, 2],
         meetings=[pairs],
-        departures=[Departure(entry=2, policy=Policy.FORFEIT_REST)],
+        departures=[StoppedEntry(entry=2, policy=Policy.FORFEIT_REST)],
         penalties=PENALTIES,
     )
 
@@ -312,7 +314,7 @@ def test_a_pair_that_is_missing_is_forfeited_and_the_other_pair_stands():
 
 
 def test_a_team_that_left_is_never_tied():
-    result = made(LEVEL, departures=[Departure(entry=2, policy=Policy.ANNUL)], penalties=PENALTIES)
+    result = made(LEVEL, departures=[StoppedEntry(entry=2, policy=Policy.ANNUL)], penalties=PENALTIES)
 
     assert result.ties[0].entries == (1, 3)
     assert result.row(1).tied_with == (3,)
@@ -464,7 +466,7 @@ def fields(draw):
         st.sampled_from([("points",), ("wins", "points"), ("points", "head_to_head"), ("points", "difference")])
     )
     gone = draw(st.sets(st.integers(1, size), max_size=2))
-    departures = [Departure(entry=entry, policy=draw(st.sampled_from(Policy))) for entry in sorted(gone)]
+    departures = [StoppedEntry(entry=entry, policy=draw(st.sampled_from(Policy))) for entry in sorted(gone)]
     return size, results, keys, departures, draw(st.randoms(use_true_random=False))
 
 
@@ -486,7 +488,7 @@ def test_the_names_of_tied_teams_give_nobody_a_better_place(field):
     size, results, keys, departures, rng = field
     other = dict(zip(range(1, size + 1), rng.sample(range(1, size + 1), size), strict=True))
     renamed = {(other[home], other[away]): points for (home, away), points in results.items()}
-    gone = [Departure(entry=other[left.entry], policy=left.policy) for left in departures]
+    gone = [StoppedEntry(entry=other[left.entry], policy=left.policy) for left in departures]
 
     more = {"penalties": PENALTIES, "ranking": Ranking(keys=keys)}
     before = {row.entry: (row.place, row.tally) for row in made(results, departures=departures, **more).rows}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tournaments.draws.engine import DrawError, draw
 from tournaments.draws.engine.fairness import measure
-from tournaments.draws.engine.people import Played, clashes
+from tournaments.draws.engine.people import TimedMatch, clashes
 from tournaments.draws.engine.sharing import DrawPart, least_turns, share, turns_together
 
 
@@ -132,7 +132,7 @@ def test_pairs_need_two_tables_and_kept_teams_a_board_that_is_there():
     )
 )
 def test_people_are_found_in_two_places_exactly_when_they_are(rows):
-    matches = [Played(number, at, at + length, who) for number, (at, length, who) in enumerate(rows)]
+    matches = [TimedMatch(number, at, at + length, who) for number, (at, length, who) in enumerate(rows)]
     plain = {
         person
         for one, two in combinations(matches, 2)
@@ -147,8 +147,8 @@ def test_people_are_found_in_two_places_exactly_when_they_are(rows):
 
 def test_one_person_in_2016_matches_is_found():
     matches = [
-        Played(number, number // 12, number // 12 + 1, [4 * number + k for k in range(4)]) for number in range(2016)
+        TimedMatch(number, number // 12, number // 12 + 1, [4 * number + k for k in range(4)]) for number in range(2016)
     ]
-    matches[2015] = Played(2015, 167, 168, [8063, 4 * 2010])
+    matches[2015] = TimedMatch(2015, 167, 168, [8063, 4 * 2010])
 
     assert [(clash.person, clash.first.match, clash.second.match) for clash in clashes(matches)] == [(8040, 2010, 2015)]

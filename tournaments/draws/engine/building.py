@@ -96,8 +96,8 @@ def place(
 ) -> tuple[tuple[int, ...], ...]:
     """Return the boards of the games as the search finds them; `start` and `pins` as for `stations.spread`."""
     random = generator("boards", n, boards, len(turns)).random
-    found = boards_of.spread(turns, n, boards, random, effort=effort_for(n), start=start, pins=pins)
-    return tuple(map(tuple, found))
+    boards_by_turn = boards_of.spread(turns, n, boards, random, effort=effort_for(n), start=start, pins=pins)
+    return tuple(map(tuple, boards_by_turn))
 
 
 def effort_for(n: int) -> int:

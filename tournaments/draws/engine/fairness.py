@@ -137,7 +137,7 @@ def carry_over(meetings: Sequence[Meeting[E]], entries: Sequence[E]) -> int:
     for entry in entries:
         met = [_other(m, entry) for m in _of(entry, meetings)]
         follows.update(pairwise([*met, met[0]]))
-    return sum(count * count for (one, two), count in follows.items() if one != two)
+    return sum(count * count for (before, after), count in follows.items() if before != after)
 
 
 def _share(entry: E, meetings: Sequence[Meeting[E]], stations: Sequence[int]) -> Share[E]:
@@ -153,7 +153,7 @@ def _share(entry: E, meetings: Sequence[Meeting[E]], stations: Sequence[int]) ->
         longest_wait=max(gaps, default=0),
         back_to_back=gaps.count(0),
         idle=sum(gaps),
-        same_side_running=sum(one == two for one, two in pairwise(firsts)),
+        same_side_running=sum(earlier == later for earlier, later in pairwise(firsts)),
     )
 
 

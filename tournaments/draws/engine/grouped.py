@@ -107,7 +107,7 @@ def draw_groups(
         asked=AskedDraw(
             stations=stations,
             fixed=tuple(fixed.items()),
-            groups=tuple((entry, tuple(found)) for entry, found in (labels or {}).items()),
+            groups=tuple((entry, tuple(own_labels)) for entry, own_labels in (labels or {}).items()),
         ),
         strength=tuple((strength or {}).items()),
     )

@@ -166,13 +166,13 @@ def swap_while_better(order: list[E], seats: Sequence[tuple[int, int]], cost: Ca
     again = True
     while again:
         again = False
-        for one, two in seats:
-            before = cost(one, two)
-            order[one], order[two] = order[two], order[one]
-            if cost(one, two) < before:
+        for first, second in seats:
+            before = cost(first, second)
+            order[first], order[second] = order[second], order[first]
+            if cost(first, second) < before:
                 again = True
             else:
-                order[one], order[two] = order[two], order[one]
+                order[first], order[second] = order[second], order[first]
 
 
 def bracket_seats(count: int) -> list[int]:
@@ -201,20 +201,20 @@ def final_meetings(groups: Sequence[Sequence[E]]) -> tuple[Meeting[E], ...]:
     """
     each = max(map(len, groups), default=0)
     _require_some(len(groups), each, least=2)
-    found: list[Meeting[E]] = []
+    meetings: list[Meeting[E]] = []
     for block, pairs in enumerate(_pairs_of_groups(len(groups))):
         for step in range(each):
             number = block * each + step + 1
             sides = [
-                (entry, groups[two][(index + step) % each])
-                for one, two in pairs
-                for index, entry in enumerate(groups[one])
-                if (index + step) % each < len(groups[two])
+                (entry, groups[second][(index + step) % each])
+                for first, second in pairs
+                for index, entry in enumerate(groups[first])
+                if (index + step) % each < len(groups[second])
             ]
             for board, pair in enumerate(sides, start=1):
                 home, away = pair if (step + block) % 2 == 0 else pair[::-1]
-                found.append(Meeting(number, number, board, home, away))
-    return tuple(found)
+                meetings.append(Meeting(number, number, board, home, away))
+    return tuple(meetings)
 
 
 def _pairs_of_groups(count: int) -> list[list[tuple[int, int]]]:
@@ -244,11 +244,11 @@ def relatives_together(groups: Sequence[Sequence[E]], labels: Mapping[E, Labels]
     >>> relatives_together([["a", "b"], ["c"]], {"a": ["1"], "b": ["1"], "c": ["1"]})
     1
     """
-    return sum(_shared(one, two, labels) for group in groups for one, two in combinations(group, 2))
+    return sum(_shared(entry, other, labels) for group in groups for entry, other in combinations(group, 2))
 
 
-def _shared(one: E, two: E, labels: Mapping[E, Labels]) -> int:
-    return sum(a == b for a, b in zip(labels.get(one, ()), labels.get(two, ()), strict=False))
+def _shared(entry: E, other: E, labels: Mapping[E, Labels]) -> int:
+    return sum(a == b for a, b in zip(labels.get(entry, ()), labels.get(other, ()), strict=False))
 
 
 def _part(groups: list[list[E]], labels: Mapping[E, Labels], band_of: Mapping[E, int]) -> None:
@@ -260,11 +260,11 @@ def _part(groups: list[list[E]], labels: Mapping[E, Labels], band_of: Mapping[E,
     again = True
     while again:
         again = False
-        for one, two in combinations(groups, 2):
-            for a, b in product(range(len(one)), range(len(two))):
-                x, y = one[a], two[b]
+        for left, right in combinations(groups, 2):
+            for a, b in product(range(len(left)), range(len(right))):
+                x, y = left[a], right[b]
                 if band_of[x] != band_of[y]:
                     continue
-                if cost(x, two, y) + cost(y, one, x) < cost(x, one, x) + cost(y, two, y):
-                    one[a], two[b] = y, x
+                if cost(x, right, y) + cost(y, left, x) < cost(x, left, x) + cost(y, right, y):
+                    left[a], right[b] = y, x
                     again = True

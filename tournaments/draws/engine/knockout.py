@@ -87,22 +87,22 @@ def apart(order: Sequence[E], labels: Mapping[E, Labels], *, seeded: bool = Fals
     >>> apart("acdb", branch), apart("acdb", branch, seeded=True)
     (('c', 'a', 'd', 'b'), ('a', 'c', 'b', 'd'))
     """
-    found = list(order)
-    size = 1 << (len(found) - 1).bit_length()
-    playing = range(size - len(found), len(found))
+    swapped = list(order)
+    size = 1 << (len(swapped) - 1).bit_length()
+    playing = range(size - len(swapped), len(swapped))
 
     def cost(*seats: int) -> int:
         matches = {(min(seat, size - 1 - seat), max(seat, size - 1 - seat)) for seat in seats}
-        return sum(len(found) ** relatives_together([[found[a], found[b]]], labels) for a, b in matches)
+        return sum(len(swapped) ** relatives_together([[swapped[a], swapped[b]]], labels) for a, b in matches)
 
     pairs = combinations(playing, 2)
     alike = [(a, b) for a, b in pairs if not seeded or a.bit_length() == b.bit_length()]
-    swap_while_better(found, alike, cost)
-    return tuple(found)
+    swap_while_better(swapped, alike, cost)
+    return tuple(swapped)
 
 
 def _third_place(number: int, round_number: int, finalists: Sequence[tuple[object, int | None]]) -> KnockOutMatch[E]:
-    (_, one), (_, two) = finalists
-    if one is None or two is None:
+    (_, home_from), (_, away_from) = finalists
+    if home_from is None or away_from is None:
         raise DrawError("no_third_place")
-    return KnockOutMatch(number, round_number, home_from=one, away_from=two, takes_losers=True)
+    return KnockOutMatch(number, round_number, home_from=home_from, away_from=away_from, takes_losers=True)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 
-class Played(NamedTuple):
+class TimedMatch(NamedTuple):
     """A match as its people see it: when it begins and ends (minutes or turns, whichever all of them use), and who."""
 
     match: Hashable
@@ -19,22 +19,22 @@ class Clash(NamedTuple):
     """A person in two matches of which the second begins before the first is over."""
 
     person: Hashable
-    first: Played
-    second: Played
+    first: TimedMatch
+    second: TimedMatch
 
 
-def clashes(matches: Iterable[Played]) -> list[Clash]:
+def clashes(matches: Iterable[TimedMatch]) -> list[Clash]:
     """Return every time that somebody is in a match while another of theirs still runs, in the order of play.
 
     Everybody's matches are put in the order in which they begin, and only neighbours are compared: thousands of
     matches take a moment (benchmarks/timetable.py).
 
-    >>> found = clashes([Played(1, 0, 30, ["Ann", "Bob"]), Played(2, 20, 50, ["Ann"]), Played(3, 30, 60, ["Bob"])])
-    >>> [(one.person, one.first.match, one.second.match) for one in found]
+    >>> hour = [TimedMatch(1, 0, 30, ["Ann", "Bob"]), TimedMatch(2, 20, 50, ["Ann"]), TimedMatch(3, 30, 60, ["Bob"])]
+    >>> [(clash.person, clash.first.match, clash.second.match) for clash in clashes(hour)]
     [('Ann', 1, 2)]
     """
     twice: list[Clash] = []
-    longest: dict[Hashable, Played] = {}  # of each person, the match that ends last so far
+    longest: dict[Hashable, TimedMatch] = {}  # of each person, the match that ends last so far
     for match in sorted(matches, key=_start):
         starts, ends = match.starts, match.ends
         for person in match.people:
@@ -48,5 +48,5 @@ def clashes(matches: Iterable[Played]) -> list[Clash]:
     return twice
 
 
-def _start(match: Played) -> int:
+def _start(match: TimedMatch) -> int:
     return match.starts

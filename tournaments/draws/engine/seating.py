@@ -76,10 +76,10 @@ def _closeness(order: Sequence[E], groups: Mapping[E, Labels]) -> list[list[int]
     depth = max(map(len, labels), default=0)
     telling = [d for d in range(depth) if len({label[d] for label in labels if len(label) > d}) > 1]
 
-    def shared(one: tuple[Hashable, ...], two: tuple[Hashable, ...]) -> int:
-        return sum(len(one) > d and len(two) > d and one[d] == two[d] and one[d] is not None for d in telling)
+    def shared(own: tuple[Hashable, ...], other: tuple[Hashable, ...]) -> int:
+        return sum(len(own) > d and len(other) > d and own[d] == other[d] and own[d] is not None for d in telling)
 
-    return [[shared(one, two) if a != b else 0 for b, two in enumerate(labels)] for a, one in enumerate(labels)]
+    return [[shared(own, other) if a != b else 0 for b, other in enumerate(labels)] for a, own in enumerate(labels)]
 
 
 class _Seats:
@@ -123,15 +123,15 @@ class _Seats:
         """Return seats on which relatives, two by two, meet in the first round."""
         free = dict.fromkeys(range(self.n))
         couples: list[int] = []
-        for one in range(self.n):
-            if one not in free:
+        for entry in range(self.n):
+            if entry not in free:
                 continue
             nearest = sorted(
-                (other for other in self.relatives[one] if other in free), key=lambda o: -self.close[one][o]
+                (other for other in self.relatives[entry] if other in free), key=lambda o: -self.close[entry][o]
             )
             if nearest:
-                couples += [one, nearest[0]]
-                del free[one], free[nearest[0]]
+                couples += [entry, nearest[0]]
+                del free[entry], free[nearest[0]]
         order = iter([*couples, *free])
         seats = [-1] * self.n
         for seat in [*self.first_round, *range(self.n)]:
@@ -147,19 +147,19 @@ class _Seats:
         helped = True
         while helped:
             helped = False
-            for one in range(self.n):
-                if not self.relatives[one]:
+            for mover in range(self.n):
+                if not self.relatives[mover]:
                     continue
                 for seat in range(self.n):
-                    two = self.seats[seat]
-                    if two == one:
+                    other = self.seats[seat]
+                    if other == mover:
                         continue
-                    before = self.cost_of(one, where) + self.cost_of(two, where)
-                    self._swap(one, two, where)
-                    if self.cost_of(one, where) + self.cost_of(two, where) < before:
+                    before = self.cost_of(mover, where) + self.cost_of(other, where)
+                    self._swap(mover, other, where)
+                    if self.cost_of(mover, where) + self.cost_of(other, where) < before:
                         helped = True
                     else:
-                        self._swap(one, two, where)
+                        self._swap(mover, other, where)
 
     def cost_of(self, entry: int, where: Sequence[int]) -> int:
         row, close = self.costs[where[entry]], self.close[entry]
@@ -171,6 +171,6 @@ class _Seats:
             where[entry] = seat
         return sum(self.cost_of(entry, where) for entry in range(self.n))
 
-    def _swap(self, one: int, two: int, where: list[int]) -> None:
-        where[one], where[two] = where[two], where[one]
-        self.seats[where[one]], self.seats[where[two]] = one, two
+    def _swap(self, entry: int, other: int, where: list[int]) -> None:
+        where[entry], where[other] = where[other], where[entry]
+        self.seats[where[entry]], self.seats[where[other]] = entry, other

@@ -8,11 +8,11 @@ from tournaments.draws.engine.building import effort_for
 from tournaments.draws.engine.fairness import limits
 from tournaments.draws.engine.lot import generator
 from tournaments.draws.engine.model import Pairing
-from tournaments.draws.engine.shared_turns import Job, entries_of
+from tournaments.draws.engine.shared_turns import MatchJob, entries_of
 from tournaments.draws.engine.stations import spread
 
 
-def place(jobs: Sequence[Job], turns: Sequence[int], stations: int, *, own: bool = False) -> list[int]:
+def place(jobs: Sequence[MatchJob], turns: Sequence[int], stations: int, *, own: bool = False) -> list[int]:
     """Return the first station of each job: what is settled stays, then the wide ones, then the others.
 
     With `own` the search begins with the stations that the draws have.
@@ -32,7 +32,7 @@ def place(jobs: Sequence[Job], turns: Sequence[int], stations: int, *, own: bool
 
 
 def _place_width(
-    jobs: Sequence[Job],
+    jobs: Sequence[MatchJob],
     turns: Sequence[int],
     where: list[int],
     chosen: Sequence[int],
@@ -45,7 +45,7 @@ def _place_width(
     rows = _Rows(jobs, turns, chosen, width)
     rows.pin_taken(_taken(jobs, turns, where, chosen, width))
     seats, boards, numbers = len(rows.seats), stations // width, sorted(rows.games)
-    found = spread(
+    boards_by_turn = spread(
         [rows.games[turn] for turn in numbers],
         seats,
         boards,
@@ -54,7 +54,7 @@ def _place_width(
         start=[rows.own_boards(turn) for turn in numbers] if own else None,
         pins=[rows.pins[turn] for turn in numbers],
     )
-    for turn, on in zip(numbers, found, strict=True):
+    for turn, on in zip(numbers, boards_by_turn, strict=True):
         for index, board in zip(rows.order[turn], on, strict=False):
             where[index] = board * width + 1
 
@@ -62,7 +62,7 @@ def _place_width(
 class _Rows:
     """Jobs of one width as the search of stations wants them: for each turn the games of numbered seats, and pins."""
 
-    def __init__(self, jobs: Sequence[Job], turns: Sequence[int], chosen: Sequence[int], width: int) -> None:
+    def __init__(self, jobs: Sequence[MatchJob], turns: Sequence[int], chosen: Sequence[int], width: int) -> None:
         self.jobs = jobs
         self.seats: dict[Hashable, int] = {}
         self.games: dict[int, list[Pairing]] = {}
@@ -92,22 +92,22 @@ class _Rows:
 
 
 def _taken(
-    jobs: Sequence[Job], turns: Sequence[int], where: Sequence[int], chosen: Sequence[int], width: int
+    jobs: Sequence[MatchJob], turns: Sequence[int], where: Sequence[int], chosen: Sequence[int], width: int
 ) -> dict[int, set[int]]:
     """Return the boards (from 0, of `width` stations) of each turn that are not free for the chosen jobs."""
     mine = set(chosen)
-    found: dict[int, set[int]] = {}
+    taken: dict[int, set[int]] = {}
     for index, (job, turn) in enumerate(zip(jobs, turns, strict=True)):
         if index in mine:
             continue
         first = where[index] or (job.kept_on or 0)
         if first:
             boards = {(station - 1) // width for station in range(first, first + job.width)}
-            found.setdefault(turn, set()).update(boards)
-    return found
+            taken.setdefault(turn, set()).update(boards)
+    return taken
 
 
-def unevenness(jobs: Sequence[Job], where: Sequence[int], stations: int) -> int:
+def unevenness(jobs: Sequence[MatchJob], where: Sequence[int], stations: int) -> int:
     """Return by how many matches the stations of an entry differ at most; whoever is kept in one place aside."""
     counts: dict[Hashable, list[int]] = {}
     kept = {(job.part, entry) for job in jobs if job.kept_on is not None for entry in entries_of(job)}
@@ -118,7 +118,7 @@ def unevenness(jobs: Sequence[Job], where: Sequence[int], stations: int) -> int:
     return max((max(row) - min(row) for who, row in counts.items() if who not in kept), default=0)
 
 
-def least_unevenness(jobs: Sequence[Job], stations: int) -> int:
+def least_unevenness(jobs: Sequence[MatchJob], stations: int) -> int:
     """Return the least that this can be for the part that fares worst."""
     least = 0
     for part in {job.part for job in jobs}:

@@ -30,7 +30,7 @@ class DrawPart:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Job:
+class MatchJob:
     """A match that wants a turn: `uses` is everything that can be in one place only, people and kept stations."""
 
     part: int
@@ -41,7 +41,7 @@ class Job:
     settled: bool
 
 
-def jobs_of(parts: Sequence[DrawPart], people: Mapping[Any, Collection[Hashable]]) -> list[Job]:
+def jobs_of(parts: Sequence[DrawPart], people: Mapping[Any, Collection[Hashable]]) -> list[MatchJob]:
     """Return the matches of all parts, each in the order of its draw.
 
     >>> part = DrawPart(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
@@ -50,21 +50,21 @@ def jobs_of(parts: Sequence[DrawPart], people: Mapping[Any, Collection[Hashable]
     """
     jobs = []
     for index, part in enumerate(parts):
-        for meeting in sorted(part.meetings, key=lambda one: (one.round, one.slot, one.station)):
+        for meeting in sorted(part.meetings, key=lambda drawn: (drawn.round, drawn.slot, drawn.station)):
             pair = (meeting.home, meeting.away)
             uses: set[Hashable] = {("entry", index, entry) for entry in pair}
-            uses |= {("person", one) for entry in pair for one in people.get(entry, ())}
+            uses |= {("person", person) for entry in pair for person in people.get(entry, ())}
             kept = next((part.kept[entry] for entry in pair if entry in part.kept), None)
             if kept is not None:
                 uses |= {("station", kept + step) for step in range(part.width)}
-            jobs.append(Job(index, meeting, part.width, frozenset(uses), kept, part.settled))
+            jobs.append(MatchJob(index, meeting, part.width, frozenset(uses), kept, part.settled))
     return jobs
 
 
 class _Queue:
     """What a part still has to play: the round it is in, match by match, and the rounds after that."""
 
-    def __init__(self, jobs: Sequence[int], all_jobs: Sequence[Job]) -> None:
+    def __init__(self, jobs: Sequence[int], all_jobs: Sequence[MatchJob]) -> None:
         self.rounds: list[list[int]] = []
         for index in jobs:
             if self.rounds and all_jobs[self.rounds[-1][0]].meeting.round == all_jobs[index].meeting.round:
@@ -77,7 +77,7 @@ class _Queue:
     def open(self) -> Sequence[int]:
         return self.rounds[0] if self.rounds else ()
 
-    def take(self, index: int, job: Job, turn: int) -> None:
+    def take(self, index: int, job: MatchJob, turn: int) -> None:
         self.rounds[0].remove(index)
         if not self.rounds[0]:
             del self.rounds[0]
@@ -86,17 +86,19 @@ class _Queue:
             self.last_turn[entry] = turn
 
 
-Choice = Callable[[Sequence[_Queue], Sequence[Job], Collection[Hashable], int], Iterator[int]]
+Choice = Callable[[Sequence[_Queue], Sequence[MatchJob], Collection[Hashable], int], Iterator[int]]
 
 
-def _most_left(queues: Sequence[_Queue], jobs: Sequence[Job], busy: Collection[Hashable], room: int) -> Iterator[int]:
+def _most_left(
+    queues: Sequence[_Queue], jobs: Sequence[MatchJob], busy: Collection[Hashable], room: int
+) -> Iterator[int]:
     """Offer the matches of the part that is farthest from its end first."""
-    for queue in sorted(queues, key=lambda one: -one.left / max(1, one.total)):
+    for queue in sorted(queues, key=lambda queue: -queue.left / max(1, queue.total)):
         yield from queue.open()
 
 
 def _whole_rounds_first(
-    queues: Sequence[_Queue], jobs: Sequence[Job], busy: Collection[Hashable], room: int
+    queues: Sequence[_Queue], jobs: Sequence[MatchJob], busy: Collection[Hashable], room: int
 ) -> Iterator[int]:
     """Offer the rest of a round that fits as a whole before those that would be broken up."""
 
@@ -110,15 +112,15 @@ def _whole_rounds_first(
 
 
 def _longest_wait_first(
-    queues: Sequence[_Queue], jobs: Sequence[Job], busy: Collection[Hashable], room: int
+    queues: Sequence[_Queue], jobs: Sequence[MatchJob], busy: Collection[Hashable], room: int
 ) -> Iterator[int]:
     """Offer as the first way does, but within a round whoever has waited longest."""
-    for queue in sorted(queues, key=lambda one: -one.left / max(1, one.total)):
+    for queue in sorted(queues, key=lambda queue: -queue.left / max(1, queue.total)):
         last = queue.last_turn
         yield from sorted(queue.open(), key=lambda index: sum(last.get(entry, 0) for entry in entries_of(jobs[index])))
 
 
-def entries_of(job: Job) -> tuple[Any, Any]:
+def entries_of(job: MatchJob) -> tuple[Any, Any]:
     return job.meeting.home, job.meeting.away
 
 
@@ -129,7 +131,7 @@ class TurnsOfJobs(NamedTuple):
     own: bool = False
 
 
-def plans(jobs: Sequence[Job], stations: int) -> list[TurnsOfJobs]:
+def plans(jobs: Sequence[MatchJob], stations: int) -> list[TurnsOfJobs]:
     """Return timetables that are made in different ways, those with the fewest turns, short waits first.
 
     >>> part = DrawPart(meetings=(Meeting(1, 1, 1, "A", "B"), Meeting(2, 2, 1, "A", "C")))
@@ -147,10 +149,10 @@ def plans(jobs: Sequence[Job], stations: int) -> list[TurnsOfJobs]:
     return sorted(plans, key=lambda plan: price(jobs, plan.turns))
 
 
-def _pack_own_turns(jobs: Sequence[Job], stations: int) -> list[int] | None:
+def _pack_own_turns(jobs: Sequence[MatchJob], stations: int) -> list[int] | None:
     """Return the turn of each job with every turn of a draw kept together; None where one has no room anywhere."""
     turns = [job.meeting.slot if job.settled else 0 for job in jobs]
-    settled: dict[int, list[Job]] = {}
+    settled: dict[int, list[MatchJob]] = {}
     blocks: dict[int, dict[int, list[int]]] = {}
     for index, job in enumerate(jobs):
         if job.settled:
@@ -175,14 +177,14 @@ def _pack_own_turns(jobs: Sequence[Job], stations: int) -> list[int] | None:
     return turns
 
 
-def _pack(jobs: Sequence[Job], stations: int, choose: Choice) -> list[int]:
+def _pack(jobs: Sequence[MatchJob], stations: int, choose: Choice) -> list[int]:
     """Return the turn of each job: turn by turn, whatever `choose` offers first and nothing is in the way of."""
     turns = [job.meeting.slot if job.settled else 0 for job in jobs]
     queues = [
         _Queue([index for index, job in enumerate(jobs) if job.part == part and not job.settled], jobs)
         for part in sorted({job.part for job in jobs})
     ]
-    settled: dict[int, list[Job]] = {}
+    settled: dict[int, list[MatchJob]] = {}
     for job in jobs:
         if job.settled:
             settled.setdefault(job.meeting.slot, []).append(job)
@@ -198,14 +200,14 @@ def _pack(jobs: Sequence[Job], stations: int, choose: Choice) -> list[int]:
     return turns
 
 
-def _first_that_fits(queues: Sequence[_Queue], jobs: Sequence[Job], hall: _Turn, choose: Choice) -> int | None:
+def _first_that_fits(queues: Sequence[_Queue], jobs: Sequence[MatchJob], hall: _Turn, choose: Choice) -> int | None:
     return next((i for i in choose(queues, jobs, hall.busy, hall.room) if hall.has_room_for(jobs[i])), None)
 
 
 class _Turn:
     """One turn of the hall as it fills up. Matches of two stations stand on an odd one and the next."""
 
-    def __init__(self, stations: int, settled: Sequence[Job]) -> None:
+    def __init__(self, stations: int, settled: Sequence[MatchJob]) -> None:
         self.busy: set[Hashable] = set()
         self.stations = stations
         self.taken: set[int] = set()  # stations of what is settled, and those that somebody is kept on
@@ -218,7 +220,7 @@ class _Turn:
     def room(self) -> int:
         return self.stations - len(self.taken) - 2 * self.wide - self.narrow
 
-    def has_room_for(self, job: Job) -> bool:
+    def has_room_for(self, job: MatchJob) -> bool:
         if job.uses & self.busy:
             return False
         taken, wide, narrow = set(self.taken), self.wide, self.narrow
@@ -231,11 +233,11 @@ class _Turn:
             wide += 1
         else:
             narrow += 1
-        doubles = sum(1 for one in range(1, self.stations, 2) if not {one, one + 1} & taken)
-        free = self.stations - len({one for one in taken if one <= self.stations})
+        doubles = sum(1 for station in range(1, self.stations, 2) if not {station, station + 1} & taken)
+        free = self.stations - len({station for station in taken if station <= self.stations})
         return wide <= doubles and 2 * wide + narrow <= free
 
-    def takes_all(self, jobs: Sequence[Job]) -> bool:
+    def takes_all(self, jobs: Sequence[MatchJob]) -> bool:
         """Add all of these, or none."""
         before = set(self.busy), set(self.taken), self.wide, self.narrow
         for job in jobs:
@@ -245,7 +247,7 @@ class _Turn:
             self.add(job)
         return True
 
-    def add(self, job: Job) -> None:
+    def add(self, job: MatchJob) -> None:
         self.busy |= job.uses
         if job.kept_on is not None:
             self.taken |= set(range(job.kept_on, job.kept_on + job.width))
@@ -255,7 +257,7 @@ class _Turn:
             self.narrow += 1
 
 
-def price(jobs: Sequence[Job], turns: Sequence[int]) -> tuple[int, int, int]:
+def price(jobs: Sequence[MatchJob], turns: Sequence[int]) -> tuple[int, int, int]:
     """Return what a timetable is judged by, the smaller the better: length, longest wait, all waits in squares."""
     mine: dict[Hashable, list[int]] = {}
     for job, turn in zip(jobs, turns, strict=True):

@@ -13,7 +13,7 @@ from typing import Any
 
 from tournaments.draws.engine.model import DrawError, Meeting
 from tournaments.draws.engine.shared_places import least_unevenness, place, unevenness
-from tournaments.draws.engine.shared_turns import DrawPart, Job, Meetings, jobs_of, plans
+from tournaments.draws.engine.shared_turns import DrawPart, MatchJob, Meetings, jobs_of, plans
 
 __all__ = ["DrawPart", "Shared", "least_turns", "share", "turns_together"]
 
@@ -89,7 +89,7 @@ def least_turns(parts: Sequence[DrawPart], stations: int, people: Mapping[Any, C
     return max(-(-needed // stations), by_pairs, rounds, max(matches.values(), default=0))
 
 
-def _best(jobs: Sequence[Job], stations: int) -> tuple[list[int], list[int]]:
+def _best(jobs: Sequence[MatchJob], stations: int) -> tuple[list[int], list[int]]:
     """Return turn and first station of each job in the best timetable: fewest turns, even stations, short waits.
 
     The first that is as even as it can be is taken. Stations that a draw has already are found at once; of the

@@ -174,11 +174,11 @@ class _Search:
         (u, v), (x, y) = self.held[at][a], self.held[at][b]
         change = 0
         if u >= 0:
-            one, two = counts[u], counts[v]
-            change = one[b] - one[a] + two[b] - two[a] + 2
+            first, second = counts[u], counts[v]
+            change = first[b] - first[a] + second[b] - second[a] + 2
         if x >= 0:
-            one, two = counts[x], counts[y]
-            change += one[a] - one[b] + two[a] - two[b] + 2
+            first, second = counts[x], counts[y]
+            change += first[a] - first[b] + second[a] - second[b] + 2
         return change
 
     def _swap(self, at: int, a: int, b: int) -> None:
@@ -195,11 +195,11 @@ class _Search:
         held[a], held[b] = held[b], held[a]
 
     def boards_of_games(self) -> list[list[int]]:
-        found: list[list[int]] = []
+        by_turn: list[list[int]] = []
         for held, turn in zip(self.held, self.turns, strict=True):
             where = {pair: board for board, pair in enumerate(held)}
-            found.append([where[(game.home, game.away)] for game in turn])
-        return found
+            by_turn.append([where[(game.home, game.away)] for game in turn])
+        return by_turn
 
 
 def _is_uneven(row: Sequence[int]) -> bool:

@@ -48,11 +48,11 @@ def _best_exchange(
             for place in range(len(plan[other])):
                 if not _fits(plan, at, index, other, place):
                     continue
-                one, two = plan[at][index], plan[other][place]
-                plan[at][index], plan[other][place] = two, one
+                here, there = plan[at][index], plan[other][place]
+                plan[at][index], plan[other][place] = there, here
                 better = clashes(plan[at]) + clashes(plan[other]) < before
-                harm = (_longest_wait(plan, {*one.pair, *two.pair}), abs(other - at)) if better else (0, 0)
-                plan[at][index], plan[other][place] = one, two
+                harm = (_longest_wait(plan, {*here.pair, *there.pair}), abs(other - at)) if better else (0, 0)
+                plan[at][index], plan[other][place] = here, there
                 if better and (best is None or harm < best[0]):
                     best = (harm, index, other, place)
     return best
@@ -89,12 +89,12 @@ def share_out(
     """
     plan = _Rounds(rounds, where, boards)
     plan.improve(SHARE_OUT_EFFORT, random)
-    turns, found = [], []
+    turns, boards_by_turn = [], []
     for held in plan.held:
         for slot in range(plan.each):
             turns.append(tuple(held[board][slot] for board in range(boards)))
-            found.append(list(range(boards)))
-    return turns, found
+            boards_by_turn.append(list(range(boards)))
+    return turns, boards_by_turn
 
 
 class _Rounds:
@@ -114,19 +114,19 @@ class _Rounds:
         """Swap two games of one board in one round as long as that makes waits more even."""
         for _ in range(effort):
             at, board = int(random() * len(self.held)), int(random() * self.boards)
-            one, two = int(random() * self.each), int(random() * self.each)
-            if one == two:
+            slot, other = int(random() * self.each), int(random() * self.each)
+            if slot == other:
                 continue
             games = self.held[at][board]
-            seats = (*games[one].pair, *games[two].pair)
+            seats = (*games[slot].pair, *games[other].pair)
             before = sum(self._cost(seat, at) for seat in seats)
-            self._swap(at, games, one, two)
+            self._swap(at, games, slot, other)
             if sum(self._cost(seat, at) for seat in seats) > before:
-                self._swap(at, games, one, two)
+                self._swap(at, games, slot, other)
 
-    def _swap(self, at: int, games: list[Pairing], one: int, two: int) -> None:
-        games[one], games[two] = games[two], games[one]
-        for place in (one, two):
+    def _swap(self, at: int, games: list[Pairing], slot: int, other: int) -> None:
+        games[slot], games[other] = games[other], games[slot]
+        for place in (slot, other):
             for seat in games[place].pair:
                 self.slots[seat][at] = place
 

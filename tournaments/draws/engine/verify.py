@@ -19,7 +19,7 @@ MOST_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class DrawFault:
     """One thing that is wrong with a draw; the sentence is made at the edge."""
 
     code: str
@@ -116,7 +116,7 @@ def _changes(data: Any) -> tuple[str, ...]:
     return tuple(str(row["what"]) for row in rows if isinstance(row, dict) and row.get("what"))
 
 
-def problems(plain: Plain) -> list[Problem]:
+def problems(plain: Plain) -> list[DrawFault]:
     """Return everything that is wrong with a draw; an empty list is a draw that can be played.
 
     In a draw that was changed after it was published a match may be played in a turn of another round, so the
@@ -126,14 +126,16 @@ def problems(plain: Plain) -> list[Problem]:
     >>> [problem.code for problem in problems(read([once, {**once, "home": "Jasper", "station": 2}]))]
     ['twice_in_slot', 'twice_in_round', 'never_met']
     """
-    faults = [Problem("against_itself", {"entry": m.home, "slot": m.slot}) for m in plain.meetings if m.home == m.away]
+    faults = [
+        DrawFault("against_itself", {"entry": m.home, "slot": m.slot}) for m in plain.meetings if m.home == m.away
+    ]
     for code, key in (("twice_in_slot", "slot"), ("twice_in_round", "round"))[: 1 if plain.changes else 2]:
         busy = Counter((getattr(m, key), e) for m in plain.meetings for e in dict.fromkeys((m.home, m.away)))
-        faults += [Problem(code, {"entry": e, key: number}) for (number, e), times in busy.items() if times > 1]
+        faults += [DrawFault(code, {"entry": e, key: number}) for (number, e), times in busy.items() if times > 1]
     used = Counter((m.slot, m.station) for m in plain.meetings)
-    faults += [Problem("station_twice", {"slot": s, "station": b}) for (s, b), times in used.items() if times > 1]
+    faults += [DrawFault("station_twice", {"slot": s, "station": b}) for (s, b), times in used.items() if times > 1]
     faults += [
-        Problem("below_one", {"what": what, "slot": m.slot})
+        DrawFault("below_one", {"what": what, "slot": m.slot})
         for m in plain.meetings
         for what in ("round", "slot", "station")
         if getattr(m, what) < 1
@@ -141,35 +143,35 @@ def problems(plain: Plain) -> list[Problem]:
     return faults + _group_problems(plain) + _pair_problems(plain) + _bye_problems(plain)
 
 
-def _group_problems(plain: Plain) -> list[Problem]:
+def _group_problems(plain: Plain) -> list[DrawFault]:
     """Return who is in no group or in two, and who meets somebody of another group."""
     if not plain.groups:
         return []
     times = Counter(entry for group in plain.groups for entry in group)
-    faults = [Problem("in_no_group", {"entry": entry}) for entry in plain.entries if not times[entry]]
-    faults += [Problem("in_two_groups", {"entry": entry}) for entry, count in times.items() if count > 1]
+    faults = [DrawFault("in_no_group", {"entry": entry}) for entry in plain.entries if not times[entry]]
+    faults += [DrawFault("in_two_groups", {"entry": entry}) for entry, count in times.items() if count > 1]
     group_of = {entry: number for number, group in enumerate(plain.groups) for entry in group}
     return faults + [
-        Problem("met_across", {"one": m.home, "two": m.away, "slot": m.slot})
+        DrawFault("met_across", {"one": m.home, "two": m.away, "slot": m.slot})
         for m in plain.meetings
         if m.home in group_of and m.away in group_of and group_of[m.home] != group_of[m.away]
     ]
 
 
-def _pair_problems(plain: Plain) -> list[Problem]:
+def _pair_problems(plain: Plain) -> list[DrawFault]:
     met = Counter(frozenset((m.home, m.away)) for m in plain.meetings if m.home != m.away)
     usual = Counter(met.values()).most_common(1)[0][0] if met else 1
     faults = []
-    for one, two in (pair for part in plain.parts for pair in combinations(dict.fromkeys(part), 2)):
-        times = met[frozenset((one, two))]
+    for entry, other in (pair for part in plain.parts for pair in combinations(dict.fromkeys(part), 2)):
+        times = met[frozenset((entry, other))]
         if times == 0:
-            faults.append(Problem("never_met", {"one": one, "two": two}))
+            faults.append(DrawFault("never_met", {"one": entry, "two": other}))
         elif times != usual:
-            faults.append(Problem("met_otherwise", {"one": one, "two": two, "times": times, "usual": usual}))
+            faults.append(DrawFault("met_otherwise", {"one": entry, "two": other, "times": times, "usual": usual}))
     return faults
 
 
-def _bye_problems(plain: Plain) -> list[Problem]:
+def _bye_problems(plain: Plain) -> list[DrawFault]:
     if not plain.byes or plain.changes:
         return []  # a list of matches alone says nothing about byes, and they follow from it
     playing: dict[int, set[Hashable]] = {}
@@ -177,7 +179,7 @@ def _bye_problems(plain: Plain) -> list[Problem]:
         playing.setdefault(meeting.round, set()).update((meeting.home, meeting.away))
     said = Counter((bye.round, bye.entry) for bye in plain.byes)
     faults = [
-        Problem("plays_and_sits_out", {"round": number, "entry": entry})
+        DrawFault("plays_and_sits_out", {"round": number, "entry": entry})
         for number, entry in said
         if entry in playing.get(number, ())
     ]
@@ -189,7 +191,7 @@ def _bye_problems(plain: Plain) -> list[Problem]:
         for entry in part
         if entry not in busy
     ]
-    return faults + [Problem("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
+    return faults + [DrawFault("bye_missing", {"round": n, "entry": e}) for n, e in silent if (n, e) not in said]
 
 
 def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
@@ -204,7 +206,7 @@ def drawn_again(plain: Plain) -> Draw[Any] | GroupDraw[Any] | None:
     entries = {str(entry): entry for entry in plain.entries}
     try:
         fixed = {entries[str(entry)]: int(station) for entry, station in asked.get("fixed", [])}
-        labels = {entries[str(entry)]: tuple(found) for entry, found in asked.get("groups", [])}
+        labels = {entries[str(entry)]: tuple(own_labels) for entry, own_labels in asked.get("groups", [])}
         stations = int(asked["stations"])
         if not plain.groups:
             apart = bool(asked.get("rounds_apart"))
@@ -261,6 +263,6 @@ def entry_in(row: Any, key: str, at: str) -> Any:
     return value
 
 
-def at_most(faults: Sequence[Problem], most: int = MOST_SHOWN) -> tuple[Iterable[Problem], int]:
+def at_most(faults: Sequence[DrawFault], most: int = MOST_SHOWN) -> tuple[Iterable[DrawFault], int]:
     """Return the first few problems and how many more there are."""
     return faults[:most], max(0, len(faults) - most)

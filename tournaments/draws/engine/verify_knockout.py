@@ -10,7 +10,7 @@ from typing import Any
 from tournaments.draws.engine.knockout import KnockOut, KnockOutMatch, apart, knock_out
 from tournaments.draws.engine.lot import draw_order
 from tournaments.draws.engine.model import DrawError, SittingOut
-from tournaments.draws.engine.verify import Problem, entry_in, whole_number
+from tournaments.draws.engine.verify import DrawFault, entry_in, whole_number
 
 KIND = "knock_out"
 
@@ -62,7 +62,7 @@ def read(data: Mapping[str, Any]) -> PlainKnockOut:
     )
 
 
-def problems(plain: PlainKnockOut) -> list[Problem]:
+def problems(plain: PlainKnockOut) -> list[DrawFault]:
     """Return everything that is wrong with a knock-out; an empty list is one that can be played to an end.
 
     >>> only = read({"kind": "knock_out", "entries": ["a", "b", "c"],
@@ -73,14 +73,14 @@ def problems(plain: PlainKnockOut) -> list[Problem]:
     round_of = {match.number: match.round for match in plain.matches}
     placed = Counter(side for match in plain.matches for side in (match.home, match.away) if side is not None)
     known = Counter(plain.entries)
-    found = [Problem("entry_twice_in_list", {"entry": entry}) for entry, times in known.items() if times > 1]
-    found += [Problem("not_placed", {"entry": entry}) for entry in known if not placed[entry]]
-    found += [Problem("placed_twice", {"entry": entry}) for entry, times in placed.items() if times > 1]
-    found += [Problem("not_in_list", {"entry": entry}) for entry in placed if entry not in known]
+    faults = [DrawFault("entry_twice_in_list", {"entry": entry}) for entry, times in known.items() if times > 1]
+    faults += [DrawFault("not_placed", {"entry": entry}) for entry in known if not placed[entry]]
+    faults += [DrawFault("placed_twice", {"entry": entry}) for entry, times in placed.items() if times > 1]
+    faults += [DrawFault("not_in_list", {"entry": entry}) for entry in placed if entry not in known]
     numbers = Counter(match.number for match in plain.matches)
-    found += [Problem("number_twice", {"match": number}) for number, times in numbers.items() if times > 1]
-    found += [
-        Problem("comes_from_later", {"match": match.number, "source": source})
+    faults += [DrawFault("number_twice", {"match": number}) for number, times in numbers.items() if times > 1]
+    faults += [
+        DrawFault("comes_from_later", {"match": match.number, "source": source})
         for match in plain.matches
         for source in (match.home_from, match.away_from)
         if source is not None and round_of.get(source, match.round) >= match.round
@@ -92,11 +92,11 @@ def problems(plain: PlainKnockOut) -> list[Problem]:
         for source in (match.home_from, match.away_from)
         if source
     )
-    found += [Problem("fed_twice", {"match": number}) for number, times in fed.items() if times > 1]
+    faults += [DrawFault("fed_twice", {"match": number}) for number, times in fed.items() if times > 1]
     ends = [match.number for match in plain.matches if not match.takes_losers and not fed[match.number]]
     if len(ends) > 1:
-        found.append(Problem("many_finals", {"matches": ", ".join(map(str, ends))}))
-    return found
+        faults.append(DrawFault("many_finals", {"matches": ", ".join(map(str, ends))}))
+    return faults
 
 
 def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
@@ -108,16 +108,16 @@ def drawn_again(plain: PlainKnockOut) -> KnockOut[Any] | None:
         return None
     names = {str(entry): entry for entry in plain.entries}
     try:
-        labels = {names[str(entry)]: tuple(found) for entry, found in plain.asked.get("groups", [])}
+        labels = {names[str(entry)]: tuple(own_labels) for entry, own_labels in plain.asked.get("groups", [])}
     except (KeyError, TypeError, ValueError) as wrong:
         raise DrawError("not_a_draw", at="asked") from wrong
     order = plain.entries if plain.seeded else draw_order(plain.seed, plain.entries)
     return knock_out(apart(order, labels, seeded=plain.seeded), third_place=plain.third_place)
 
 
-def is_same(plain: PlainKnockOut, made: KnockOut[Any]) -> bool:
+def is_same(plain: PlainKnockOut, remade: KnockOut[Any]) -> bool:
     """Return whether two knock-outs have the same matches, and let the same entries wait."""
-    return set(plain.matches) == set(made.matches) and set(plain.byes) == set(made.byes)
+    return set(plain.matches) == set(remade.matches) and set(plain.byes) == set(remade.byes)
 
 
 def _rows(data: Mapping[str, Any], key: str) -> list[Any]:

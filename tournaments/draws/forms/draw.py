@@ -214,7 +214,7 @@ class PublishForm(forms.Form):
     )
 
 
-class TakeBackForm(forms.Form):
+class TakeDrawBackForm(forms.Form):
     reason = forms.CharField(
         label="Why is the draw taken back?",
         max_length=300,

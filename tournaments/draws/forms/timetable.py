@@ -21,14 +21,14 @@ class MinutesForm(forms.Form):
     def __init__(self, *args: Any, competitions: Sequence[Competition], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.competitions = competitions
-        for one in competitions:
-            category = category_for(one)
+        for competition in competitions:
+            category = category_for(competition)
             for name, label, value, usual in (
-                ("expected", "usually", one.minutes_expected, category.minutes_expected),
-                ("longest", "at most", one.minutes_longest, category.minutes_longest),
+                ("expected", "usually", competition.minutes_expected, category.minutes_expected),
+                ("longest", "at most", competition.minutes_longest, category.minutes_longest),
             ):
                 field = forms.IntegerField(
-                    label=f"{one.name}: minutes, {label}",
+                    label=f"{competition.name}: minutes, {label}",
                     min_value=1,
                     max_value=MOST_MINUTES,
                     initial=value or usual,
@@ -38,22 +38,24 @@ class MinutesForm(forms.Form):
                         "max_value": REFUSALS["minutes_out_of_range"].format(most=MOST_MINUTES),
                     },
                 )
-                self.fields[f"{name}_{one.pk}"] = field
+                self.fields[f"{name}_{competition.pk}"] = field
 
     def pairs(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
         """Yield the fields of each competition."""
-        for one in self.competitions:
-            yield self[f"expected_{one.pk}"], self[f"longest_{one.pk}"]
+        for competition in self.competitions:
+            yield self[f"expected_{competition.pk}"], self[f"longest_{competition.pk}"]
 
     def minutes(self) -> dict[int, Minutes | None]:
         """Return what somebody wrote; None where it is what the rule book says."""
-        found: dict[int, Minutes | None] = {}
-        for one in self.competitions:
-            category = category_for(one)
-            wanted = Minutes(self.cleaned_data[f"expected_{one.pk}"], self.cleaned_data[f"longest_{one.pk}"])
+        by_competition: dict[int, Minutes | None] = {}
+        for competition in self.competitions:
+            category = category_for(competition)
+            wanted = Minutes(
+                self.cleaned_data[f"expected_{competition.pk}"], self.cleaned_data[f"longest_{competition.pk}"]
+            )
             same = wanted == (category.minutes_expected, category.minutes_longest)
-            found[one.pk] = None if same else wanted
-        return found
+            by_competition[competition.pk] = None if same else wanted
+        return by_competition
 
 
 class ShareForm(forms.Form):
@@ -81,4 +83,6 @@ class ShareForm(forms.Form):
         self.fields["stations"].label = f"How many {' or '.join(f'{word}s' for word in words)} they have together"
         field = self.fields["competitions"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = Competition.objects.filter(pk__in=[one.pk for one in competitions]).select_related("event")
+        field.queryset = Competition.objects.filter(
+            pk__in=[competition.pk for competition in competitions]
+        ).select_related("event")

@@ -132,14 +132,14 @@ def _knock_out(schedule: Schedule) -> dict[str, Any]:
 
 
 def _tie(match: Match, names: dict[int, str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"number": match.number, "round": match.round}
+    tie: dict[str, Any] = {"number": match.number, "round": match.round}
     for side, source in (("home", match.home_from), ("away", match.away_from)):
         entry = drawn_side(match, side)
         if source is not None:
-            found[f"{side}_from"] = source.number
+            tie[f"{side}_from"] = source.number
         elif entry is not None:
-            found[side] = names[entry.pk]
-    return found | ({"takes_losers": True} if match.takes_losers else {})
+            tie[side] = names[entry.pk]
+    return tie | ({"takes_losers": True} if match.takes_losers else {})
 
 
 def drawn_side(match: Match, side: str) -> Entry | None:

@@ -120,7 +120,11 @@ def grid_of(schedule: Schedule) -> DrawGrid:
     lines = []
     for slot in sorted(cells):
         rounds = list(dict.fromkeys(match.round for match in matches[slot]))
-        new = [one for one in dict.fromkeys((match.round, match.group) for match in matches[slot]) if one not in begun]
+        new = [
+            round_of_group
+            for round_of_group in dict.fromkeys((match.round, match.group) for match in matches[slot])
+            if round_of_group not in begun
+        ]
         begun.update(new)
         lines.append(
             TurnLine(
@@ -128,7 +132,7 @@ def grid_of(schedule: Schedule) -> DrawGrid:
                 tuple(rounds),
                 tuple(cells[slot].get(station) for station in stations),
                 tuple(matches[slot]),
-                tuple(entry for one in new for entry in byes.get(one, ())),
+                tuple(entry for round_of_group in new for entry in byes.get(round_of_group, ())),
             )
         )
     # Groups that take turns may be in different rounds at the same time.
@@ -150,7 +154,11 @@ def by_team(schedule: Schedule) -> list[TeamPlan]:
         for entry in number.byes:
             mine[entry.pk].append(Appearance(number.number))
     return [
-        TeamPlan(entry, tuple(sorted(mine[pk], key=lambda one: (one.round, one.slot or 0))), group_of.get(pk, ""))
+        TeamPlan(
+            entry,
+            tuple(sorted(mine[pk], key=lambda appearance: (appearance.round, appearance.slot or 0))),
+            group_of.get(pk, ""),
+        )
         for pk, entry in sorted(entries.items(), key=lambda item: item[1].number)
     ]
 
@@ -202,13 +210,13 @@ def fairness_views(
     used = [group.stations for group in groups]
     take_turns = sum(map(len, used)) > len({station for stations in used for station in stations})
     turns = len({match.slot for match in schedule.matches})
-    found = []
+    views = []
     for group in groups:
         others = tuple(other.group.name for other in groups if other is not group)
         shared = Sharing(others, turns, plan.least, "this group") if take_turns else None
         view = fairness_of(group.schedule, station_word=station_word, kept=kept, shared=shared)
-        found.append(replace(view, name=group.group.name))
-    return tuple(found)
+        views.append(replace(view, name=group.group.name))
+    return tuple(views)
 
 
 def fairness_of(
@@ -291,7 +299,8 @@ def _part_of(schedule: Schedule, stays: Callable[[int], bool]) -> Schedule:
         for number in schedule.rounds
     ]
     groups = [
-        DrawnGroup(one.number, tuple(entry for entry in one.entries if stays(entry.pk))) for one in schedule.groups
+        DrawnGroup(group.number, tuple(entry for entry in group.entries if stays(entry.pk)))
+        for group in schedule.groups
     ]
     return Schedule(
         schedule.stage,
@@ -311,12 +320,12 @@ def _telling(labels: Mapping[int, Sequence[int]]) -> dict[int, int | None]:
 def _mates(entries: Sequence[Entry], labels: Mapping[int, Sequence[int]]) -> tuple[tuple[Entry, ...], ...]:
     """Return those of `entries` who are from one branch or district, together."""
     telling = _telling(labels)
-    found: dict[int, list[Entry]] = {}
+    by_label: dict[int, list[Entry]] = {}
     for entry in entries:
         label = telling.get(entry.pk)
         if label is not None:
-            found.setdefault(label, []).append(entry)
-    return tuple(tuple(mates) for mates in found.values() if len(mates) > 1)
+            by_label.setdefault(label, []).append(entry)
+    return tuple(tuple(mates) for mates in by_label.values() if len(mates) > 1)
 
 
 def _meetings(schedule: Schedule) -> list[Meeting[int]]:

@@ -128,7 +128,9 @@ class DrawNow:
         for match in self.expected:
             played.setdefault(match.slot, []).append(match)
         return tuple(
-            Played(slot, len(matches), sum(one.is_begun for one in matches), sum(one.is_over for one in matches))
+            Played(
+                slot, len(matches), sum(match.is_begun for match in matches), sum(match.is_over for match in matches)
+            )
             for slot, matches in sorted(played.items())
         )
 

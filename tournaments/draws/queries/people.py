@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from tournaments.draws.engine import DrawError
-from tournaments.draws.engine.people import Played, clashes
+from tournaments.draws.engine.people import TimedMatch, clashes
 from tournaments.draws.models import Match, Stage
 from tournaments.draws.queries.shared_timetable import players_in
 from tournaments.draws.queries.timetable import minutes_of
@@ -37,7 +37,7 @@ def require_nobody_twice(event: Event) -> None:
         assert match.starts_at is not None
         begins = int(match.starts_at.timestamp()) // 60
         who = [person for pk in (match.home_id, match.away_id) if pk for person in people.get(pk, ())]
-        played.append(Played(match, begins, begins + minutes[match.stage.competition_id], who))
+        played.append(TimedMatch(match, begins, begins + minutes[match.stage.competition_id], who))
     for clash in clashes(played):
         first, second = clash.first.match, clash.second.match
         assert isinstance(first, Match)

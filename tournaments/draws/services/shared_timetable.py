@@ -26,7 +26,7 @@ def arrange(competition: Competition) -> None:
         if draw_of(other) is not None
         for field in [field_of(letter, other, competitions, shared_boards.stations)]
     ]
-    people = {pk: [place.member_id for place in found] for pk, found in players_in(competitions).items()}
+    people = {pk: [place.member_id for place in places] for pk, places in players_in(competitions).items()}
     shared = share([field.part for field in fields], shared_boards.stations, people)
     for field, meetings in zip(fields, shared.parts, strict=True):
         if field.stage is not None and not field.is_published:

@@ -14,7 +14,7 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.draws.engine import DrawError
 from tournaments.draws.engine.ways import GROUPS, KNOCK_OUT, ONE_TABLE, ROUND_ROBIN
-from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeBackForm, draw_form
+from tournaments.draws.forms.draw import BY_NUMBER, DrawForm, PublishForm, TakeDrawBackForm, draw_form
 from tournaments.draws.models import Stage
 from tournaments.draws.pages import certificate as certificates
 from tournaments.draws.pages import office as pages
@@ -95,7 +95,7 @@ def publish(request: OfficeRequest, stage_id: int) -> HttpResponse:
 def take_back(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Make a published draw a draft again, with the reason."""
     stage = queries.stage_for_office(request.user, stage_id, Right.DRAW)
-    form = TakeBackForm(request.POST)
+    form = TakeDrawBackForm(request.POST)
     if form.is_valid():
         try:
             drawing.take_back(stage=stage, by=request.user, reason=form.cleaned_data["reason"])
@@ -174,11 +174,11 @@ def _page(
     entries: Sequence[Entry],
     form: DrawForm,
     *,
-    take_back: TakeBackForm | None = None,
+    take_back: TakeDrawBackForm | None = None,
 ) -> HttpResponse:
     kind = "knock_out" if stage is not None and stage.is_playoff else "competition"
     shown = pages.page_of(chosen, stage, entries, show=request.GET.get("show", ""))
     shown |= {"form": form, "form_is_open": bool(form.errors or form.is_wanted)}
     if stage is not None:
-        shown |= {"take_back_form": take_back or TakeBackForm(), "publish_form": PublishForm()}
+        shown |= {"take_back_form": take_back or TakeDrawBackForm(), "publish_form": PublishForm()}
     return render(request, f"tournaments/draws/{kind}.html", shown)

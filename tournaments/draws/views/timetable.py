@@ -54,9 +54,9 @@ def share(request: OfficeRequest, event_id: int) -> HttpResponse:
         try:
             together = look(chosen, stations)
             if request.method == "POST":
-                made = sharing.let_share(event=event, competitions=chosen, stations=stations, by=request.user)
+                shared = sharing.let_share(event=event, competitions=chosen, stations=stations, by=request.user)
                 messages.success(request, "They share their boards now: one timetable for all of them.")
-                return redirect("draws:shared", made.pk)
+                return redirect("draws:shared", shared.pk)
         except RuleViolation as refused:
             together = None
             form.add_error(refused.field if refused.field in form.fields else None, sentence(refused))
@@ -111,9 +111,9 @@ def plan_again(request: OfficeRequest, event_id: int) -> HttpResponse:
 def _free(competitions: list[Competition]) -> list[Competition]:
     """Return those that may still be put on shared boards."""
     return [
-        one
-        for one in competitions
-        if one.shared_boards_id is None and not any(stage.published_at for stage in one.drawn)  # type: ignore[attr-defined]
+        competition
+        for competition in competitions
+        if competition.shared_boards_id is None and not any(stage.published_at for stage in competition.drawn)  # type: ignore[attr-defined]
     ]
 
 
@@ -125,10 +125,13 @@ def _page(event: Event, *, form: MinutesForm | None = None, share: ShareForm | N
     context: dict[str, Any] = {
         "event": event,
         "form": form,
-        "rows": [{"competition": one, "fields": pair} for one, pair in zip(competitions, form.pairs(), strict=True)],
+        "rows": [
+            {"competition": competition, "fields": pair}
+            for competition, pair in zip(competitions, form.pairs(), strict=True)
+        ],
         "groups": _groups(event, competitions),
         "share_form": share or (ShareForm(competitions=free) if len(free) > 1 else None),
-        "is_published": any(stage.published_at for one in competitions for stage in one.drawn),  # type: ignore[attr-defined]
+        "is_published": any(stage.published_at for competition in competitions for stage in competition.drawn),  # type: ignore[attr-defined]
     }
     book = rulebook_for(event)
     try:
@@ -143,7 +146,7 @@ def _groups(event: Event, competitions: list[Competition]) -> list[dict[str, Any
     return [
         {
             "boards": boards,
-            "competitions": [one for one in competitions if one.shared_boards_id == boards.pk],
+            "competitions": [competition for competition in competitions if competition.shared_boards_id == boards.pk],
         }
         for boards in event.shared_boards.all()
     ]

@@ -180,7 +180,7 @@ def mates_in_words(pairs: int, least: int, *, related: bool) -> str:
     return f"{count} in one group{'; with so many from one place fewer cannot be' if pairs == least else ''}"
 
 
-def relatives_in_words(found: Relatives) -> str:
+def relatives_in_words(relatives: Relatives) -> str:
     """Return how early teams of one branch or district meet.
 
     >>> relatives_in_words(Relatives(11, 4, 0, 0))
@@ -188,14 +188,14 @@ def relatives_in_words(found: Relatives) -> str:
     >>> relatives_in_words(Relatives(16, 7, 1, 1))
     '16 matches; 1 in the last round, and with so many from one place fewer cannot be'
     """
-    if not found.matches:
+    if not relatives.matches:
         return "no two teams are from the same one"
-    count = f"{found.matches} match{'' if found.matches == 1 else 'es'}"
-    if not found.in_last:
-        latest = "the latest in" if found.matches > 1 else "in"
-        return f"{count}, {latest} round {found.latest}; none in the last round"
-    reason = ", and with so many from one place fewer cannot be" if found.in_last == found.least_in_last else ""
-    return f"{count}; {found.in_last} in the last round{reason}"
+    count = f"{relatives.matches} match{'' if relatives.matches == 1 else 'es'}"
+    if not relatives.in_last:
+        latest = "the latest in" if relatives.matches > 1 else "in"
+        return f"{count}, {latest} round {relatives.latest}; none in the last round"
+    reason = ", and with so many from one place fewer cannot be" if relatives.in_last == relatives.least_in_last else ""
+    return f"{count}; {relatives.in_last} in the last round{reason}"
 
 
 def clock(moment: datetime.datetime) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.draws.engine.verify import Problem
+from tournaments.draws.engine.verify import DrawFault
 
 REFUSALS: dict[str, str] = {
     "too_few_entries": "A draw needs at least two entries; there {entries:is|are} {entries}.",
@@ -123,6 +123,6 @@ PROBLEMS: dict[str, str] = {
 }
 
 
-def problem_sentence(problem: Problem) -> str:
+def problem_sentence(problem: DrawFault) -> str:
     """Return what is wrong with a draw, in words."""
     return PROBLEMS[problem.code].format(**problem.params)

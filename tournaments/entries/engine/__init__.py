@@ -9,7 +9,7 @@ from tournaments.entries.engine.facts import (
     Rival,
     Rules,
     Status,
-    Team,
+    TeamFacts,
     TeamVerdict,
     Unit,
 )
@@ -26,7 +26,7 @@ __all__ = [
     "Rule",
     "Rules",
     "Status",
-    "Team",
+    "TeamFacts",
     "TeamVerdict",
     "Unit",
     "judge",

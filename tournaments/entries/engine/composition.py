@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from tournaments.entries.engine.facts import Fact, Person, Rules, Status, Team
+from tournaments.entries.engine.facts import Fact, Person, Rules, Status, TeamFacts
 from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
 
 
-def _side_size(team: Team, rules: Rules) -> Findings:
+def _side_size(team: TeamFacts, rules: Rules) -> Findings:
     """Whether there are enough players and not too many; a short side may be allowed (AMB-D3)."""
     sides, count = rules.category.sides, len(team.players)
     params: dict[str, Fact] = {"count": count, "size": sides.size, "least": sides.min_size}
@@ -23,7 +23,7 @@ def _side_size(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "side-size", params=params)]
 
 
-def _side_men_women(team: Team, rules: Rules) -> Findings:
+def _side_men_women(team: TeamFacts, rules: Rules) -> Findings:
     """Whether the players are the men and women that the category asks for."""
     sides = rules.category.sides
     if sides.is_any:
@@ -41,7 +41,7 @@ def _side_men_women(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "side-men-women", params=params)]
 
 
-def _pairs(team: Team, rules: Rules) -> Findings:
+def _pairs(team: TeamFacts, rules: Rules) -> Findings:
     """Whether a side that plays as pair A and pair B says who plays in which."""
     sides = rules.category.sides
     if sides.pairs == 1:
@@ -56,7 +56,7 @@ def _pairs(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "pairs", params=params)]
 
 
-def _spares_number(team: Team, rules: Rules) -> Findings:
+def _spares_number(team: TeamFacts, rules: Rules) -> Findings:
     """Whether no more spares are named than the category allows (AMB-G5)."""
     limit, count = rules.category.sides.spares, len(team.spares)
     params: dict[str, Fact] = {"count": count, "limit": limit}
@@ -65,7 +65,7 @@ def _spares_number(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "spares-number", params=params)]
 
 
-def _spares_men_women(team: Team, rules: Rules) -> Findings:
+def _spares_men_women(team: TeamFacts, rules: Rules) -> Findings:
     """Whether each spare could take a place without breaking a category of men, ladies or both (AMB-G5, AMB-S3)."""
     sides = rules.category.sides
     if sides.is_any or not team.spares:
@@ -85,7 +85,7 @@ def _spares_men_women(team: Team, rules: Rules) -> Findings:
     return each(team.spares, rules, "spares-men-women", check, lambda person: {**params, "sex": person.sex}, params)
 
 
-def _spares_level(team: Team, rules: Rules) -> Findings:
+def _spares_level(team: TeamFacts, rules: Rules) -> Findings:
     """Whether spares play at this level at all; at Dominion they do not (A9)."""
     if rules.book.level(rules.level).spares_may_play:
         return []
@@ -94,7 +94,7 @@ def _spares_level(team: Team, rules: Rules) -> Findings:
     )
 
 
-def _same_branch(team: Team, rules: Rules) -> Findings:
+def _same_branch(team: TeamFacts, rules: Rules) -> Findings:
     """Whether everybody belongs to the team's branch or its one partner (A10, AMB-G3)."""
     if not rules.category.sides.same_branch:
         return []
@@ -109,7 +109,7 @@ def _same_branch(team: Team, rules: Rules) -> Findings:
     return each(team.people, rules, "same-branch", check, lambda p: {**params, "own": p.branch_name}, params)
 
 
-def _composite_size(team: Team, rules: Rules) -> Findings:
+def _composite_size(team: TeamFacts, rules: Rules) -> Findings:
     """Whether one of the two branches is small enough, or both where the rule book asks for it (AMB-G2)."""
     if team.partner is None:
         return []
@@ -134,7 +134,7 @@ def _composite_size(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "composite-size", Status.NOT_MET, "branches_too_large", params=params)]
 
 
-def _composite_place(team: Team, rules: Rules) -> Findings:
+def _composite_place(team: TeamFacts, rules: Rules) -> Findings:
     """Whether the two branches lie in one Area or District, and in the one whose play-off this is."""
     if team.partner is None:
         return []
@@ -150,7 +150,7 @@ def _composite_place(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "composite-place", params={**params, "place": next(iter(shared.values())).name})]
 
 
-def _composite_level(team: Team, rules: Rules) -> Findings:
+def _composite_level(team: TeamFacts, rules: Rules) -> Findings:
     """Whether the team was formed for an Area or District play-off; higher up that must be on record (A10)."""
     if team.partner is None:
         return []
@@ -164,7 +164,7 @@ def _composite_level(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "composite-level", Status.NEEDS_DECISION, "formed_unknown")]
 
 
-def _composite_people(team: Team, rules: Rules) -> Findings:
+def _composite_people(team: TeamFacts, rules: Rules) -> Findings:
     """Whether both branches of a composite team have somebody in it."""
     if team.partner is None:
         return []
@@ -176,7 +176,7 @@ def _composite_people(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "composite-people")]
 
 
-def _teams_each(team: Team, rules: Rules) -> Findings:
+def _teams_each(team: TeamFacts, rules: Rules) -> Findings:
     """Whether this team is within the number that its District may send; the host comes on top (A12, AMB-G8)."""
     level, host_is_extra = rules.book.level(rules.level), rules.book.eligibility.host_is_extra
     if not level.teams_each or (team.is_host and host_is_extra):
@@ -192,7 +192,7 @@ def _teams_each(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "teams-each", params=params)]
 
 
-def _host_barred(team: Team, rules: Rules) -> Findings:
+def _host_barred(team: TeamFacts, rules: Rules) -> Findings:
     """Whether the branch hosts the Command event of this category, which keeps it out below (A32, AMB-G9)."""
     if rules.level not in rules.book.eligibility.host_barred_levels:
         return []
@@ -202,7 +202,7 @@ def _host_barred(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "host-barred")]
 
 
-def _host_team(team: Team, rules: Rules) -> Findings:
+def _host_team(team: TeamFacts, rules: Rules) -> Findings:
     """Whether the host branch has its one team, and comes in as the host (A34)."""
     at_command = rules.level == rules.root_level
     if not (team.is_host or (team.branch_hosts_event and at_command)):
@@ -218,7 +218,7 @@ def _host_team(team: Team, rules: Rules) -> Findings:
     return [finding(rules, "host-team", params=params)]
 
 
-CHECKS: dict[str, Callable[[Team, Rules], Findings]] = {
+CHECKS: dict[str, Callable[[TeamFacts, Rules], Findings]] = {
     "side-size": _side_size,
     "side-men-women": _side_men_women,
     "pairs": _pairs,

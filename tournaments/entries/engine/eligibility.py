@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tournaments.entries.engine import composition
-from tournaments.entries.engine.facts import Decision, Fact, Finding, Person, Rules, Status, Team, TeamVerdict
+from tournaments.entries.engine.facts import Decision, Fact, Finding, Person, Rules, Status, TeamFacts, TeamVerdict
 from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
 from tournaments.entries.engine.rules import RULES, Applied
 
@@ -22,7 +22,7 @@ from tournaments.entries.engine.rules import RULES, Applied
 NEW_MEMBER_YEARS = 1
 
 
-def judge(team: Team, rules: Rules) -> TeamVerdict:
+def judge(team: TeamFacts, rules: Rules) -> TeamVerdict:
     """Return what every rule says about `team`, in the order of RULES.
 
     A rule that is met has one finding (person None); one that is not has a finding for everybody
@@ -36,7 +36,7 @@ def judge(team: Team, rules: Rules) -> TeamVerdict:
     >>> pairs, first_day = book.category("cribbage-pairs"), datetime.date(2027, 2, 5)
     >>> rules = Rules(book, pairs, level="command", starts_on=first_day, zone=datetime.UTC)
     >>> lone = Person(id=7, name="Lorne O'Brien", branch_id=1, dues_paid_year=2026)
-    >>> verdict = judge(Team(branch=Branch(id=1, name="Peace River"), people=(lone,)), rules)
+    >>> verdict = judge(TeamFacts(branch=Branch(id=1, name="Peace River"), people=(lone,)), rules)
     >>> [(finding.rule, finding.code) for finding in verdict.findings if finding.status is Status.NOT_MET]
     [('card-year', 'dues_unpaid'), ('side-size', 'too_few_players')]
     """
@@ -61,12 +61,12 @@ def _settle(finding: Finding, decisions: Sequence[Decision], used: set[int]) -> 
     return finding
 
 
-def _auxiliary(team: Team, rules: Rules) -> Findings:
+def _auxiliary(team: TeamFacts, rules: Rules) -> Findings:
     count = sum(person.is_auxiliary for person in team.people)
     return [finding(rules, "auxiliary", params={"count": count})] if count else []
 
 
-def _card_year(team: Team, rules: Rules) -> Findings:
+def _card_year(team: TeamFacts, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         if person.dues_paid_year is None:
             return Status.NEEDS_DECISION, "dues_unknown"
@@ -80,14 +80,14 @@ def _card_year(team: Team, rules: Rules) -> Findings:
     )
 
 
-def _privileges(team: Team, rules: Rules) -> Findings:
+def _privileges(team: TeamFacts, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         return None if person.has_privileges else (Status.NOT_MET, "no_privileges")
 
     return each(team.people, rules, "privileges", check) if rules.book.eligibility.privileges_needed else []
 
 
-def _card_seen(team: Team, rules: Rules) -> Findings:
+def _card_seen(team: TeamFacts, rules: Rules) -> Findings:
     """The table has its say once it has seen somebody; before, there is nothing to judge."""
     allowed = rules.book.level(rules.level).declaration_replaces_card
 
@@ -100,7 +100,7 @@ def _card_seen(team: Team, rules: Rules) -> Findings:
     return each(team.people, rules, "card-seen", check, met={"seen": seen, "people": len(team.people)}) if seen else []
 
 
-def _new_member(team: Team, rules: Rules) -> Findings:
+def _new_member(team: TeamFacts, rules: Rules) -> Findings:
     eligibility = rules.book.eligibility
     wait = datetime.timedelta(days=eligibility.new_member_wait_days)
 
@@ -125,7 +125,7 @@ def _new_member(team: Team, rules: Rules) -> Findings:
     )
 
 
-def _reinstated(team: Team, rules: Rules) -> Findings:
+def _reinstated(team: TeamFacts, rules: Rules) -> Findings:
     wait = datetime.timedelta(days=rules.book.eligibility.reinstated_wait_days)
 
     def check(person: Person) -> tuple[Status, str] | None:
@@ -141,7 +141,7 @@ def _reinstated(team: Team, rules: Rules) -> Findings:
     )
 
 
-def _senior_age(team: Team, rules: Rules) -> Findings:
+def _senior_age(team: TeamFacts, rules: Rules) -> Findings:
     age, before = rules.book.eligibility.senior_age, rules.senior_before
 
     def check(person: Person) -> tuple[Status, str] | None:
@@ -156,7 +156,7 @@ def _senior_age(team: Team, rules: Rules) -> Findings:
     return each(people, rules, "senior-age", check, lambda person: {**params, "born": person.birth_date}, params)
 
 
-def _suspension(team: Team, rules: Rules) -> Findings:
+def _suspension(team: TeamFacts, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         return (Status.NOT_MET, "suspended") if person.suspended_for else None
 
@@ -166,7 +166,7 @@ def _suspension(team: Team, rules: Rules) -> Findings:
     return each(team.people, rules, "suspension", check, lambda p: {**sport, "reason": p.suspended_for}, sport)
 
 
-def _fee(team: Team, rules: Rules) -> Findings:
+def _fee(team: TeamFacts, rules: Rules) -> Findings:
     """The fee is payable when registering at the event: noted until then, missing afterwards (REGISTRATION i)."""
 
     def check(person: Person) -> tuple[Status, str] | None:
@@ -178,7 +178,7 @@ def _fee(team: Team, rules: Rules) -> Findings:
     return each(people, rules, "fee", check)
 
 
-def _name_on_card(team: Team, rules: Rules) -> Findings:
+def _name_on_card(team: TeamFacts, rules: Rules) -> Findings:
     status, warning = by_strictness(rules.book.eligibility.deviation)
     if not rules.book.registration.names_as_on_card:
         return []
@@ -192,7 +192,7 @@ def _name_on_card(team: Team, rules: Rules) -> Findings:
     return others or [finding(rules, "name-on-card")]
 
 
-def _deadline(team: Team, rules: Rules) -> Findings:
+def _deadline(team: TeamFacts, rules: Rules) -> Findings:
     due = rules.due_on
     if due is None:
         return []
@@ -211,7 +211,7 @@ def _deadline(team: Team, rules: Rules) -> Findings:
     return added or [finding(rules, "deadline", params={"due": due, "received": local.date()})]
 
 
-def _one_team(team: Team, rules: Rules) -> Findings:
+def _one_team(team: TeamFacts, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         return (Status.NOT_MET, "in_two_teams") if person.other_teams else None
 
@@ -221,7 +221,7 @@ def _one_team(team: Team, rules: Rules) -> Findings:
     return each(team.people, rules, "one-team", check, lambda p: {"teams": ", ".join(p.other_teams)})
 
 
-def _one_competition(team: Team, rules: Rules) -> Findings:
+def _one_competition(team: TeamFacts, rules: Rules) -> Findings:
     def check(person: Person) -> tuple[Status, str] | None:
         return (Status.NEEDS_DECISION, "in_two_competitions") if person.other_competitions else None
 
@@ -268,7 +268,7 @@ def _plain(name: str) -> str:
     return " ".join(text.replace("\u2011", "-").casefold().split())
 
 
-_CHECKS: dict[str, Callable[[Team, Rules], Findings]] = {
+_CHECKS: dict[str, Callable[[TeamFacts, Rules], Findings]] = {
     "auxiliary": _auxiliary,
     "card-year": _card_year,
     "privileges": _privileges,

@@ -94,7 +94,7 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Team:
+class TeamFacts:
     """One entry.
 
     `before_in_unit` are the teams of the same District (or other sending unit) with a lower number,

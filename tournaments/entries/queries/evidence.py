@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from games.rulebook import Category
-from tournaments.entries.engine import Branch, Decision, Person, Rival, Rules, Team, Unit
+from tournaments.entries.engine import Branch, Decision, Person, Rival, Rules, TeamFacts, Unit
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
@@ -31,7 +31,7 @@ class Case(NamedTuple):
     """A team as the rules see it, and the rules by which it is judged."""
 
     sheet: TeamToJudge
-    team: Team
+    team: TeamFacts
     rules: Rules
 
 
@@ -157,13 +157,13 @@ def _read_composites(sheets: Sequence[TeamToJudge], events: Collection[Event]) -
     return list(composites.select_related("competition__event"))
 
 
-def _team(sheet: TeamToJudge, rules: Rules, around: _Around) -> Team:
+def _team(sheet: TeamToJudge, rules: Rules, around: _Around) -> TeamFacts:
     entry, competition = sheet.entry, sheet.entry.competition
     rivals = [
         rival for rival in around.rivals.get(competition.pk, ()) if rival.pk != entry.pk and rival.number < entry.number
     ]
     branch = around.branches[entry.branch_id]
-    return Team(
+    return TeamFacts(
         branch=branch,
         partner=around.branches[entry.partner_branch_id] if entry.partner_branch_id else None,
         is_host=entry.is_host,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.entries.engine import RULES, Applied, Status
-from tournaments.entries.forms import DepartureForm, ReasonForm
+from tournaments.entries.forms import DecisionReasonForm, DepartureForm
 from tournaments.entries.models import Departure, Entry, Override
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
@@ -117,7 +117,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
         categories.append(CategoryLines(competition, all_lines, [line for line in all_lines if line.is_shown(show)]))
     context = {
         "event": event,
-        "categories": [one for one in categories if chosen in ("", one.competition.category)],
+        "categories": [category for category in categories if chosen in ("", category.competition.category)],
         "all_categories": categories,
         "show": show,
         "chosen": chosen,
@@ -144,7 +144,7 @@ def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
     permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
     rule, person = request.POST.get("rule", ""), request.POST.get("member", "")
     member = next((place.member for place in entry.roster.all() if str(place.member.pk) == person), None)
-    form = ReasonForm(request.POST, prefix=f"{rule}-{person}")
+    form = DecisionReasonForm(request.POST, prefix=f"{rule}-{person}")
     if form.is_valid():
         with form.refusals():
             decisions.override_rule(
@@ -244,7 +244,7 @@ def _detail(
     request: OfficeRequest,
     entry: Entry,
     *,
-    refused: tuple[str, str, ReasonForm] | None = None,
+    refused: tuple[str, str, DecisionReasonForm] | None = None,
     departure_form: DepartureForm | None = None,
 ) -> HttpResponse:
     event = entry.competition.event
@@ -277,11 +277,11 @@ def _detail(
     return render(request, "tournaments/entries/detail.html", context, status=status)
 
 
-def _reason_form(line: FindingLine, refused: tuple[str, str, ReasonForm] | None) -> ReasonForm | None:
+def _reason_form(line: FindingLine, refused: tuple[str, str, DecisionReasonForm] | None) -> DecisionReasonForm | None:
     """Return the form in which this rule is decided; None where nobody may decide it."""
     if not line.rule.may_be_overridden:
         return None
     person = "" if line.finding.person is None else str(line.finding.person)
     if refused is not None and refused[:2] == (line.finding.rule, person):
         return refused[2]
-    return ReasonForm(prefix=f"{line.finding.rule}-{person}")
+    return DecisionReasonForm(prefix=f"{line.finding.rule}-{person}")

@@ -24,7 +24,7 @@ class Action(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class RowProblem:
     """Why a row cannot be used: a plain sentence, and the key of the column (empty: the whole row)."""
 
     column: str
@@ -54,11 +54,11 @@ class ReadRow:
     line: int
     raw: Mapping[str, str]
     values: Mapping[str, Any]
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[RowProblem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RowOutcome:
     """What one row would do. `changes` maps a column to its old and new value, as text for people.
 
     `payload` is whatever the kind wants to find again when it writes; it is not kept between reading and writing.
@@ -67,7 +67,7 @@ class Outcome:
     action: Action
     label: str = ""
     changes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[RowProblem, ...] = ()
     payload: Any = None
 
 
@@ -88,7 +88,7 @@ def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> Read
     ]  # a comma inside a name, without quotes around it, shifts everything after it
     if beyond:
         problems.append(
-            Problem(
+            RowProblem(
                 "",
                 f"There is something in column {letters(beyond[0])}, which has no heading. Perhaps a name has a comma"
                 " in it: then everything behind it stands one column too far to the right.",
@@ -100,7 +100,7 @@ def read_row(columns: Sequence[Column], headings: Headings, row: RawRow) -> Read
         if position is None:
             continue
         if position in row.notes:
-            problems.append(Problem(column.key, row.notes[position]))
+            problems.append(RowProblem(column.key, row.notes[position]))
         raw[column.key] = clean(row.cells[position]) if position < len(row.cells) else ""
     return _with_values(columns, row.line, raw, problems)
 
@@ -110,7 +110,7 @@ def read_again(columns: Sequence[Column], line: int, raw: Mapping[str, str]) -> 
     return _with_values(columns, line, raw, [])
 
 
-def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], problems: list[Problem]) -> ReadRow:
+def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], problems: list[RowProblem]) -> ReadRow:
     values: dict[str, Any] = {}
     spoilt = {problem.column for problem in problems}
     for column in columns:
@@ -120,12 +120,12 @@ def _with_values(columns: Sequence[Column], line: int, raw: Mapping[str, str], p
         if not text:
             values[column.key] = None
             if column.filled:
-                problems.append(Problem(column.key, f"{column.label} is empty."))
+                problems.append(RowProblem(column.key, f"{column.label} is empty."))
         elif len(text) > LONGEST_CELL:
-            problems.append(Problem(column.key, f"{column.label} is longer than {LONGEST_CELL} characters."))
+            problems.append(RowProblem(column.key, f"{column.label} is longer than {LONGEST_CELL} characters."))
         else:
             try:
                 values[column.key] = column.read(text)
             except ValueProblem as problem:
-                problems.append(Problem(column.key, str(problem)))
+                problems.append(RowProblem(column.key, str(problem)))
     return ReadRow(line=line, raw=raw, values=values, problems=tuple(problems))

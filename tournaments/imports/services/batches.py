@@ -22,7 +22,16 @@ from tournaments.files.engine.columns import (
     looks_like_headings,
     match,
 )
-from tournaments.files.engine.rows import Action, Outcome, Problem, RawRow, ReadRow, is_blank, read_again, read_row
+from tournaments.files.engine.rows import (
+    Action,
+    RawRow,
+    ReadRow,
+    RowOutcome,
+    RowProblem,
+    is_blank,
+    read_again,
+    read_row,
+)
 from tournaments.files.engine.text import listed
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.files.queries import open_table
@@ -188,12 +197,12 @@ def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[H
     return match(columns, first.cells), rows  # its sentence names what is missing
 
 
-def _judge(row: ReadRow, outcome: Outcome, repeated: Problem | None) -> Outcome:
+def _judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
     if not problems or outcome.action is Action.ELSEWHERE:
         return outcome
-    return Outcome(Action.REFUSED, outcome.label, problems=problems)
+    return RowOutcome(Action.REFUSED, outcome.label, problems=problems)
 
 
 class _Seen:
@@ -210,7 +219,7 @@ class _Seen:
         text = str(row.values.get(self.key) or "") if self.key else ""
         return text.lstrip("0")[:80] or text
 
-    def again(self, row: ReadRow) -> Problem | None:
+    def again(self, row: ReadRow) -> RowProblem | None:
         """Note a row; return the problem when an earlier one was about the same."""
         identity = self.identity(row)
         if not identity:
@@ -221,14 +230,14 @@ class _Seen:
         lines = self.lines.setdefault(identity, [first])
         if len(lines) < SHOWN_ROWS:
             lines.append(row.line)
-        return Problem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
+        return RowProblem(self.key, self.sentence(str(row.values[self.key]), [first, row.line]))
 
     def sentence(self, shown: str, lines: Sequence[int]) -> str:
         rows = listed([str(line) for line in lines])
         return say("repeated", label=self.label, shown=shown, rows=rows)
 
 
-def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[Outcome]) -> None:
+def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: Sequence[RowOutcome]) -> None:
     """Keep what will be shown and written; an unchanged row is not worth a line."""
     ImportRow.objects.bulk_create(
         [
@@ -332,8 +341,8 @@ def _confirmed(batch: ImportBatch, size: int) -> Iterator[list[_Kept]]:
 
 
 def _still_so(
-    kept: Sequence[_Kept], rows: Sequence[ReadRow], outcomes: Sequence[Outcome]
-) -> tuple[list[tuple[ReadRow, Outcome]], list[ImportRow]]:
+    kept: Sequence[_Kept], rows: Sequence[ReadRow], outcomes: Sequence[RowOutcome]
+) -> tuple[list[tuple[ReadRow, RowOutcome]], list[ImportRow]]:
     """Return the rows that would do today what the preview showed, and those that would not, marked as refused."""
     good, moved = [], []
     for shown, row, now in zip(kept, rows, outcomes, strict=True):
@@ -343,7 +352,7 @@ def _still_so(
             continue
         is_done = outcome.action is Action.UNCHANGED
         sentence = say("done_meanwhile") if is_done else say("changed_meanwhile")
-        problems = _as_json((Problem("", sentence), *outcome.problems))
+        problems = _as_json((RowProblem("", sentence), *outcome.problems))
         moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
     return good, moved
 
@@ -352,7 +361,7 @@ def _same(changes: Mapping[str, tuple[str, str]], shown: Mapping[str, list[str]]
     return {key: list(change) for key, change in changes.items()} == dict(shown)
 
 
-def _as_json(problems: Sequence[Problem]) -> list[dict[str, str]]:
+def _as_json(problems: Sequence[RowProblem]) -> list[dict[str, str]]:
     return [{"column": problem.column, "sentence": problem.sentence} for problem in problems]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.words import say
@@ -132,28 +132,28 @@ class Branches:
                 tree.foreign[node.number] = node
         return tree
 
-    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:
             # Locks what is compared; an import of branches is small, and two at a time would fight over places.
             list(Node.objects.select_for_update().values_list("pk"))
         return [self._check(row, context) for row in rows]
 
-    def _check(self, row: ReadRow, tree: _Tree) -> Outcome:
+    def _check(self, row: ReadRow, tree: _Tree) -> RowOutcome:
         said = row.values
         number = (said.get("branch_number") or "").lstrip("0")
         label = f"{said.get('branch_name') or '?'} No. {number or '?'}"
         problems = _wrong_command(tree, row)
         if number in tree.foreign:
             problems.append(
-                Problem("branch_number", say("number_of_another_command", number=number, place=tree.foreign[number]))
+                RowProblem("branch_number", say("number_of_another_command", number=number, place=tree.foreign[number]))
             )
         if problems or row.problems:
-            return Outcome(Action.REFUSED, label, problems=tuple(problems))
+            return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
         branch = tree.branches.get(number)
         if branch is None:
-            return Outcome(Action.NEW, label)
+            return RowOutcome(Action.NEW, label)
         changes = self._changes(row, tree, branch)
-        return Outcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes)
+        return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes)
 
     def _changes(self, row: ReadRow, tree: _Tree, branch: Node) -> Mapping[str, tuple[str, str]]:
         changes = {}
@@ -163,7 +163,7 @@ class Branches:
                 changes[key] = (NOTHING if old in (None, "") else str(old), str(new))
         return {**changes, **_moves(row, tree, branch)}
 
-    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
         for row, outcome in rows:
             parent = _place_for(context, row)
             said = row.values
@@ -192,7 +192,7 @@ def _bare(step: Level, text: str) -> str:
     return text[len(name) :].strip() if text.casefold().startswith(f"{name.casefold()} ") else text
 
 
-def _wrong_command(tree: _Tree, row: ReadRow) -> list[Problem]:
+def _wrong_command(tree: _Tree, row: ReadRow) -> list[RowProblem]:
     top = tree.levels[0]
     text = row.values.get(top["key"])
     if text is None or tree.root is None:
@@ -200,7 +200,7 @@ def _wrong_command(tree: _Tree, row: ReadRow) -> list[Problem]:
     own = {fold(tree.root.name), fold(tree.root.name.removesuffix(top["name"]))}
     if fold(text) in own or fold(text.removesuffix(top["name"])) in own:
         return []
-    return [Problem(top["key"], say("not_this_command", said=text, command=tree.root.name))]
+    return [RowProblem(top["key"], say("not_this_command", said=text, command=tree.root.name))]
 
 
 def _moves(row: ReadRow, tree: _Tree, branch: Node) -> dict[str, tuple[str, str]]:

@@ -13,7 +13,7 @@ from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, ValueProblem
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.services.matching import category_words, competition_words
@@ -125,10 +125,10 @@ class Entries:
             branches={node.number.lstrip("0"): node for node in below},
         )
 
-    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         if lock:  # entries change only while their competition is held
             list(Competition.objects.select_for_update().filter(event=context.event).values_list("pk"))
-        outcomes: dict[int, Outcome] = {}
+        outcomes: dict[int, RowOutcome] = {}
         teams: dict[tuple[int, int], ImportedTeam] = {}
         for row in rows:
             elsewhere = _elsewhere(row, context)
@@ -150,7 +150,7 @@ class Entries:
             outcomes |= outcomes_of(team, context)
         return [outcomes[row.line] for row in rows]
 
-    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
         written: set[int] = set()
         with set_actor(by):  # outside a page nobody else tells the history who it was
             for _, outcome in rows:
@@ -167,7 +167,7 @@ def _competition(row: ReadRow, context: Context) -> Competition | None:
     return context.by_words.get(category_words(row.raw.get("sport", ""), row.raw.get("category", "")))
 
 
-def _elsewhere(row: ReadRow, context: Context) -> Outcome | None:
+def _elsewhere(row: ReadRow, context: Context) -> RowOutcome | None:
     """Return the outcome of a row that speaks of another event; one file may hold a whole season."""
     event, said = context.event, row.values
     other_day = said.get("event_start") not in (None, event.starts_on)
@@ -176,23 +176,23 @@ def _elsewhere(row: ReadRow, context: Context) -> Outcome | None:
     other_level = said.get("level") is not None and fold(said["level"]) != fold(event.level)
     away = (other_day and other_host) or other_season or other_level
     if away or ((other_day or other_host) and _competition(row, context) is None):
-        return Outcome(Action.ELSEWHERE, label_of(row))
+        return RowOutcome(Action.ELSEWHERE, label_of(row))
     return None
 
 
-def _lost(row: ReadRow, context: Context, competition: Competition | None) -> Outcome:
+def _lost(row: ReadRow, context: Context, competition: Competition | None) -> RowOutcome:
     """Return the refusal of a row that belongs to no team we could find."""
     problems = []
     if competition is None and "category" in row.values:
         offered = ", ".join(competition.name for competition in context.competitions)
         words = f"{row.raw.get('sport', '')} {row.raw.get('category', '')}".strip()
-        problems.append(Problem("category", say("not_played_here", said=words, offered=offered)))
-    return Outcome(Action.REFUSED, label_of(row), problems=tuple(problems))
+        problems.append(RowProblem("category", say("not_played_here", said=words, offered=offered)))
+    return RowOutcome(Action.REFUSED, label_of(row), problems=tuple(problems))
 
 
 def _refuse_with_lost(
     teams: Mapping[tuple[int, int], ImportedTeam],
-    outcomes: Mapping[int, Outcome],
+    outcomes: Mapping[int, RowOutcome],
     rows: Sequence[ReadRow],
     context: Context,
 ) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import Outcome, ReadRow
+from tournaments.files.engine.rows import ReadRow, RowOutcome
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
@@ -52,7 +52,7 @@ class ImportKind(Protocol):
     def open(self, scope: Scope) -> Any:
         """Read once what every row is compared with; the result is passed to check() and write()."""
 
-    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         """Return what each row would do, in the same order, in a constant number of queries.
 
         Problems of single cells are in ``row.problems`` already and are added to those returned; a row with
@@ -60,5 +60,5 @@ class ImportKind(Protocol):
         (``select_for_update``) until the transaction ends.
         """
 
-    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
         """Write rows that were confirmed; all are NEW or CHANGED. Runs inside the import's one transaction."""

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.words import say
 from tournaments.members.models import Member
@@ -126,14 +126,14 @@ class Members:
             has_leading_zeros=Member.objects.filter(number__startswith="0").exists(),
         )
 
-    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[Outcome]:
+    def check(self, rows: Sequence[ReadRow], context: Any, *, lock: bool = False) -> Sequence[RowOutcome]:
         numbers = [number for row in rows if (number := row.values.get("membership_number"))]
         known = Member.objects.select_for_update() if lock else Member.objects.all()
         members = {member.number: member for member in known.filter(number__in=numbers)}
         alike = _alike([number for number in numbers if number not in members], context)
         return [_check(row, members, alike, context) for row in rows]
 
-    def write(self, rows: Sequence[tuple[ReadRow, Outcome]], context: Any, *, by: User) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
         new = [outcome.payload for _, outcome in rows if outcome.action is Action.NEW]
         changed = [outcome.payload for _, outcome in rows if outcome.action is Action.CHANGED]
         Member.objects.bulk_create(new, batch_size=1_000)
@@ -158,36 +158,36 @@ def _alike(numbers: Sequence[str], context: _Registry) -> dict[str, str]:
     return {number.lstrip("0"): number for number in known}
 
 
-def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str], context: _Registry) -> Outcome:
+def _check(row: ReadRow, members: Mapping[str, Member], alike: Mapping[str, str], context: _Registry) -> RowOutcome:
     number = row.values.get("membership_number") or ""
     label = _label(row, number)
     problems = list(_problems(row, context))
     member = members.get(number)
     if member is None and (twin := alike.get(number.lstrip("0"))):
         problems.append(
-            Problem(
+            RowProblem(
                 "membership_number",
                 say("zeros_lost", number=number, twin=twin),
             )
         )
     if member is not None and member.branch_id not in context.by_id:
         problems.append(
-            Problem(
+            RowProblem(
                 "membership_number",
                 say("member_outside", number=number, place=context.top),
             )
         )
     if problems or row.problems:
-        return Outcome(Action.REFUSED, label, problems=tuple(problems))
+        return RowOutcome(Action.REFUSED, label, problems=tuple(problems))
     branch = context.branches[row.values["branch_number"].lstrip("0")]
     facts = {field: row.values[key] for key, field in _FIELDS.items() if row.values.get(key) is not None}
     if member is None:
-        return Outcome(Action.NEW, label, payload=Member(number=number, branch=branch, **facts))
+        return RowOutcome(Action.NEW, label, payload=Member(number=number, branch=branch, **facts))
     changes = _changes(member, branch, facts, context)
     for field, value in facts.items():
         setattr(member, field, value)
     member.branch = branch
-    return Outcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=member)
+    return RowOutcome(Action.CHANGED if changes else Action.UNCHANGED, label, changes, payload=member)
 
 
 def _label(row: ReadRow, number: str) -> str:
@@ -195,20 +195,20 @@ def _label(row: ReadRow, number: str) -> str:
     return ", ".join(part for part in (name, number) if part)
 
 
-def _problems(row: ReadRow, context: _Registry) -> list[Problem]:
+def _problems(row: ReadRow, context: _Registry) -> list[RowProblem]:
     """Return what is wrong with the cells of a row when they are looked at together."""
     problems = []
     branch = row.values.get("branch_number")
     if branch is not None and branch.lstrip("0") not in context.branches:
         problems.append(
-            Problem(
+            RowProblem(
                 "branch_number",
                 say("no_branch_yet", number=branch, place=context.top),
             )
         )
     born = row.values.get("birth_date")
     if born is not None and not EARLIEST_BIRTH <= born <= context.today:
-        problems.append(Problem("birth_date", say("no_birth_date", born=born)))
+        problems.append(RowProblem("birth_date", say("no_birth_date", born=born)))
     return problems
 
 

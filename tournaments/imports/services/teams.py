@@ -16,7 +16,7 @@ from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.services.teams import MOST_NAMES, RosterLine, change_entry, register_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.files.engine.rows import Action, Outcome, Problem, ReadRow
+from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
 from tournaments.files.engine.text import fold
 from tournaments.imports.words import say
 from tournaments.members.models import Member
@@ -47,12 +47,12 @@ class ImportedTeam:
     competition: Competition
     number: int
     rows: list[ReadRow] = field(default_factory=list)
-    problems: dict[int, list[Problem]] = field(default_factory=dict)  # by line
+    problems: dict[int, list[RowProblem]] = field(default_factory=dict)  # by line
     members: dict[int, Member] = field(default_factory=dict)  # by line
     existing: Entry | None = None
 
     def blame(self, row: ReadRow, column: str, sentence: str) -> None:
-        self.problems.setdefault(row.line, []).append(Problem(column, sentence))
+        self.problems.setdefault(row.line, []).append(RowProblem(column, sentence))
 
     @property
     def in_order(self) -> list[ReadRow]:
@@ -142,23 +142,24 @@ def _check_existing(team: ImportedTeam) -> None:
 # --- what it comes to ---------------------------------------------------------------------------------------
 
 
-def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, Outcome]:
+def outcomes_of(team: ImportedTeam, context: Context) -> dict[int, RowOutcome]:
     """Return line to what it would do: the same for all rows of a team, because a team is written whole."""
     if not team.is_refused:
         changes = _changes(team, context) if team.existing else {}
         if not any(changes.values()) or team.competition.entries_frozen_at is None:
             action = Action.NEW if team.existing is None else Action.CHANGED if changes else Action.UNCHANGED
             return {
-                row.line: Outcome(action, label_of(row), changes.get(row.line, {}), payload=team) for row in team.rows
+                row.line: RowOutcome(action, label_of(row), changes.get(row.line, {}), payload=team)
+                for row in team.rows
             }
         team.blame(team.rows[0], "", say("frozen_for_changes", competition=team.competition.name))
     guilty = [row.line for row in team.rows if row.problems or team.problems.get(row.line)]
     return {
-        row.line: Outcome(
+        row.line: RowOutcome(
             Action.REFUSED,
             label_of(row),
             problems=tuple(team.problems.get(row.line, ()))
-            or (() if row.problems else (Problem("", left_out(guilty[0])),)),
+            or (() if row.problems else (RowProblem("", left_out(guilty[0])),)),
         )
         for row in team.rows
     }

@@ -16,7 +16,7 @@ from games.refusals import sentence
 from tournaments.draws.engine import DrawError, verify, verify_knockout
 from tournaments.draws.engine.fairness import Fairness, measure
 from tournaments.draws.engine.sharing import DrawPart, least_turns
-from tournaments.draws.engine.verify import Plain, Problem, at_most
+from tournaments.draws.engine.verify import DrawFault, Plain, at_most
 from tournaments.draws.words.figures import Sharing, group_name, in_words
 from tournaments.draws.words.refusals import problem_sentence
 
@@ -63,12 +63,12 @@ class Command(BaseCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class DrawReport:
     """What was found: `head` says what it is, `good` what is to be said where nothing is wrong."""
 
     head: str
     good: tuple[str, ...]
-    wrong: list[Problem]
+    wrong: list[DrawFault]
     same: bool | None
     data: dict[str, Any]
 
@@ -84,7 +84,7 @@ class Report:
         return {**self.data, "valid": not self.wrong, "problems": problems, "drawn_again": self.same}
 
 
-def _everybody(data: Any) -> Report:
+def _everybody(data: Any) -> DrawReport:
     """Check a draw in which everybody meets everybody, of all or of the own group."""
     plain = verify.read(data)
     wrong = verify.problems(plain)
@@ -97,7 +97,7 @@ def _everybody(data: Any) -> Report:
         {figure.key: {"value": figure.value, "limit": figure.limit} for figure in fairness.figures}
         for _, fairness in measured
     ]
-    return Report(
+    return DrawReport(
         head=f"{len(plain.entries)} entries{groups}, {matches} match{'' if matches == 1 else 'es'}.",
         good=(
             "Complete, and nobody and no station is in two places at once.",
@@ -154,7 +154,7 @@ def _came(seed: str, *, same: bool) -> str:
     return f"{came} of the words “{seed}” and this list of entries."
 
 
-def _knock_out(data: Any) -> Report:
+def _knock_out(data: Any) -> DrawReport:
     """Check a knock-out."""
     plain = verify_knockout.read(data)
     wrong = verify_knockout.problems(plain)
@@ -168,7 +168,7 @@ def _knock_out(data: Any) -> Report:
         good.append(_came(plain.seed, same=same))
     entries, matches, waits = len(plain.entries), len(plain.matches), len(plain.byes)
     sits_out = f", {waits} sit{'s' if waits == 1 else ''} out the first round" if waits else ""
-    return Report(
+    return DrawReport(
         head=f"A knock-out of {entries} entries: {matches} match{'' if matches == 1 else 'es'}{sits_out}.",
         good=tuple(good),
         wrong=wrong,

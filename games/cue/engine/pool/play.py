@@ -80,13 +80,13 @@ class PoolEngine(RackEngine[S]):
     def shoot(self, state: S, shot: Shot, verdict: Verdict, **changes: Any) -> S:
         """Return the game after a shot, with what a game `changes` besides."""
         counts = not (verdict.fouls or verdict.choice or verdict.safety)
-        made = len(verdict.down) if counts else 0
-        run, place = state.run + made, place_of(state, state.turn, state.player)
+        balls = len(verdict.down) if counts else 0
+        run, place = state.run + balls, place_of(state, state.turn, state.player)
         changes = {
-            "records": noted(state.records, place, best=run, shots=1, balls=made, safeties=int(verdict.safety)),
+            "records": noted(state.records, place, best=run, shots=1, balls=balls, safeties=int(verdict.safety)),
             "run": run,
             "strokes": state.strokes + 1,
-            "announced": () if made else state.announced,  # a ball down is progress
+            "announced": () if balls else state.announced,  # a ball down is progress
             "gone": state.gone + tuple(Down(ball, state.turn, not verdict.fouls) for ball in verdict.down),
             **changes,
         }
@@ -136,7 +136,7 @@ class PoolEngine(RackEngine[S]):
 
     # --- choices -----------------------------------------------------------------------------------------
 
-    def choose(self, state: S, event: Choose, found: None) -> S:
+    def choose(self, state: S, event: Choose, checked: None) -> S:
         """The side that chose comes to the table, or leaves the other side there, whose inning goes on (WPA 8.12)."""
         assert state.verdict is not None
         offender = state.verdict.shooter
@@ -165,8 +165,8 @@ class PoolEngine(RackEngine[S]):
         if state.warned:
             raise RuleViolation("already_warned", section, side=state.turn.value)
 
-    def _warned(self, state: S, event: TwoFoulWarning, found: None) -> S:
+    def _warned(self, state: S, event: TwoFoulWarning, checked: None) -> S:
         return replace(state, warned=True)
 
-    def give_up(self, state: S, event: Default, found: None) -> S:
-        return replace(super().give_up(state, event, found), how=How.DEFAULT)
+    def give_up(self, state: S, event: Default, checked: None) -> S:
+        return replace(super().give_up(state, event, checked), how=How.DEFAULT)

@@ -88,7 +88,7 @@ class RackEngine(CueEngine[S]):
         """Return the leg with the verdict carried out: the end, a choice, or the next player."""
 
     @abstractmethod
-    def choose(self, state: S, event: Choose, found: None) -> S:
+    def choose(self, state: S, event: Choose, checked: None) -> S:
         """Return the leg after an option was taken."""
 
     @abstractmethod
@@ -131,7 +131,7 @@ class RackEngine(CueEngine[S]):
     def not_yet(self, state: S) -> RuleViolation:
         return RuleViolation("not_now", self.rules(state).sections[self.wait_topic], waits_for=state.phase.value)
 
-    def give_up(self, state: S, event: Default, found: None) -> S:
+    def give_up(self, state: S, event: Default, checked: None) -> S:
         """Return the leg as the other side's."""
         return replace(state, phase=Phase.OVER, choice=None, forfeited_by=event.side, winner=event.side.other)
 
@@ -213,7 +213,7 @@ class RackEngine(CueEngine[S]):
     def _check_interference(self, state: S, event: Interference) -> None:
         self._check_known(self.rules(state).sections["interference"])
 
-    def _interference(self, state: S, event: Interference, found: None) -> S:
+    def _interference(self, state: S, event: Interference, checked: None) -> S:
         """The shot is played again; where the balls cannot be put back it is a stalemate (WPA 1.9)."""
         return state if event.restored else self.again(state)
 
@@ -225,7 +225,7 @@ class RackEngine(CueEngine[S]):
         if state.announced:
             raise RuleViolation("already_announced", rules.sections["stalemate"])
 
-    def _announce(self, state: S, event: AnnounceStalemate, found: None) -> S:
+    def _announce(self, state: S, event: AnnounceStalemate, checked: None) -> S:
         return replace(state, announced=(0, 0))
 
     def _check_stalemate(self, state: S, event: Stalemate) -> None:
@@ -240,6 +240,6 @@ class RackEngine(CueEngine[S]):
         if not early and min(state.announced) < turns:
             raise RuleViolation("turns_left", section, turns=turns, counted=min(state.announced))
 
-    def stalemate(self, state: S, event: Any, found: None) -> S:
+    def stalemate(self, state: S, event: Any, checked: None) -> S:
         """Return the leg with its balls racked again."""
         return self.again(state)

@@ -97,7 +97,7 @@ class RotationEngine(PoolEngine[RotationState]):
             section = self.rules(state).sections["end"]
             raise RuleViolation("no_such_ending", section, field="how", how=event.how.value)
 
-    def _rack(self, state: State, event: Rack, found: None) -> State:
+    def _rack(self, state: State, event: Rack, checked: None) -> State:
         return replace(state, phase=Phase.OVER, winner=event.winner, how=event.how)
 
 

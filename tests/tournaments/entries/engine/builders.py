@@ -9,7 +9,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from games.rulebook import RuleBook, load
-from tournaments.entries.engine import Branch, Finding, Person, Rules, Team, TeamVerdict, Unit, judge
+from tournaments.entries.engine import Branch, Finding, Person, Rules, TeamFacts, TeamVerdict, Unit, judge
 
 EDMONTON = ZoneInfo("America/Edmonton")
 BOOK = Path(__file__).resolve().parents[4] / "fixtures" / "rulebooks" / "ab-nwt-2027.toml"
@@ -58,7 +58,7 @@ def person(id: int = 1, **facts: object) -> Person:  # noqa: A002
     return Person(id=id, **{**values, **facts})
 
 
-def team(*people: Person, category: str = "cribbage-pairs", **facts: object) -> Team:
+def team(*people: Person, category: str = "cribbage-pairs", **facts: object) -> TeamFacts:
     """Return a whole team of the category, or one of just these people."""
     if not people:
         people = tuple(
@@ -69,16 +69,16 @@ def team(*people: Person, category: str = "cribbage-pairs", **facts: object) -> 
         "branch": OURS,
         "received_at": datetime.datetime(2027, 1, 15, 12, tzinfo=EDMONTON),
     }
-    return Team(people=people, **{**values, **facts})
+    return TeamFacts(people=people, **{**values, **facts})
 
 
-def with_one(category: str = "cribbage-pairs", **facts: object) -> Team:
+def with_one(category: str = "cribbage-pairs", **facts: object) -> TeamFacts:
     """Return a whole team whose first person differs in `facts`."""
     whole = team(category=category)
     return replace(whole, people=(replace(whole.people[0], **facts), *whole.people[1:]))
 
 
-def verdict(team: Team, by: Rules | None = None) -> TeamVerdict:
+def verdict(team: TeamFacts, by: Rules | None = None) -> TeamVerdict:
     return judge(team, by or rules())
 
 

@@ -23,7 +23,7 @@ from tests.tournaments.entries.engine.builders import (
     team,
     verdict,
 )
-from tournaments.entries.engine import Branch, Rival, Team
+from tournaments.entries.engine import Branch, Rival, TeamFacts
 
 MET = [("met", "met", None)]
 
@@ -172,7 +172,7 @@ def test_legion_cribbage_says_who_plays_in_which_pair(pairs, expected) -> None:
 # --- branches ---------------------------------------------------------------------------------------------
 
 
-def composite(partner: Branch = NEIGHBOUR, branch: Branch = OURS, **facts: object) -> Team:
+def composite(partner: Branch = NEIGHBOUR, branch: Branch = OURS, **facts: object) -> TeamFacts:
     both = (person(1, branch_id=branch.id), person(2, branch_id=partner.id, branch_name=partner.name))
     return team(*both, branch=branch, partner=partner, **facts)
 

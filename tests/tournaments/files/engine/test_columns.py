@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column, FileProblem, letters, looks_like_headings, match
-from tournaments.files.engine.rows import Problem, RawRow, read_again, read_row
+from tournaments.files.engine.rows import RawRow, RowProblem, read_again, read_row
 
 NUMBER = Column("number", "Membership number", values.digits, needed=True, filled=True, other_names=("Card no",))
 SURNAME = Column("surname", "Surname", needed=True, filled=True, other_names=("Last name",))
@@ -72,7 +72,7 @@ def test_row_tells_every_problem_at_once():
 
     assert [problem.column for problem in row.problems] == ["", "number", "surname", "born"]
     assert row.problems[0].sentence.startswith("There is something in column D, which has no heading.")
-    assert row.problems[2] == Problem("surname", "Surname is empty.")
+    assert row.problems[2] == RowProblem("surname", "Surname is empty.")
     assert row.values == {"surname": None}
 
 
@@ -97,7 +97,7 @@ def test_a_cell_without_a_value_is_a_problem_of_its_own():
 
     row = read_row(COLUMNS, headings, RawRow(4, ["12", ""], {1: "This cell shows the error #REF!."}))
 
-    assert row.problems == (Problem("surname", "This cell shows the error #REF!."),)
+    assert row.problems == (RowProblem("surname", "This cell shows the error #REF!."),)
 
 
 def test_a_cell_has_its_limit():
@@ -105,4 +105,4 @@ def test_a_cell_has_its_limit():
 
     row = read_row(COLUMNS, headings, RawRow(4, ["12", "x" * 501]))
 
-    assert row.problems == (Problem("surname", "Surname is longer than 500 characters."),)
+    assert row.problems == (RowProblem("surname", "Surname is longer than 500 characters."),)
