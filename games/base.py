@@ -43,8 +43,8 @@ class RuleViolation(Exception):  # noqa: N818 -- the word of the design, as in "
     """
 
     def __init__(self, code: str, rule: str, *, field: str = "", **params: object) -> None:
-        super().__init__(code, rule, params)
         self.room, _, self.code = code.rpartition(".")
+        super().__init__(self.code, rule, params)
         self.rule = rule
         self.field = field
         self.params = params
