@@ -259,6 +259,17 @@ def test_setting_aside_needs_a_reason_and_a_play_off(two, users):
     assert two.stages.count() == 2
 
 
+def test_setting_aside_a_play_off_with_a_result_needs_a_reason_too(two, users):
+    stage = ask(two, [1, 2], users["carl"])
+    small.play(stage, 1, 2, "4-10", by=users["sam"])
+
+    with pytest.raises(RuleViolation) as refusal:
+        set_aside(stage=stage, reason=" ", by=users["carl"])
+
+    assert (refusal.value.code, refusal.value.field) == ("reason_needed", "reason")
+    assert not PlayoffSetAside.objects.exists()
+
+
 def test_a_correction_that_ends_the_tie_sets_the_play_off_aside_and_undoing_it_brings_it_back(two, users):
     stage = ask(two, [1, 2], users["carl"])
     small.play(stage, 1, 2, "4-10", by=users["sam"])

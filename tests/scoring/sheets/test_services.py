@@ -232,6 +232,32 @@ def test_a_180_that_cannot_be_is_refused(darts, enter, more: dict, code: str) ->
     assert not Submission.objects.exists()
 
 
+def test_as_many_180s_as_can_be_thrown_are_kept_and_those_of_both_throwers_are_added(darts, enter) -> None:
+    first, second = [place.member for place in darts.match.home.roster.all()[:2]]
+    with refused("too_many_high_scores"):
+        enter(
+            darts,
+            WON["darts"],
+            high_scores=[HighScoreLine(member=first, leg=1, count=2), HighScoreLine(member=second, leg=1, count=2)],
+        )
+
+    enter(
+        darts,
+        WON["darts"],
+        high_scores=[HighScoreLine(member=first, leg=1, count=2), HighScoreLine(member=second, leg=1, count=1)],
+    )
+
+    assert sum(HighScore.objects.values_list("count", flat=True)) == 3
+
+
+def test_180s_without_a_leg_are_kept_up_to_as_many_as_all_legs_hold(darts, enter) -> None:
+    thrower = darts.match.home.roster.first().member
+
+    enter(darts, WON["darts"], high_scores=[HighScoreLine(member=thrower, count=9)])
+
+    assert HighScore.objects.get().count == 9
+
+
 def test_a_180_of_somebody_else_is_refused(darts, enter, org) -> None:
     from tests.cast import make_member  # noqa: PLC0415 -- the cast is for tests that need one more person
 

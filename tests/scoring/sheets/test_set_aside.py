@@ -18,6 +18,7 @@ from scoring.standings.queries.standings import table_for
 from tests.page import html_of
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import code_for, spoken
+from tournaments.models import Event
 
 pytestmark = pytest.mark.django_db
 AGAIN = [leg(121, 60), leg(121, 60)]
@@ -100,6 +101,7 @@ def test_rebuilding_finds_what_counts_although_it_was_set_aside(entered, users, 
         away_tally=result.away_tally,
     )
 
+    assert rebuild_results(event=Event.objects.exclude(pk=event.pk).get()) == (0, [])  # another event is left alone
     _, found = rebuild_results(event=event)
 
     assert [(one.code, one.problem) for one in found] == [(entered[0].code, "counts although it was set aside")]

@@ -93,6 +93,7 @@ def test_the_first_of_each_group_cross_over_and_the_rest_is_ranked_by_place_in_t
     semi = {frozenset((m.home.number, m.away.number)) for m in finals.matches.filter(round=1)}
     assert semi == {frozenset((one[0], two[1])), frozenset((two[0], one[1]))}
     assert finals.published_at is not None
+    assert finals.settles_place == 1
     reasons = {row.team.number: row.reason for row in rows_of(standings_of(stage.competition))}
     assert reasons[one[0]] == "Plays in the finals; 1st in group A: 9 points."
     assert finals.matches.count() == 4

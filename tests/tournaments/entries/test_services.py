@@ -104,6 +104,17 @@ def test_register_refuses_what_could_not_be_a_team(competition, org, pair, chang
     assert RosterPlace.objects.count() == 0
 
 
+def test_twenty_names_are_a_team_and_one_more_is_not(competition, org) -> None:
+    roster = [RosterLine(member=cast.make_member(org.peace_river)) for _ in range(21)]
+
+    with pytest.raises(RuleViolation) as refused:
+        register_entry(competition=competition, branch=org.peace_river, roster=roster)
+    entry = register_entry(competition=competition, branch=org.peace_river, roster=roster[:20])
+
+    assert (refused.value.code, refused.value.params["most"]) == ("too_many_members", 20)
+    assert entry.roster.count() == 20
+
+
 def test_branch_of_another_district_cannot_enter_a_district_event(org, pair) -> None:
     district = cast.make_event(org, slug="d1", name="District 1", level="district", organizer=org.district_1)
 

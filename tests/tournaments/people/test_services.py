@@ -148,6 +148,18 @@ def test_nobody_makes_a_password_for_the_keeper_of_the_installation(users, org):
     assert refusal(reset_password, user=keeper, by=users["alice"])[0] == "person_above_own"
 
 
+def test_nobody_makes_a_password_for_one_who_keeps_the_tables_of_the_installation(users, org):
+    keeper = User.objects.create_user("keeper", password=cast.PASSWORD, is_staff=True)
+    Role.objects.create(user=keeper, kind=Role.Kind.BRANCH_OFFICER, node=org.banff)
+
+    assert refusal(reset_password, user=keeper, by=users["alice"])[0] == "person_above_own"
+    assert keeper.check_password(cast.PASSWORD)
+
+
+def test_nobody_makes_a_password_for_one_without_a_role(users, newcomer):
+    assert refusal(reset_password, user=newcomer, by=users["alice"])[0] == "person_above_own"
+
+
 def test_new_person_gets_a_password_that_can_be_read_out(db):
     user, password = add_person(username="a.smith", first_name="Anne", last_name="Smith")
 
