@@ -225,7 +225,7 @@ def test_keys_for_lower_ties_leave_a_tie_that_matters_to_the_play_off():
 def test_keys_for_lower_ties_leave_a_tie_over_the_last_place_that_counts_alone_before_the_last_match():
     results = {(1, 2): (3, 0), (1, 3): (3, 0), (1, 4): (3, 0), (2, 3): None, (2, 4): (3, 0), (3, 4): None}
     matches = meetings(results)
-    matches[-1] = Meeting(id=6, round=6, home=3, away=4, sheets=(sheet(3, 0, scored=(250, 240)),))
+    matches[-1] = RoundRobinMatch(id=6, round=6, home=3, away=4, sheets=(sheet(3, 0, scored=(250, 240)),))
     ranking = Ranking(cut=2, lower_ties=("difference",))
 
     result = table(entries=[1, 2, 3, 4], meetings=matches, ranking=ranking)
