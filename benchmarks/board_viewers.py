@@ -151,7 +151,7 @@ class Desk:
 
     def post(self, path: str, page: str, values: dict[str, str]) -> int:
         """Send the form of `page` with `values` in it."""
-        hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
+        hidden = dict(re.findall(r'<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"', page))
         self.ask("POST", path, urllib.parse.urlencode({**hidden, **values}))
         return self.status
 

@@ -87,7 +87,7 @@ class Phone(Desk):
     def open(self, code: str) -> None:
         self.path = f"/s/{code}/live/"
         page = self.ask("GET", self.path)
-        names = re.findall(r'<select[^>]*name="(\w+)">.*?<option value="(\d+)" selected', page, re.DOTALL)
+        names = re.findall(r'<select[^>]*name="(\w+)">.*?<option\s+value="(\d+)"\s+selected', page, re.DOTALL)
         self.post(self.path, page, {**dict(names), "open": "1"})
         self.panel = self.ask("GET", self.path)
         self.send({"event": json.dumps({"event": "Toss", "first": "home"})})
@@ -95,7 +95,7 @@ class Phone(Desk):
     def send(self, values: dict[str, str]) -> float:
         """Enter something and return how long it took until the fresh panel was there."""
         marks = dict(
-            re.findall(r'<input type="hidden" name="(key|seen|csrfmiddlewaretoken)" value="([^"]*)"', self.panel)
+            re.findall(r'<input\s+type="hidden"\s+name="(key|seen|csrfmiddlewaretoken)"\s+value="([^"]*)"', self.panel)
         )
         body = urllib.parse.urlencode({**marks, **values})
         started = time.perf_counter()
@@ -129,7 +129,7 @@ class Phone(Desk):
 
     @property
     def lines(self) -> int:
-        seen = re.search(r'name="seen" value="(\d+)"', self.panel)
+        seen = re.search(r'name="seen"\s+value="(\d+)"', self.panel)
         return int(seen[1]) if seen else -1
 
 
