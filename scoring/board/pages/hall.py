@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import defaultdict
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from scoring.board.pages import states
 from scoring.board.pages.panels import BoardPage, pages_of
@@ -45,4 +46,6 @@ def _make(event: Event) -> SafeString:
         tables = [] if event.standings_hidden else states.tables_of(state.competition)
         word = station_word(state.competition)
         pages.extend(pages_of(state, tables, station_word=word, pace=paces.get(state.competition.pk, "")))
-    return render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})
+    html = render_to_string("scoring/board/_pages.html", {"event": event, "pages": pages})
+    # The steps in which a template is written are two thirds of a board, and it goes to every viewer at every result.
+    return mark_safe(re.sub(r"\s*\n\s*", "\n", html))  # noqa: S308 -- escaped when it was rendered
