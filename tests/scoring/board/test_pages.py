@@ -163,7 +163,7 @@ def test_no_page_gives_a_score_before_the_banquet(client, pairs, users):
 
 
 def test_board_is_sent_without_the_steps_in_which_its_template_is_written(pairs):
-    assert "\n " not in pages.hall_pages(pairs.event)
+    assert "\n " not in pages.hall_pages(pairs.competition.event)
 
 
 def test_board_is_made_once_for_each_version(pairs, users, django_assert_num_queries):
