@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
@@ -32,10 +31,10 @@ EventT_contra = TypeVar("EventT_contra", contravariant=True)
 class RuleViolation(Exception):  # noqa: N818 -- the word of the design, as in "rule violation"
     """Something the rules do not allow. The text for people is made at the edge from `room`, `code` and `params`.
 
-    A room of the site writes itself before the code, "entries.two_captains": that is where the sentence is found. A
-    game does not know its name; whoever asked it says which it was (`ruled_by`). `rule` is the section that decides,
-    `field` names the input at fault where there is one (``legs.0.home``), so that a page can show the refusal where
-    it was made.
+    A room of the site writes itself before the code, "entries.two_captains": that is where the sentence is found. An
+    engine does not know which game asked it; a game writes its key on what it finds wrong with a sheet. `rule` is the
+    section that decides, `field` names the input at fault where there is one (``legs.0.home``), so that a page can show
+    the refusal where it was made.
 
     >>> refusal = RuleViolation("entries.two_captains", "", names="Ann and Bob")
     >>> refusal.room, refusal.code
@@ -48,16 +47,6 @@ class RuleViolation(Exception):  # noqa: N818 -- the word of the design, as in "
         self.rule = rule
         self.field = field
         self.params = params
-
-
-@contextmanager
-def ruled_by(game: str) -> Iterator[None]:
-    """Let what a game refuses inside say which game it was, by its key."""
-    try:
-        yield
-    except RuleViolation as refusal:
-        refusal.room = refusal.room or game
-        raise
 
 
 class Side(StrEnum):

@@ -41,6 +41,7 @@ MESSAGES: Mapping[str, str] = {
 class LegScoring(ABC, Generic[R]):
     """The scoring of a game whose sheet is a list of legs; a game says what one leg may be and is worth."""
 
+    key: str
     timed = False
     high_score_word = ""
     earns_pin = False
@@ -73,6 +74,11 @@ class LegScoring(ABC, Generic[R]):
 
     def faults(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
         """Yield every fault of the sheet in the order of the page: what is wrong, where, and by which section."""
+        for fault in self._faults_of_the_sheet(legs, rules, playoff=playoff):
+            fault.room = self.key
+            yield fault
+
+    def _faults_of_the_sheet(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
         expected = rules.most_legs(playoff=playoff)
         if len(legs) != expected:
             yield RuleViolation("leg_count", self._section(playoff), field="legs", expected=expected, given=len(legs))

@@ -165,7 +165,6 @@ class SheetForm:
             self._result = tuple(leg.leg() for leg in self.legs)
         faults = list(self.sheet.game.faults(self._result, self.sheet.rules, playoff=self.sheet.playoff))
         for fault in faults:
-            fault.room = self.sheet.game.key  # a game does not know its name
             self.refuse(fault)
         return not faults
 

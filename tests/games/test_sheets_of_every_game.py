@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import registry
+from games import refusals, registry
 from games.base import Ending, LegResult, RuleViolation, Side, Tally
 from tests.games.manual import RULES
 
@@ -76,9 +76,11 @@ def test_any_sheet_adds_up_or_is_refused_in_words(key: str, data, playoff: bool)
         assert "{" not in sentence
         assert fault.rule
         assert fault.field.startswith("legs")
+        assert fault.room == key
+        assert refusals.sentence(fault).startswith(sentence)
     with pytest.raises(RuleViolation) as refusal:
         game.check_legs(legs, rules, playoff=playoff)
-    assert refusal.value.code == faults[0].code
+    assert (refusal.value.room, refusal.value.code) == (key, faults[0].code)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 
 from games import refusals
-from games.base import RuleViolation, ruled_by
+from games.base import RuleViolation
 from legionsports.refusals import CATALOGUES
 from tournaments.entries.services.teams import StaleEntry
 from tournaments.hosting.services import StalePaper
@@ -62,15 +62,6 @@ def test_the_same_code_in_two_rooms_has_the_sentence_of_the_room_that_refuses() 
     of_teams = refusals.sentence(RuleViolation("entries.reason_needed", ""))
     of_sheets = refusals.sentence(RuleViolation("sheets.reason_needed", ""))
     assert of_teams == CATALOGUES["entries"]["reason_needed"] != of_sheets
-
-
-def test_a_game_is_named_by_whoever_asked_it() -> None:
-    with pytest.raises(RuleViolation) as refused, ruled_by("cribbage"):
-        raise RuleViolation("not_one_winner", "CRIBBAGE Reg. ii")
-    assert (refused.value.room, refused.value.code) == ("cribbage", "not_one_winner")
-    with pytest.raises(RuleViolation) as refused, ruled_by("cribbage"):
-        raise RuleViolation("sheets.own_sheet", "")
-    assert refused.value.room == "sheets"
 
 
 def test_a_code_unheard_of_is_our_fault_and_not_a_sentence() -> None:

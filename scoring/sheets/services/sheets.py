@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 from django.db import IntegrityError, transaction
 
 from games import registry
-from games.base import Ending, LegResult, RuleViolation, Side, ruled_by
+from games.base import Ending, LegResult, RuleViolation, Side
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries.following import outcome_of
@@ -162,8 +162,7 @@ def _check(sheet: Sheet, paper: _Paper) -> None:
         _check_correction(sheet, sheet.current, paper)
     else:
         _check_departed(sheet, paper)
-    with ruled_by(sheet.game.key):
-        sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
+    sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
     if paper.high_scores:
         _check_high_scores(sheet, paper)
 
