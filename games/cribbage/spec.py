@@ -10,7 +10,6 @@ from games.legs import MESSAGES
 class Cribbage(CribbageScoring):
     """The words, the table and the paper of cribbage."""
 
-    key = "cribbage"
     name = "Cribbage"
     side_word = "Pair"
     who_starts = "Cards are cut for the first deal, and the low card deals."

@@ -12,7 +12,6 @@ from games.legs import MESSAGES
 class Darts(DartsScoring):
     """The words, the table and the paper of darts."""
 
-    key = "darts"
     name = "Darts"
     side_word = "Team"
     who_starts = "A coin decides who throws first."

@@ -15,7 +15,6 @@ LOSER_COUNTS = {
 class Eightball(EightballScoring):
     """The words, the table and the paper of 8-ball."""
 
-    key = "eightball"
     name = "8-Ball"
     side_word = "Side"
     who_starts = "The side named first breaks first."

@@ -10,7 +10,6 @@ from games.legs import MESSAGES
 class Euchre(EuchreScoring):
     """The words, the table and the paper of euchre."""
 
-    key = "euchre"
     name = "Euchre"
     side_word = "Team"
     who_starts = "Cards are drawn for the first deal, and the high card deals."

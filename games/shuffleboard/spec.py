@@ -12,7 +12,6 @@ FRAMES_ON_PAPER = 14  # two points a frame on average reach 21 in eleven
 class Shuffleboard(ShuffleboardScoring):
     """The words, the table and the paper of shuffleboard."""
 
-    key = "shuffleboard"
     name = "Shuffleboard"
     side_word = "Team"
     who_starts = "A coin decides who takes red, and red shoots first."

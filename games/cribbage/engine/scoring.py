@@ -41,6 +41,7 @@ class CribbageScoring(LegScoring[CribbageRules]):
     ['both_won', 'both_won']
     """
 
+    key = "cribbage"
     section_legs = SECTION_LEGS
     section_forfeit = "CRIBBAGE Reg. v"
     section_playoff = "CRIBBAGE Reg. vi, vii"

@@ -41,6 +41,7 @@ class DartsScoring(LegScoring[DartsRules]):
     ['two_winners']
     """
 
+    key = "darts"
     section_legs = SECTION_LEGS
     section_forfeit = "AMB-G14"
     section_playoff = "DARTS Reg. xvi, xvii"

@@ -39,6 +39,7 @@ class EightballScoring(LegScoring[EightballRules]):
     ['too_many_balls']
     """
 
+    key = "eightball"
     section_legs = SECTION_LEGS
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"

@@ -49,6 +49,7 @@ class EuchreScoring(LegScoring[EuchreRules]):
     10
     """
 
+    key = "euchre"
     timed = True
     section_legs = SECTION_LEGS
     section_forfeit = "EUCHRE Reg. v"

@@ -45,6 +45,7 @@ class ShuffleboardScoring(LegScoring[ShuffleboardRules]):
     ['both_won']
     """
 
+    key = "shuffleboard"
     section_legs = SECTION_LEGS
     section_forfeit = "AMB-G14"
     section_playoff = "AMB-G23"
