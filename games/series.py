@@ -39,31 +39,44 @@ LogLine: TypeAlias = Move[EventT] | Undo | Redo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Series(Generic[StateT]):
-    """Where a match stands: the states of its legs, the running one last."""
+    """Where a match stands: the states of its legs, and which of them is at the table.
+
+    That is the last one, unless an earlier leg was ruled to be played again: it comes when the running one is over.
+    """
 
     legs: tuple[StateT, ...]
-    results: tuple[LegResult, ...]  # of the legs that are over
+    outcomes: tuple[LegResult | None, ...]  # of each leg; None for one that is not over
+    number: int  # of the leg at the table, from 1: the running one, or the one that was over last
     decided: bool  # no leg is left to play
 
     @property
     def leg(self) -> StateT:
-        """The state of the running leg, or of the one that was over last."""
-        return self.legs[-1]
-
-    @property
-    def number(self) -> int:
-        """The number of that leg, from 1."""
-        return len(self.legs)
+        """The state of the leg at the table."""
+        return self.legs[self.number - 1]
 
     @property
     def leg_is_over(self) -> bool:
-        return len(self.results) == len(self.legs)
+        return self.outcomes[self.number - 1] is not None
+
+    @property
+    def results(self) -> tuple[LegResult, ...]:
+        """The results of the legs that are over, in their order."""
+        return tuple(result for result in self.outcomes if result is not None)
+
+    @property
+    def next_number(self) -> int:
+        """The number of the leg that comes after the one at the table: one to be played again goes first.
+
+        A leg that is to be played again has lost its result, and a later one may have been played meanwhile.
+        """
+        waiting = (place for place, result in enumerate(self.outcomes, start=1) if result is None)
+        return next((place for place in waiting if place != self.number), len(self.legs) + 1)
 
 
 def start(game: LiveGame[OptionsT, StateT, EventT], setup: Setup) -> Series[StateT]:
     """Return a match before its first leg's first event."""
     first = _settled(game, game.engine.start(game.options(setup, ())), setup)
-    return _series(game, setup, (first,))
+    return _series(game, setup, None, 1, first)
 
 
 def verify(game: LiveGame[OptionsT, StateT, EventT], setup: Setup, series: Series[StateT], event: Move[EventT]) -> None:
@@ -82,19 +95,17 @@ def apply(
             raise RuleViolation("live.leg_not_over", "")
         if series.decided:
             raise RuleViolation("live.match_is_over", "")
+        if series.next_number <= len(series.legs):
+            return replace(series, number=series.next_number)
         following = _settled(game, game.engine.start(game.options(setup, series.legs)), setup)
-        return _series(game, setup, (*series.legs, following), known=series.results)
+        return _series(game, setup, series, len(series.legs) + 1, following)
     place = series.number
     if isinstance(event, OnLeg):
         place, event = event.leg, event.event
-        if not 1 <= place <= series.number:
+        if not 1 <= place <= len(series.legs):
             raise RuleViolation("live.no_such_leg", "", leg=place)
     changed = _settled(game, game.engine.apply(series.legs[place - 1], event), setup)
-    if place < series.number and game.engine.outcome(changed) is None:
-        # The legs after it were played on its result.
-        raise RuleViolation("live.leg_was_over", "", leg=place)
-    known = series.results[: place - 1]  # the legs before it are over, and as they were
-    return _series(game, setup, (*series.legs[: place - 1], changed, *series.legs[place:]), known=known)
+    return _series(game, setup, series, place, changed)
 
 
 def replay(game: LiveGame[OptionsT, StateT, EventT], setup: Setup, lines: Sequence[LogLine[EventT]]) -> Series[StateT]:
@@ -232,17 +243,16 @@ def load_setup(data: Mapping[str, Json], rules_class: type[GameRules]) -> Setup:
 
 
 def _series(
-    game: LiveGame[OptionsT, StateT, EventT],
-    setup: Setup,
-    legs: tuple[StateT, ...],
-    *,
-    known: tuple[LegResult, ...] = (),
+    game: LiveGame[OptionsT, StateT, EventT], setup: Setup, before: Series[StateT] | None, place: int, leg: StateT
 ) -> Series[StateT]:
-    """Return the match of `legs`; `known` are the results of the first of them, which need no second look."""
-    outcomes = [game.engine.outcome(leg) for leg in legs[len(known) :]]
-    results = (*known, *(result for result in outcomes if result is not None))
+    """Return the match with `leg` as leg number `place`; the other legs and their results are as they were."""
+    legs, outcomes = (before.legs, before.outcomes) if before is not None else ((), ())
+    legs = (*legs[: place - 1], leg, *legs[place:])
+    outcomes = (*outcomes[: place - 1], game.engine.outcome(leg), *outcomes[place:])
+    results = tuple(result for result in outcomes if result is not None)
     decided = len(results) == len(legs) and game.is_decided(results, setup)
-    return Series(legs=legs, results=results, decided=decided)
+    running = before.number if before is not None and len(before.legs) == len(legs) else place
+    return Series(legs=legs, outcomes=outcomes, number=running, decided=decided)
 
 
 def _settled(game: LiveGame[OptionsT, StateT, EventT], state: StateT, setup: Setup) -> StateT:

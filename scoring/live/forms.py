@@ -40,8 +40,8 @@ def high_scores_of(match: LiveMatch, log: LiveLog) -> tuple[CountedHighScore, ..
 
 
 def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[CountedHighScore]:
-    for number, (state, result) in enumerate(zip(match.now.legs, match.now.results, strict=False), start=1):
-        if result.ending not in PLAYED:
+    for number, (state, result) in enumerate(zip(match.now.legs, match.now.outcomes, strict=True), start=1):
+        if result is None or result.ending not in PLAYED:
             continue
         for side in Side:
             names = match.setup.players(side)

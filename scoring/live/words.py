@@ -14,7 +14,6 @@ REFUSALS = {
     "leg_not_over": "This leg is not over yet.",
     "match_is_over": "The match is over. Hand in the sheet.",
     "no_such_leg": "There is no leg {leg} yet.",
-    "leg_was_over": "Leg {leg} is over, and later legs were played on its result. Take the later legs back first.",
     "nothing_to_undo": "There is nothing to take back.",
     "nothing_to_redo": "There is nothing to bring back: it can only be done right after an Undo.",
     "unreadable_line": "This entry cannot be read ({why}).",

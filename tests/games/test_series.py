@@ -28,7 +28,7 @@ from games.series import (
     start,
     verify,
 )
-from tests.games.tiny import SETUP, TINY, Add, Protest
+from tests.games.tiny import SETUP, TINY, Add, Again, Protest
 
 LEG = [Add(5), Add(1), Add(5)]  # whoever begins has 10 after two turns
 LINES = st.lists(
@@ -39,6 +39,7 @@ LINES = st.lists(
         st.just(Redo()),
         st.just(Protest()),
         st.integers(1, 3).map(lambda leg: OnLeg(leg, Protest())),
+        st.integers(1, 3).map(lambda leg: OnLeg(leg, Again())),
     ),
     max_size=60,
 )
@@ -85,7 +86,26 @@ def test_the_next_leg_begins_only_after_the_last_one() -> None:
         apply(TINY, SETUP, replay(TINY, SETUP, LEG), Add(1))
 
 
-def test_a_protest_turns_an_earlier_leg_round_and_cannot_open_it_again() -> None:
+def test_a_leg_that_is_played_again_waits_until_the_running_one_is_over() -> None:
+    log = [*LEG, NextLeg(), Add(5), OnLeg(1, Again())]
+    series = replay(TINY, SETUP, log)
+    assert (series.number, series.leg.points, series.results, series.next_number) == (2, (0, 5), (), 1)
+    with refused("leg_not_over"):
+        apply(TINY, SETUP, series, NextLeg())
+    log += [Add(1), Add(5), NextLeg()]
+    series = replay(TINY, SETUP, log)
+    assert (series.number, series.leg_is_over, series.next_number) == (1, False, 3)
+    series = replay(TINY, SETUP, [*log, *LEG, NextLeg(), *LEG])
+    assert (series.decided, series.number, len(series.results)) == (True, 3, 3)
+
+
+def test_a_match_is_not_decided_while_a_leg_is_to_be_played_again() -> None:
+    log = [*LEG, NextLeg(), *LEG, NextLeg(), *LEG, OnLeg(2, Again())]
+    assert not replay(TINY, SETUP, log).decided
+    assert replay(TINY, SETUP, [*log, NextLeg(), *LEG]).decided
+
+
+def test_a_protest_turns_an_earlier_leg_round() -> None:
     played = [*LEG, NextLeg(), *LEG]
     series = replay(TINY, SETUP, [*played, OnLeg(1, Protest())])
     assert [result.winner for result in series.results] == [Side.AWAY, Side.AWAY]

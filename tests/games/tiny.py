@@ -26,6 +26,11 @@ class Protest:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """A leg is played again from its start."""
+
+
+@dataclass(frozen=True, slots=True)
 class TinyState:
     points: tuple[int, int] = (0, 0)
     turn: int = 0
@@ -41,6 +46,8 @@ def verify(state: TinyState, event: Any) -> None:
         if outcome(state) is None:
             raise RuleViolation("not_over", "T2")
         return
+    if isinstance(event, Again):
+        return
     if not isinstance(event, Add) or not 1 <= event.points <= 5:
         raise RuleViolation("one_to_five", "T1", field="points")
     if outcome(state) is not None:
@@ -51,6 +58,8 @@ def apply(state: TinyState, event: Any) -> TinyState:
     verify(state, event)
     if isinstance(event, Protest):
         return replace(state, turned=not state.turned)
+    if isinstance(event, Again):
+        return TinyState()
     points = list(state.points)
     points[state.turn] += event.points
     return TinyState((points[0], points[1]), 1 - state.turn)
@@ -78,7 +87,7 @@ class Tiny(LiveGame):
 
     key = "tiny"
     engine = ENGINE  # type: ignore[assignment]
-    events = (Add, Protest)
+    events = (Add, Protest, Again)
     messages = {"one_to_five": "One to five.", "leg_over": "The leg is over.", "not_over": "The leg is not over."}
     greatest = frozenset({"best"})
 

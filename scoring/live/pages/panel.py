@@ -89,6 +89,11 @@ class Panel:
         return self.match.now.leg_is_over
 
     @property
+    def plays_again(self) -> bool:
+        """Whether what comes next is a leg that was ruled to be played again."""
+        return self.series.next_number <= len(self.series.legs)
+
+    @property
     def can_undo(self) -> bool:
         return bool(self.match.tape.steps or self.match.tape.beyond)
 
@@ -132,7 +137,11 @@ def panel_of(
         sides=_sides(match, turn),
         turn=turn,
         view=view,
-        results=tuple(leg_sentence(result, number, setup, game) for number, result in enumerate(now.results, start=1)),
+        results=tuple(
+            leg_sentence(result, number, setup, game)
+            for number, result in enumerate(now.outcomes, start=1)
+            if result is not None
+        ),
         lines=last_lines(match),
         ending=_ending(match),
         fault=_fault_sentence(match, fault) if fault else "",
@@ -150,7 +159,11 @@ def described(match: LiveMatch, number: int) -> Line:
     """Return step `number` of a match in words, counted from 0."""
     before, step = match.tape.before(number), match.tape.steps[number]
     if isinstance(step.event, NextLeg):
-        return Line(text=f"{match.game.leg_word.capitalize()} {step.after.number} begins.")
+        word = match.game.leg_word.capitalize()
+        again = step.after.number <= len(before.legs)
+        return Line(
+            text=f"{word} {step.after.number} is played again." if again else f"{word} {step.after.number} begins."
+        )
     place, event = before.number, step.event
     if isinstance(event, OnLeg):
         place, event = event.leg, event.event
@@ -182,9 +195,10 @@ def _sides(match: LiveMatch, turn: Turn) -> tuple[SideView, SideView]:
 
 def _ending(match: LiveMatch) -> str:
     now = match.now
-    if not now.leg_is_over:
+    result = now.outcomes[now.number - 1]
+    if result is None:
         return ""
-    text = leg_sentence(now.results[-1], now.number, match.setup, match.game)
+    text = leg_sentence(result, now.number, match.setup, match.game)
     return f"{text} {match_sentence(now.results, match.legs_won, match.setup, match.game)}" if now.decided else text
 
 

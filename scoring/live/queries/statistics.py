@@ -37,8 +37,8 @@ def counts_of(match: LiveMatch) -> dict[str, dict[str, Counts]]:
 
 
 def _legs(match: LiveMatch, side: Side, player: int | None) -> Iterable[Mapping[str, int]]:
-    for state, result in zip(match.now.legs, match.now.results, strict=False):
-        if result.ending in PLAYED:
+    for state, result in zip(match.now.legs, match.now.outcomes, strict=True):
+        if result is not None and result.ending in PLAYED:
             yield match.game.counts(state, side, player, match.setup)
 
 

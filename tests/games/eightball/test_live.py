@@ -410,6 +410,43 @@ def test_a_protest_marks_a_leg_and_a_later_ruling_rewrites_it():
     assert LIVE.sheet(ruled.results, match) == (LegResult(home=6, away=10), LegResult(home=10, away=5))
 
 
+@pytest.mark.rule("PROTEST i")
+@pytest.mark.parametrize("decision", list(Decision))
+def test_a_protest_on_the_first_rack_is_ruled_on_while_the_second_runs(decision):
+    match = setup(answers={"entry": "rack"})
+    now = series.replay(
+        LIVE, match, [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg(), series.OnLeg(1, Protest(AWAY))]
+    )
+    rewritten = (AWAY, 6) if decision is Decision.REWRITTEN else ()
+
+    ruled = series.apply(LIVE, match, now, series.OnLeg(1, Ruling(decision, *rewritten)))
+
+    assert (ruled.number, ruled.leg_is_over) == (2, False)  # the second rack goes on as it was
+    first = {
+        Decision.STANDS: LegResult(home=10, away=3),
+        Decision.REWRITTEN: LegResult(home=6, away=10),
+        Decision.REPLAYED: None,
+    }[decision]
+    assert ruled.outcomes == (first, None)
+
+
+@pytest.mark.rule("PROTEST i")
+def test_a_rack_that_is_to_be_played_again_comes_after_the_running_one():
+    match = setup(answers={"entry": "rack"})
+    lines = [Rack(HOME, How.EIGHT_POTTED, 3), series.NextLeg(), series.OnLeg(1, Protest(AWAY))]
+    lines += [series.OnLeg(1, Ruling(Decision.REPLAYED)), Rack(HOME, How.EIGHT_POTTED, 5)]
+    now = series.replay(LIVE, match, lines)
+    assert (now.number, now.leg_is_over, now.decided, now.next_number) == (2, True, False, 1)
+
+    again = series.replay(LIVE, match, [*lines, series.NextLeg()])
+    assert (again.number, again.leg_is_over, len(again.legs)) == (1, False, 2)
+
+    over = series.replay(LIVE, match, [*lines, series.NextLeg(), Rack(AWAY, How.EIGHT_POTTED, 1)])
+    assert over.decided
+    assert LIVE.sheet(over.results, match) == (LegResult(home=1, away=10), LegResult(home=10, away=5))
+    assert series.replay(LIVE, match, [*lines, series.NextLeg(), Undo()]) == now
+
+
 def test_a_rack_that_is_over_shows_what_it_is_worth():
     match = setup(answers={"entry": "rack"})
     now = series.replay(LIVE, match, [Rack(AWAY, How.EIGHT_POTTED, 4)])
