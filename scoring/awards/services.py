@@ -17,7 +17,7 @@ from scoring.sheets.models import HighScore
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.standings import standings_of
 from tournaments.events.models import Competition, Event
-from tournaments.events.services import bump_board
+from tournaments.events.services import bump_board, open_competition
 from tournaments.members.models import Member, Suspension
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def move_award(*, entry: Entry, reason: str, by: User) -> AwardDecision:
 
     Raises RuleViolation while the places may change, without a reason, or when it was decided already.
     """
-    competition = _locked(entry)
+    competition = open_competition(entry.competition_id)
     standings = standings_of(competition)
     if not standings.table.is_final:
         raise RuleViolation("awards.not_final", SECTION_AWARDS)
@@ -143,6 +143,7 @@ def move_award(*, entry: Entry, reason: str, by: User) -> AwardDecision:
 @transaction.atomic
 def give_back_award(*, decision: AwardDecision, by: User) -> AwardDecision:
     """Revoke the decision: the team has its award again; doing it again changes nothing."""
+    open_competition(decision.entry.competition_id)
     decision = AwardDecision.objects.select_for_update().get(pk=decision.pk)
     if decision.revoked_at is None:
         decision.revoked_by, decision.revoked_at = by, timezone.now()

@@ -85,6 +85,8 @@ class Competition(models.Model):
     minutes_expected = models.PositiveSmallIntegerField(null=True, blank=True)
     minutes_longest = models.PositiveSmallIntegerField(null=True, blank=True)
     entries_frozen_at = models.DateTimeField(null=True, blank=True)
+    # Set while the competition is final: nothing of what was played changes until it is reopened.
+    closed_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["event", "position", "pk"]
@@ -95,6 +97,10 @@ class Competition(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_final(self) -> bool:
+        return self.closed_at is not None
 
 
 class ProgrammeItem(models.Model):

@@ -14,8 +14,11 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from games import rulebook
+from games.base import RuleViolation
 from games.rulebook import Category, RuleBook, RuleBookError
 from tournaments.events.engine.deadlines import Deadline, deadlines
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
@@ -236,3 +239,11 @@ def _file_text(folder: Path, key: str) -> str:
     if path.parent != folder or not path.is_file():
         raise RuleBookError("rulebook_key", f"there is no rule book “{key}”")
     return path.read_text(encoding="utf-8")
+
+
+def reason_final(competition: Competition) -> RuleViolation | None:
+    """Return why nothing of a competition may change any more; None as long as it is not final."""
+    if competition.closed_at is None:
+        return None
+    day = date_format(timezone.localtime(competition.closed_at), "l, F j")
+    return RuleViolation("events.competition_is_final", "", name=competition.name, on=day)

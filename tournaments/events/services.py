@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from games.base import RuleViolation
 from games.rulebook import ProgrammeLine, RuleBookError
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate
-from tournaments.events.queries import rulebook_for
+from tournaments.events.queries import reason_final, rulebook_for
 from tournaments.organization.models import Node
 
 FEE = "registration.fee_cents"
@@ -313,6 +313,25 @@ def _check_event(event: Event) -> None:
         raise RuleViolation("events.host_is_no_branch", "", field="host_branch")
     if not event.organizer.covers(event.host_branch):
         raise RuleViolation("events.host_not_under_organizer", "", field="host_branch", organizer=event.organizer)
+
+
+def open_competition(competition_id: int) -> Competition:
+    """Return a competition that may change, locked until the end of the transaction: nobody closes it meanwhile.
+
+    Raises RuleViolation when it is final.
+    """
+    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
+    competitions = Competition.objects.select_related("event").select_for_update(of=("self",))
+    competition = competitions.get(pk=competition_id)
+    require_not_final(competition)
+    return competition
+
+
+def require_not_final(competition: Competition) -> None:
+    """Raise RuleViolation when a competition, as it was read, is final."""
+    final = reason_final(competition)
+    if final is not None:
+        raise final
 
 
 def organizer_for(*, level: str, host_branch: Node) -> Node:

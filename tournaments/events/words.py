@@ -25,6 +25,9 @@ REFUSALS = {
     "draw_is_published": "The draw of {name} is published with the number it was made for. "
     "Take the draw back first, then change it.",
     "stations_out_of_range": "Please write a number from 1 to 200.",
+    "competition_is_final": (
+        "{name} is final: it was closed on {on}. To change anything, reopen it first, under “Final results”."
+    ),
     "host_is_no_branch": "Only a branch can host an event.",
     "host_not_under_organizer": "This branch does not belong to {organizer}.",
     "no_organizer": "{host} belongs to no {level}, so it cannot host an event of that level.",

@@ -22,6 +22,8 @@ RIGHT_WORDS = {
     Right.CORRECT_RESULTS: "Correct and confirm results",
     Right.RULE: "Decide on withdrawals, expulsions and play-offs",
     Right.AWARD: "Hand out awards and pins",
+    Right.CLOSE: "Close a competition: its results are final",
+    Right.REOPEN: "Reopen a competition that is final, with a reason",
     Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
 }
 

@@ -22,6 +22,7 @@ from tournaments.entries.models import Entry
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
 from tournaments.events.models import Competition
+from tournaments.events.queries import reason_final
 from tournaments.organization.queries.permissions import Right, require
 
 if TYPE_CHECKING:
@@ -83,6 +84,9 @@ def reason_against(stage: Stage) -> RuleViolation | None:
     """Return why nothing can be changed in a draw, whatever it is; None as long as something can."""
     if stage.published_at is None:
         return RuleViolation("changes.not_published_yet", "")
+    final = reason_final(stage.competition)
+    if final is not None:
+        return final
     if stage.kind not in _CHANGED:
         return RuleViolation("changes.at_the_desk", "")
     later = made_from(stage)

@@ -31,6 +31,7 @@ from tournaments.draws.services.writing import (
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
+from tournaments.events.services import open_competition
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -43,7 +44,7 @@ def make_finals(*, competition: Competition, by: User) -> Stage:
     Raises RuleViolation (DrawError among them) while matches of the groups are missing or a tie decides who goes on,
     and then changes nothing.
     """
-    competition = Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
+    competition = open_competition(competition.pk)
     standings = standings_of(competition)
     if standings.finals_stage is None and standings.groups:
         if not standings.finals_are_due:

@@ -33,7 +33,7 @@ from tournaments.draws.services.writing import (
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.events.services import bump_board
+from tournaments.events.services import bump_board, open_competition
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -107,6 +107,7 @@ def record_decision(
 @transaction.atomic
 def revoke_decision(*, decision: PlaceDecision, by: User) -> PlaceDecision:
     """Take a recorded order back; doing it again changes nothing."""
+    open_competition(decision.competition_id)
     decision = PlaceDecision.objects.select_for_update().get(pk=decision.pk)
     if decision.revoked_at is None:
         decision.revoked_by, decision.revoked_at = by, timezone.now()
@@ -122,6 +123,7 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
     Finals can be taken back while they have no result. Raises RuleViolation after that, without a reason, or when the
     stage is no play-off.
     """
+    open_competition(stage.competition_id)
     stage = Stage.objects.select_for_update().select_related("competition").get(pk=stage.pk)
     if stage.is_draw:
         raise RuleViolation("playoffs.not_a_play_off", "")
@@ -142,13 +144,14 @@ def set_aside(*, stage: Stage, reason: str, by: User) -> PlayoffSetAside | None:
 @transaction.atomic
 def restore(*, stage: Stage, by: User) -> None:
     """Let a play-off that was set aside count again, if its tie is still there; doing it again changes nothing."""
+    open_competition(stage.competition_id)
     PlayoffSetAside.objects.filter(stage=stage).delete()
     bump_board(event_id=stage.competition.event_id)
 
 
 def _open_tie(competition: Competition, place: int, entries: Sequence[Entry]) -> tuple[Standings, OpenTie]:
     """Return the tie that `entries` are in; the competition stays locked until the end of the transaction."""
-    competition = Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
+    competition = open_competition(competition.pk)
     standings = standings_of(competition)
     level = frozenset(entry.pk for entry in entries)
     for tie in ties_in(standings):

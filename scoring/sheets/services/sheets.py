@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -23,8 +23,9 @@ from scoring.sheets.services.following import add_decider, advance, remove_decid
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.entries.models import RosterPlace
+from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.events.services import bump_board
+from tournaments.events.services import bump_board, open_competition, require_not_final
 
 if TYPE_CHECKING:
     from tournaments.members.models import Member
@@ -154,6 +155,7 @@ def _same_key(sub_match: SubMatch, paper: _Paper) -> Submission | None:
 
 def _check(sheet: Sheet, paper: _Paper) -> None:
     """Raise RuleViolation for the first thing that keeps this paper from counting."""
+    require_not_final(sheet.competition)  # who closes it locks the matches, so it is not closed meanwhile
     if not sheet.is_published:
         raise RuleViolation("sheets.not_published", "")
     if not sheet.sides_known:
@@ -331,6 +333,8 @@ def verify(*, submission: Submission, by: User) -> Verification:
     if submission.entered_by_id == by.pk:
         raise RuleViolation("sheets.own_sheet", "")
     existing = verification_of(result.submission)
+    if existing is None:
+        require_not_final(fresh_sheet(submission.sub_match_id).competition)
     return existing or Verification.objects.create(submission=submission, verified_by=by)
 
 
@@ -343,6 +347,7 @@ def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User) -> list
 
     What was entered stays on record. It is for the caller to say so on the board.
     """
+    _require_open(sub_match.pk for sub_match in sub_matches)
     results = Result.objects.filter(sub_match__in=sub_matches).select_related("submission").order_by("pk")
     counted = [result.submission for result in results]
     SetAside.objects.bulk_create(SetAside(submission=submission, reason=reason, made_by=by) for submission in counted)
@@ -353,6 +358,14 @@ def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User) -> list
 @transaction.atomic
 def let_count_again(*, submissions: Sequence[int]) -> None:
     """Let what was set aside count as before, unless something was entered since. `submissions` are their ids."""
+    _require_open(Submission.objects.filter(pk__in=submissions).values_list("sub_match", flat=True))
     SetAside.objects.filter(submission__in=submissions).delete()
     for submission in latest_versions().filter(pk__in=submissions).order_by("pk"):
         _count(fresh_sheet(submission.sub_match_id), submission)
+
+
+def _require_open(sub_matches: Iterable[int]) -> None:
+    """Lock the competitions of these sheets. Raises RuleViolation when one of them is final."""
+    competitions = Competition.objects.filter(stages__matches__sub_matches__in=list(sub_matches)).distinct()
+    for pk in sorted(competitions.values_list("pk", flat=True)):
+        open_competition(pk)

@@ -17,6 +17,7 @@ from tournaments.draws.services.writing import width_of
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for, rulebook_for
+from tournaments.events.services import open_competition
 
 if TYPE_CHECKING:
     from games.rulebook import Category
@@ -113,9 +114,11 @@ class FieldToDraw:
 
 
 def locked(competition: Competition) -> Competition:
-    """Return the competition, locked: two officers do not draw the same one at the same time."""
-    # Without `of` PostgreSQL would lock the event as well, and every result of the weekend with it.
-    return Competition.objects.select_related("event").select_for_update(of=("self",)).get(pk=competition.pk)
+    """Return the competition, locked: two officers do not draw the same one at the same time.
+
+    Raises RuleViolation when it is final.
+    """
+    return open_competition(competition.pk)
 
 
 def next_position(competition: Competition) -> int:

@@ -10,7 +10,7 @@ from tournaments.entries.models import Departure, Entry
 from tournaments.entries.services.decisions import need_reason
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
-from tournaments.events.services import bump_board
+from tournaments.events.services import bump_board, open_competition
 from tournaments.organization.models import User
 
 
@@ -21,6 +21,7 @@ def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) 
     Results are not touched; the standings apply the policy when they are computed.
     """
     need_reason(reason)
+    open_competition(entry.competition_id)
     entry = Entry.objects.select_related("competition__event").select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.ENTERED:
         raise RuleViolation("entries.entry_not_in", "")
@@ -40,6 +41,7 @@ def depart(*, entry: Entry, kind: str, policy: str = "", reason: str, by: User) 
 @transaction.atomic
 def admit_late(*, entry: Entry, by: User) -> Entry:
     """Let a draft play although the draw is out; whoever draws sees to its matches. Raises RuleViolation otherwise."""
+    open_competition(entry.competition_id)
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.DRAFT:
         raise RuleViolation("entries.not_a_draft", "")
@@ -52,6 +54,7 @@ def admit_late(*, entry: Entry, by: User) -> Entry:
 @transaction.atomic
 def send_back_late(*, entry: Entry, by: User) -> Entry:
     """Make a team that was let in late a draft again."""
+    open_competition(entry.competition_id)
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
     entry.state, entry.received_at = Entry.State.DRAFT, None
     entry.version += 1
@@ -67,6 +70,7 @@ def revoke_departure(*, departure: Departure, by: User) -> Departure:
     """
     if not Departure.objects.filter(pk=departure.pk, revoked_at=None).exists():
         raise RuleViolation("entries.departure_revoked", "")
+    open_competition(departure.entry.competition_id)
     if any(stage.was_drawn_without(departure.pk) for stage in departure.entry.competition.stages.all()):
         raise RuleViolation("entries.drawn_without", "")
     departure.revoked_at, departure.revoked_by = timezone.now(), by

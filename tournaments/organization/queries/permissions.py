@@ -39,6 +39,8 @@ class Right(StrEnum):
     CORRECT_RESULTS = "correct_results"
     RULE = "rule"  # withdrawals, expulsions, play-off agreements
     AWARD = "award"
+    CLOSE = "close"  # say that a competition is final
+    REOPEN = "reopen"  # change a competition that is final: for those above the event, and nobody of it
     HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
 
 
@@ -80,6 +82,7 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.CORRECT_RESULTS,
     Right.RULE,
     Right.AWARD,
+    Right.CLOSE,
     Right.MANAGE_EVENT,
     Right.NAME_SCOREKEEPERS,
     Right.HOST_PAPERS,
@@ -90,10 +93,12 @@ _HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS}
 RIGHTS: dict[Role.Kind, frozenset[Right]] = {
     Role.Kind.COMMAND_OFFICER: frozenset(Right),
     Role.Kind.DISTRICT_OFFICER: frozenset(
-        _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.GRANT_ROLES}
+        _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.GRANT_ROLES, Right.REOPEN}
     ),
     # A branch runs its own play-offs; its officer has nothing to say about events of others.
-    Role.Kind.BRANCH_OFFICER: frozenset(_EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE}),
+    Role.Kind.BRANCH_OFFICER: frozenset(
+        _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.REOPEN}
+    ),
     Role.Kind.CHAIR: frozenset(_EVENT_CHAIR | {Right.REGISTER, Right.OVERRIDE}),
     Role.Kind.SCOREKEEPER: frozenset(_EVENT_DESK),
 }
