@@ -1,10 +1,13 @@
-"""What every answer of the site says about itself to the browser."""
+"""What every answer of the site says about itself to the browser, and what it says when nothing can be saved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+
+from legionsports.problems import not_saved
+from legionsports.storage import trouble_of
 
 # No script but our own files, nothing from elsewhere, and no page of ours inside another one. Styles may be
 # inline: a bracket places its boxes so, and the description of the API does.
@@ -33,3 +36,20 @@ def content_security_policy(get_response: Answer) -> Answer:
         return response
 
     return answer
+
+
+class SayWhyNotSaved:
+    """Answer with what a person can do where the disk is full or the database is busy, instead of an error of ours."""
+
+    sync_capable = True
+    async_capable = False
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        trouble = trouble_of(error)
+        return not_saved(request, trouble) if trouble else None

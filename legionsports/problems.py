@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import sys
+from typing import TYPE_CHECKING, Any
 
 from axes.helpers import get_cool_off
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views import defaults
 from rest_framework import status
 from rest_framework.exceptions import NotFound, ValidationError
@@ -17,8 +19,12 @@ from rest_framework.views import APIView, exception_handler
 
 from games.base import RuleViolation
 from games.refusals import sentence
+from legionsports.storage import trouble_of
 from scoring.sheets.api import Problem
 from scoring.sheets.services.sheets import StaleSheet
+
+if TYPE_CHECKING:
+    from legionsports.storage import Trouble
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -29,6 +35,12 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
         return _rule_refused(error)
     if isinstance(error, StaleSheet):
         return _problem(status.HTTP_409_CONFLICT, _stale_detail(error), code="stale_sheet")
+    trouble = trouble_of(error)
+    if trouble is not None:
+        refused = _problem(trouble.status, str(trouble.detail), code=trouble.code)
+        for name, value in trouble.headers.items():
+            refused.headers[name] = value
+        return refused
     if isinstance(error, Problem):
         return _problem(error.status_code, str(error.detail), **error.more)
     response = exception_handler(error, context)
@@ -116,11 +128,24 @@ class NoSuchEndpoint(APIView):
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The page of an error that is ours, as JSON below the API."""
+    """The page of an error that is ours, as JSON below the API; or why nothing could be saved, outside of all views."""
+    trouble = trouble_of(sys.exc_info()[1])  # the session, too, is saved after the view has answered
+    if trouble is not None:
+        return not_saved(request, trouble)
     if not request.path.startswith("/api/"):
         return defaults.server_error(request)
     detail = "Something went wrong on our side. What was saved before is safe."
     return JsonResponse({**_body(500), "detail": detail}, status=500, content_type=CONTENT_TYPE)
+
+
+def not_saved(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+    """The answer when nothing can be saved now: a page that reads nothing from the database, JSON below the API."""
+    headers = trouble.headers
+    if request.path.startswith("/api/"):
+        body = {**_body(trouble.status), "detail": str(trouble.detail), "code": trouble.code}
+        return JsonResponse(body, status=trouble.status, content_type=CONTENT_TYPE, headers=headers)
+    page = render_to_string("not_saved.html", {"trouble": trouble})
+    return HttpResponse(page, status=trouble.status, headers=headers)
 
 
 def locked_out(request: HttpRequest, response: object = None, credentials: object = None) -> HttpResponse:

@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "auditlog.middleware.AuditlogMiddleware",
     "axes.middleware.AxesMiddleware",
+    "legionsports.middleware.SayWhyNotSaved",
 ]
 
 ROOT_URLCONF = "legionsports.urls"
@@ -109,9 +110,13 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": (
-            "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-20000;PRAGMA temp_store=MEMORY;"
+            # FULL: what was acknowledged is on the disk. With NORMAL a pulled plug loses the newest results.
+            "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-20000; PRAGMA temp_store=MEMORY;"
         ),
     }
+else:
+    # As on SQLite: whoever waits longer than this for somebody else's write is told to try again.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("options", "-c lock_timeout=20s")
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A site that is loaded from a file brings its history; writing it down again would collide with it.
 AUDITLOG_DISABLE_ON_RAW_SAVE = True

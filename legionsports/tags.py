@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import registry
 from games.live import UNWRITTEN
+from legionsports import storage
 from legionsports.version import VERSION
 from tournaments.hosting.engine.money import dollars
 from tournaments.organization.queries import permissions
@@ -144,6 +145,12 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
 def version() -> str:
     """Return the version of the site: whoever reports a fault can read it off any page."""
     return VERSION
+
+
+@register.simple_tag
+def low_space() -> int | None:
+    """Return how many megabytes are free on the disk once they have become few."""
+    return storage.low_space()
 
 
 @register.simple_tag

@@ -1,0 +1,123 @@
+"""When the site cannot save: the disk is full, the database is busy or cannot be written. What to say, and the watch.
+
+None of these is a fault of the program, and each has something that a person can do. So none of them ends in the page
+that says that something went wrong.
+"""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import sqlite3
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.cache import caches
+from django.db import DatabaseError
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+MEGABYTE = 1024 * 1024
+# A weekend of a Command's size needs some 60 MB, papers included; below this somebody has to act before it is too late.
+LOW = 500 * MEGABYTE
+HARDLY_ANY = 5 * MEGABYTE
+LOOK_AGAIN_AFTER = 30  # seconds
+
+_BUSY_ON_SQLITE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_UNWRITABLE_ON_SQLITE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN}
+# lock not available, deadlock, serialization failure, query cancelled, too many connections
+_BUSY_ON_POSTGRESQL = {"55P03", "40P01", "40001", "57014", "53300"}
+_FULL_ON_POSTGRESQL = "53100"
+_READ_ONLY_ON_POSTGRESQL = "25006"
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why nothing can be saved now: the status of the answer, and what a person reads and can do."""
+
+    status: int
+    code: str
+    title: str | Promise
+    detail: str | Promise
+    retry_after: int = 0  # seconds; 0 where waiting alone does not help
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(self.retry_after)} if self.retry_after else {}
+
+
+BUSY = Trouble(
+    status=503,
+    code="busy",
+    title=_("Busy: try again in a moment"),
+    detail=_(
+        "Another task is using the database, so this was not saved. Go back and send it again in a moment. Nothing that"
+        " was saved before is lost."
+    ),
+    retry_after=5,
+)
+DISK_FULL = Trouble(
+    status=507,
+    code="disk_full",
+    title=_("The disk is full"),
+    detail=_(
+        "This was not saved because the disk of the computer that runs this site is full. Keep the paper. Ask the"
+        " person who looks after the computer to free some space (old papers and backups are the largest files), then"
+        " go back and send it again. Nothing that was saved before is lost, and all pages can still be read."
+    ),
+)
+CANNOT_WRITE = Trouble(
+    status=503,
+    code="cannot_write",
+    title=_("Nothing can be saved right now"),
+    detail=_(
+        "This was not saved because the computer that runs this site cannot write to its disk. Keep the paper, and tell"
+        " the person who looks after the computer. Nothing that was saved before is lost."
+    ),
+)
+
+
+def trouble_of(error: BaseException | None) -> Trouble | None:
+    """Return why saving failed with `error`; None when it is an error of another kind, and ours to mend."""
+    if isinstance(error, OSError):
+        return _of_a_file(error)
+    if not isinstance(error, DatabaseError):
+        return None
+    cause = error.__cause__
+    if isinstance(cause, sqlite3.Error):
+        return _of_sqlite(cause)
+    state = getattr(cause, "sqlstate", None)
+    if state == _FULL_ON_POSTGRESQL:
+        return DISK_FULL
+    if state == _READ_ONLY_ON_POSTGRESQL:
+        return CANNOT_WRITE
+    return BUSY if state in _BUSY_ON_POSTGRESQL else None
+
+
+def _of_sqlite(cause: sqlite3.Error) -> Trouble | None:
+    primary = getattr(cause, "sqlite_errorcode", 0) & 0xFF
+    if primary == sqlite3.SQLITE_FULL:
+        return DISK_FULL
+    if primary in _BUSY_ON_SQLITE:
+        return BUSY
+    if primary in _UNWRITABLE_ON_SQLITE:
+        # A full disk shows itself so too, where SQLite cannot make the file beside the database.
+        return DISK_FULL if free_bytes() < HARDLY_ANY else CANNOT_WRITE
+    return None
+
+
+def _of_a_file(error: OSError) -> Trouble | None:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return DISK_FULL
+    return CANNOT_WRITE if error.errno == errno.EROFS else None
+
+
+def free_bytes() -> int:
+    """Return how many bytes are free where the site keeps its files."""
+    return shutil.disk_usage(settings.VAR_DIR).free
+
+
+def low_space() -> int | None:
+    """Return how many megabytes are free once they have become few; None while there are enough."""
+    free: int = caches["local"].get_or_set("free-bytes", free_bytes, LOOK_AGAIN_AFTER) or 0
+    return free // MEGABYTE if free < LOW else None

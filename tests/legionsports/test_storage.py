@@ -1,0 +1,54 @@
+"""Nothing acknowledged is lost; and who cannot save is told why, and what to do, while reading goes on."""
+
+from __future__ import annotations
+
+import errno
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.urls import reverse
+
+from legionsports import storage
+from legionsports.problems import not_saved
+from legionsports.storage import CANNOT_WRITE, DISK_FULL, MEGABYTE, trouble_of
+from tests.page import html_of
+from tests.scoring.sheets.conftest import draw, sheets_of  # noqa: F401
+
+LEGS = [{"home": 121, "away": 88}, {"home": 121, "away": 110}]
+ON_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own switches")
+
+
+@ON_SQLITE
+@pytest.mark.django_db
+def test_what_is_acknowledged_is_on_the_disk():
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous")
+        assert cursor.fetchone() == (2,)  # FULL: every commit waits for the disk
+
+
+def test_the_page_reads_nothing_from_the_database(rf):
+    page = html_of(not_saved(rf.post("/s/1/"), DISK_FULL))
+    assert "The disk is full" in page
+    assert "Keep the paper" in page
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"), [(errno.ENOSPC, DISK_FULL), (errno.EROFS, CANNOT_WRITE), (errno.ENOENT, None)]
+)
+def test_files_too_say_why_they_cannot_be_written(number, trouble):
+    assert trouble_of(OSError(number, "")) is trouble
+
+
+def test_an_error_of_ours_stays_one():
+    assert trouble_of(ValueError()) is None
+    assert trouble_of(None) is None
+
+
+@pytest.mark.parametrize(("free", "shown"), [(120, True), (100_000, False)])
+def test_officers_see_that_space_runs_out(signed_in, monkeypatch, free, shown):
+    caches["local"].delete("free-bytes")
+    monkeypatch.setattr(storage, "free_bytes", lambda: free * MEGABYTE)
+    page = html_of(signed_in("carl").get(reverse("overview:office")))
+    assert ("Only 120 MB are free" in page) is shown
+    caches["local"].delete("free-bytes")
