@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from django.http import Http404
+
 from scoring.desk.words import sentence
+from scoring.sheets.queries.rights import may_enter
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from tournaments.draws.engine.codes import clean, is_code, spoken
 from tournaments.events.models import Event
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
 
 DIGITS = 7
 
@@ -52,3 +62,16 @@ def sheet_for_desk(text: str, event: Event, competition_id: int | None = None) -
     if competition_id is not None and sheet.competition.pk != competition_id:
         raise WrongCode(sentence("other_competition", code=spoken(code), competition=sheet.competition.name), sheet)
     return sheet
+
+
+def sheet_for_reader(user: User | AnonymousUser, code: str) -> Sheet:
+    """Return a sheet; drafts exist only for those who may enter results there. Raises Http404."""
+    sheet = sheet_by_code(code)
+    if sheet is None or not (sheet.is_published or may_enter(user, sheet.event)):
+        raise Http404(code)
+    return sheet
+
+
+def number_in(text: str | None) -> int | None:
+    """Return a number from an address, or None for whatever else stands there."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else None

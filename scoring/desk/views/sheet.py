@@ -1,111 +1,35 @@
-"""The scorekeeper's desk, the page behind every sheet's code, and the second reader's page."""
+"""The page behind every sheet's code: its result for everybody, its form for those who enter results."""
 
 from __future__ import annotations
 
 import uuid
-from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import select_template
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games.base import RuleViolation, Side
-from games.refusals import sentence
 from scoring.desk.forms import SheetForm
-from scoring.desk.queries import lists
-from scoring.desk.queries.lookup import WrongCode, read_code, sheet_for_desk
+from scoring.desk.queries.lookup import number_in, sheet_for_reader
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
 from scoring.sheets.models import Submission, WithdrawnSheet
-from scoring.sheets.queries.following import consequences, following_sheets
+from scoring.sheets.queries.following import consequences
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
-from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of, sheet_by_code, withdrawn_sheet
+from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of, withdrawn_sheet
 from scoring.sheets.queries.versions import history_of, verification_of
-from scoring.sheets.services.sheets import StaleSheet, submit, verify
+from scoring.sheets.services.sheets import StaleSheet, submit
 from tournaments.draws.engine.codes import clean, spoken
-from tournaments.events.models import Event
-from tournaments.events.queries import event_for_office
-from tournaments.organization.models import User
-from tournaments.organization.queries.permissions import Right
 
 DESK = Submission.Source.DESK
 PHONE = Submission.Source.PHONE
-
-# --- the desk -----------------------------------------------------------------------------------------
-
-
-@require_safe
-@login_required
-@never_cache
-def desk(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show the box for the code, what was just saved, and what is in, out and missing."""
-    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    only = _number(request.GET.get("only"))
-    wrong, typed = None, request.GET.get("code", "")
-    if "code" in request.GET:
-        try:
-            sheet = sheet_for_desk(typed, event, only)
-        except WrongCode as error:
-            wrong = error
-        else:
-            return redirect(_sheet_url(sheet, door=DESK, only=only))
-    saved = lists.saved_result(event, _number(request.GET.get("saved")) or 0)
-    context = {
-        **_lists(event),
-        "wrong": wrong,
-        "typed": typed,
-        "only": only,
-        "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
-        "saved": saved,
-        "following": following_sheets(saved.submission.sub_match) if saved else [],
-        "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
-    }
-    return render(request, "scoring/desk/desk.html", context, status=422 if wrong else 200)
-
-
-@require_safe
-@login_required
-@never_cache
-def desk_lists(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Return the lists of the desk alone; the page asks for them now and then."""
-    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
-    return render(request, "scoring/desk/_lists.html", _lists(event))
-
-
-def _lists(event: Event) -> dict[str, Any]:
-    return {
-        "event": event,
-        "counts": lists.counts_of(event),
-        "latest": lists.latest_results(event),
-        "unchecked": lists.unchecked_results(event),
-        "protests": lists.open_protests(event),
-        "now": timezone.now(),
-    }
-
-
-@require_safe
-def find(request: HttpRequest) -> HttpResponse:
-    """Lead from a typed code to its sheet, for people whose phone reads no square patterns."""
-    typed = request.GET.get("code", "")
-    wrong = None
-    if "code" in request.GET:
-        try:
-            return redirect("desk:sheet", code=read_code(typed))
-        except WrongCode as error:
-            wrong = error
-    return render(request, "scoring/desk/find.html", {"wrong": wrong, "typed": typed}, status=422 if wrong else 200)
-
-
-# --- one sheet ----------------------------------------------------------------------------------------
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,7 +39,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     if code != clean(code) and request.method != "POST":
         return redirect("desk:sheet", code=clean(code))
     try:
-        requested = _found(request, code)
+        requested = sheet_for_reader(request.user, code)
     except Http404:
         withdrawn = withdrawn_sheet(clean(code))
         if withdrawn is None:
@@ -127,14 +51,6 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         door = DESK if request.GET.get("door") == DESK else PHONE
         return _entry_page(request, requested, SheetForm(requested, door=door, shown=_shown(requested)))
     return _result_page(request, requested)
-
-
-def _found(request: HttpRequest, code: str) -> Sheet:
-    """Return the sheet; drafts exist only for those who may enter results there."""
-    sheet = sheet_by_code(code)
-    if sheet is None or not (sheet.is_published or may_enter(request.user, sheet.event)):
-        raise Http404(code)
-    return sheet
 
 
 def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResponse:
@@ -193,7 +109,7 @@ _ON_PAPER = ("remarks", "protest", "initials_home", "initials_away", "reason")
 def _after_saving(request: HttpRequest, sheet: Sheet, submission: Submission) -> str:
     if submission.source == DESK:
         query = {"saved": submission.pk}
-        if only := _number(request.POST.get("only")):
+        if only := number_in(request.POST.get("only")):
             query["only"] = only
         return f"{reverse('desk:desk', args=[sheet.event.pk])}?{urlencode(query)}"
     return f"{reverse('desk:sheet', args=[sheet.sub_match.code])}?saved=1"
@@ -207,7 +123,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "event": sheet.event,
         "competition": sheet.competition,
         "entry_template": select_template([f"games/{sheet.game.key}/_entry.html", "games/_legs.html"]),
-        "only": _number(request.POST.get("only") or request.GET.get("only")),
+        "only": number_in(request.POST.get("only") or request.GET.get("only")),
         "consequences": consequences(sheet) if sheet.current else [],
         "history": history_of(sheet) if sheet.current else [],
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
@@ -261,68 +177,6 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
         "key": uuid.uuid4(),
         "may_correct": may_correct(request.user, current, sheet.event),
         "door": form.paper.cleaned_data["door"],
-        "only": _number(request.POST.get("only")),
+        "only": number_in(request.POST.get("only")),
     }
     return render(request, "scoring/desk/conflict.html", context, status=409)
-
-
-# --- the second reader --------------------------------------------------------------------------------
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@never_cache
-def check(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a result as large as the paper, for somebody else to say that both are the same."""
-    sheet = _found(request, code)
-    if not may_enter(request.user, sheet.event):
-        raise PermissionDenied
-    if sheet.current is None:
-        messages.info(request, "This sheet is not in yet, so there is nothing to check.")
-        return redirect("desk:desk", event_id=sheet.event.pk)
-    if request.method == "POST":
-        return _checked(request, sheet)
-    context = {
-        "sheet": sheet,
-        "event": sheet.event,
-        "may_verify": may_verify(request.user, sheet.current, sheet.event),
-        "may_correct": may_correct(request.user, sheet.current, sheet.event),
-        "verification": verification_of(sheet.current),
-        "waiting": len(lists.unchecked_results(sheet.event)),
-    }
-    return render(request, "scoring/desk/check.html", context)
-
-
-def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
-    """Note the second reading of the version that was on the screen, and go on to the next one."""
-    seen = Submission.objects.filter(
-        sub_match=sheet.sub_match, version=_number(request.POST.get("version")) or 0
-    ).first()
-    if seen is None:
-        raise Http404
-    by = cast(User, request.user)
-    try:
-        verify(submission=seen, by=by)
-    except RuleViolation as refusal:
-        messages.error(request, sentence(refusal))
-    except StaleSheet:
-        messages.warning(request, f"Sheet {sheet.code} was corrected meanwhile. Read it once more.")
-        return redirect("desk:check", code=sheet.sub_match.code)
-    else:
-        messages.success(request, f"Sheet {sheet.code} is checked.")
-    following = lists.next_to_check(sheet.event, by, after=seen.entered_at)
-    if following is None:
-        return redirect("desk:desk", event_id=sheet.event.pk)
-    return redirect("desk:check", code=following.sub_match.code)
-
-
-def _sheet_url(sheet: Sheet, *, door: str, only: int | None) -> str:
-    query: dict[str, Any] = {"door": door}
-    if only:
-        query["only"] = only
-    return f"{reverse('desk:sheet', args=[sheet.sub_match.code])}?{urlencode(query)}"
-
-
-def _number(text: str | None) -> int | None:
-    """Return a number from an address, or None for whatever else stands there."""
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 16 else None
