@@ -123,6 +123,7 @@ AUDITLOG_DISABLE_ON_RAW_SAVE = True
 MEDIA_ROOT = VAR_DIR / "files"
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 RULEBOOK_DIR = BASE_DIR / "fixtures" / "rulebooks"
+TEAM_WORDS = BASE_DIR / "fixtures" / "team-words.txt"
 
 # --- work outside the page (Celery) -----------------------------------------------------------------
 REDIS_URL = env.str("REDIS_URL", "")

@@ -2,7 +2,7 @@
 
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.changes.models import Change
-from scoring.live.models import LiveLine, LiveLog
+from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
     HighScore,
     PrintedSheet,
@@ -18,6 +18,7 @@ from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDeci
 __all__ = [
     "AdvancementAnswer",
     "AwardDecision",
+    "CaptainAnswer",
     "Change",
     "HighScore",
     "LiveLine",
@@ -32,6 +33,8 @@ __all__ = [
     "Result",
     "SetAside",
     "Submission",
+    "TableLink",
     "Verification",
     "WithdrawnSheet",
+    "WrongWord",
 ]

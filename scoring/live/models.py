@@ -1,4 +1,4 @@
-"""The log of a sheet that is scored as it is played: opened once, then only added to."""
+"""A sheet that is scored as it is played: its log, what its captains said of it, and the links of tables."""
 
 from __future__ import annotations
 
@@ -131,3 +131,84 @@ class LiveLine(models.Model):
         ordering = ["log", "number"]
         # Whatever two devices do at the same moment, one of them comes second.
         constraints = [models.UniqueConstraint(fields=["log", "number"], name="one_line_per_number")]
+
+
+class CaptainAnswer(models.Model):
+    """What a captain said of the result of a log, by the word of the team. Only added to: the last one counts.
+
+    It is about the numbers that were shown, so it counts while the log has as many `lines`, and no longer.
+    """
+
+    log = models.ForeignKey(LiveLog, on_delete=models.CASCADE, related_name="answers")
+    side = models.CharField(max_length=4, choices=[("home", "Home"), ("away", "Away")])
+    lines = models.PositiveIntegerField()
+    agrees = models.BooleanField()
+    objection = models.TextField(blank=True)  # what is wrong, in the words of the captain who does not agree
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    entered_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["log", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(agrees=True) | ~Q(objection=""), name="an_objection_says_what"),
+        ]
+
+
+class WrongWord(models.Model):
+    """A word that was not the team's: counted on the sheet, so that nobody tries them one after the other."""
+
+    log = models.ForeignKey(LiveLog, on_delete=models.CASCADE, related_name="wrong_words")
+    side = models.CharField(max_length=4, choices=[("home", "Home"), ("away", "Away")])
+    entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    entered_at = models.DateTimeField(auto_now_add=True)
+
+
+class TableLink(models.Model):
+    """The link with which whoever sits at a table scores what is played there, without an account.
+
+    The table is one of the boards of a competition, or of those that several competitions share. A renewed link is
+    another row: the old one says of itself that it was stopped. What is entered by any of them is entered by the
+    same `account`, which is called what the table is called.
+    """
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="table_links")
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    shared_boards = models.ForeignKey(
+        "tournaments.SharedBoards", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    station = models.PositiveSmallIntegerField()
+    # As it stands on the card: a card that is lost or torn is printed again, and the others stay good.
+    token = models.CharField(max_length=40, unique=True)
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="table_links")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    stopped_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["event", "competition", "shared_boards", "station", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(competition__isnull=False, shared_boards__isnull=True)
+                | Q(competition__isnull=True, shared_boards__isnull=False),
+                name="a_table_link_is_of_one_table",
+            ),
+            models.UniqueConstraint(
+                fields=["competition", "station"],
+                condition=Q(stopped_at=None, competition__isnull=False),
+                name="one_link_per_table",
+            ),
+            models.UniqueConstraint(
+                fields=["shared_boards", "station"],
+                condition=Q(stopped_at=None, shared_boards__isnull=False),
+                name="one_link_per_shared_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"link {self.pk}"  # never the token: this ends up in logs

@@ -50,6 +50,21 @@ class Entry(models.Model):
         return str(self.branch)
 
 
+class TeamWord(models.Model):
+    """The short word with which a captain says yes to a result. It stands on the team's card and is shown nowhere else.
+
+    A row of its own, so that nothing that lists, exports or keeps the history of entries carries it along.
+    """
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="team_word")
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="+")
+    word = models.CharField(max_length=40)
+    given_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "word"], name="one_team_per_word")]
+
+
 class RosterPlace(models.Model):
     """One person of an entry, in playing order."""
 

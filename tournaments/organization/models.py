@@ -8,7 +8,19 @@ from django.db.models import Q
 
 
 class User(AbstractUser):
-    """A person who may sign in. What they may do is in their roles, never in this row."""
+    """A person who may sign in. What they may do is in their roles, never in this row.
+
+    A table that is scored by its link has a row as well, so that whatever says who entered something says "Table 4".
+    It never signs in, and holds no role.
+    """
+
+    is_table = models.BooleanField(default=False, editable=False)
+
+    class Meta(AbstractUser.Meta):
+        abstract = False
+        constraints = [
+            models.CheckConstraint(condition=Q(is_table=False) | Q(is_active=False), name="a_table_never_signs_in"),
+        ]
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

@@ -33,6 +33,7 @@ from tournaments.draws.services.shared_timetable import arrange
 from tournaments.draws.services.timetable import plan_times
 from tournaments.draws.services.writing import write_knock_out, write_meetings, write_seats, write_seats_in_groups
 from tournaments.entries.models import RosterPlace
+from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, freeze_rulebook
 
@@ -252,6 +253,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
     if competition.entries_frozen_at is None:
         competition.entries_frozen_at = now
         competition.save(update_fields=["entries_frozen_at"])
+    give_words(competition=competition)
     bump_board(event_id=competition.event_id)
     return stage
 

@@ -1,0 +1,31 @@
+"""The words of teams: the list they are taken from, who has one, and whether somebody knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+
+from tournaments.entries.engine.team_words import says
+from tournaments.entries.models import TeamWord
+
+if TYPE_CHECKING:
+    from tournaments.entries.models import Entry
+
+
+@lru_cache(maxsize=1)
+def listed_words() -> tuple[str, ...]:
+    """Return the list that words are taken from: plain, short, and no two a letter apart."""
+    return tuple(settings.TEAM_WORDS.read_text(encoding="utf-8").split())
+
+
+def words_by_entry(entries: Iterable[int]) -> dict[int, str]:
+    """Return the words of entries (by id) that have one: for a team's own card, and for no page."""
+    return dict(TeamWord.objects.filter(entry__in=list(entries)).values_list("entry", "word"))
+
+
+def knows_word(entry: Entry, text: str) -> bool:
+    """Return whether `text` is the word of this team."""
+    return says(text, words_by_entry([entry.pk]).get(entry.pk, ""))
