@@ -41,13 +41,15 @@ class Judged:
 
 
 def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *, decides: bool = True) -> Judged:
-    """Return what counts: a foul that has to be called counts when it is, and where that is needed, admitted.
+    """Return what counts: what has to be called counts when it is, and a foul, where that is needed, when admitted.
 
-    Raises ``fact_missing`` when that was not told, unless it does not decide.
+    Nobody has to admit a loss. Raises ``fact_missing`` when the call was not told, unless it does not decide.
 
     >>> from games.cue.engine.settings import LEG8
     >>> judge(LEG8, FoulCall.REFUSED, [Foul.SCRATCH, Foul.PUSH])
     Judged(standing=(<Foul.SCRATCH: 'scratch'>,), disputed=(<Foul.PUSH: 'push'>,), overlooked=())
+    >>> judge(LEG8, FoulCall.REFUSED, [Loss.WRONG_POCKET]).losses
+    (<Loss.WRONG_POCKET: 'wrong_pocket'>,)
     """
     everything = tuple(seen)
     asked = tuple(fault for fault in everything if rules.answer_needed and fault not in rules.no_answer_needed)
@@ -57,7 +59,8 @@ def judge(rules: RuleSet, call: FoulCall | None, seen: Iterable[Foul | Loss], *,
     if call is FoulCall.ACKNOWLEDGED or (call is FoulCall.REFUSED and not rules.admission_needed):
         return Judged(standing=everything)
     if call is FoulCall.REFUSED:
-        return Judged(standing=plain, disputed=asked)
+        disputed = tuple(fault for fault in asked if isinstance(fault, Foul))
+        return Judged(standing=tuple(fault for fault in everything if fault not in disputed), disputed=disputed)
     return Judged(standing=plain, overlooked=asked)
 
 

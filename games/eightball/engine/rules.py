@@ -101,7 +101,12 @@ RULES: tuple[Chapter, ...] = (
         ),
         _rule("LOSS OF GAME ii", "The 8 in one stroke with the last own ball."),
         _rule("LOSS OF GAME iii", "The 8 off the table at any time."),
-        _rule("LOSS OF GAME iv", "The 8 in another pocket."),
+        _rule(
+            "LOSS OF GAME iv",
+            "The 8 in another pocket.",
+            why="It loses once the opponent has called it, whether the shooter admits it or not: the note to these "
+            "rules asks for the call, and only a foul has to be admitted.",
+        ),
         _rule(
             "LOSS OF GAME v",
             "A foul while pocketing the 8.",

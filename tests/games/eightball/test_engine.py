@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.base import Ending, LegResult
@@ -459,8 +461,31 @@ def test_infraction_with_the_8_counts_only_when_the_players_call_it():
 
     silent = apply(on_eight(), Shot(**shot, foul_call=NOT_CALLED))
     assert (silent.winner, silent.verdict.overlooked) == (HOME, (Loss.WRONG_POCKET,))
-    disputed = apply(on_eight(), Shot(**shot, foul_call=REFUSED))
-    assert (disputed.winner, disputed.verdict.disputed) == (HOME, (Loss.WRONG_POCKET,))
+
+
+@rule("8 BALL POOL LOSS OF GAME iv")
+@rule("8 BALL POOL LOSS OF GAME vii")
+@rule("8 BALL POOL LOSS OF GAME Note")
+@pytest.mark.parametrize(
+    ("shot", "how"),
+    [
+        (Shot(call=Call(8), as_called=False, first=(8,), potted=(Potted(8),)), How.WRONG_POCKET),
+        (Shot(first=(8,), potted=fell(8)), How.NOT_MARKED),
+    ],
+)
+def test_loss_that_was_called_needs_nobody_to_admit_it(shot, how):
+    over = apply(on_eight(), replace(shot, foul_call=REFUSED))
+
+    assert (over.winner, over.how, over.verdict.disputed) == (AWAY, how, ())
+
+
+@rule("8 BALL POOL LOSS OF GAME v")
+@rule("8 BALL POOL FOULING preamble")
+def test_foul_with_the_8_costs_the_rack_only_when_it_is_admitted():
+    foul_with_it = Shot(call=MARKED, first=(8,), potted=fell(8), acts=frozenset({Act.DOUBLE_HIT}), foul_call=REFUSED)
+    over = apply(on_eight(), foul_with_it)
+
+    assert (over.winner, over.verdict.disputed) == (HOME, (Foul.DOUBLE_HIT,))
 
 
 # --- calls, legal shots, safety ------------------------------------------------------------------------
