@@ -13,10 +13,11 @@ from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rul
 from games.cue.reading import Fields
 from games.cue.strokes import WHOLE, StrokeLive, not_at_the_table, the_ball
 from games.cue.table import Entry, TableView
-from games.live import Line, Question, Setup, Turn
+from games.live import Key, Line, Question, Setup, Turn
 from games.snooker.engine import play
 from games.snooker.engine.balls import COLOURS, Ball
-from games.snooker.engine.events import EVENTS, BallFell, Choose, How, Lot, Offence, Option, Stroke
+from games.snooker.engine.events import EVENTS, BallFell, Choose, How, Lot, MissWarning, Offence, Option, Stroke
+from games.snooker.engine.misses import warning_due
 from games.snooker.engine.rules import RULES
 from games.snooker.engine.settings import RULE_SETS
 from games.snooker.engine.state import (
@@ -47,7 +48,7 @@ from games.snooker.words import (
     CUE_WORDS,
     MESSAGES,
     QUESTIONS,
-    THIRD_MISS,
+    WARNED,
     ball_on,
     option_words,
     over_words,
@@ -123,6 +124,7 @@ class SnookerLive(StrokeLive):
             frame_lost=lost,
             game_lost=next((leg.at_fault for leg in legs if leg.how is How.GAME_AWARDED), None),
             third_miss_loses=given.get("third_miss_loses"),
+            warning_needed=bool(given.get("third_miss_warning", False)),
             concede=given.get("concede", "snookers_required"),
             stalemate_strokes=given.get("stalemate_strokes", 3),
         )
@@ -173,6 +175,7 @@ class SnookerLive(StrokeLive):
             shown,
             cue=_before_the_stroke(state),
             balls=hit_first(state),
+            keys=self._warning(state, setup),
             quick=(*self._pots(state), *stroke_entries(state)),
             facts=stroke_facts(state, not_at_the_table(state, setup)),
             entries=(WHOLE,),
@@ -181,6 +184,14 @@ class SnookerLive(StrokeLive):
                 *shown.sections,
             ),
         )
+
+    def _warning(self, state: State, setup: Setup) -> tuple[Key, ...]:
+        """Return the key of the warning while it is due; without it a third miss does not lose the frame."""
+        if not warning_due(state):
+            return ()
+        label = f"Warn {person(setup, state.turn, state.player)}: a third miss from here loses the frame"
+        hint = "without the warning the frame is not lost"
+        return (self.key_for(state, label, MissWarning(), hotkey="w", hint=hint, look="primary"),)
 
     def _pots(self, state: State) -> list[Entry]:
         """Return an entry for each fair pot of one ball, and for the stroke that scores nothing; ticks count too."""
@@ -213,7 +224,7 @@ class SnookerLive(StrokeLive):
             rule = before.choice.section if before.choice else ""
             words = option_words(before, event.option, setup)
             back = f" {_reds_back(event.reds_back).capitalize()}." if event.reds_back is not None else ""
-            warned = f" {THIRD_MISS}" if after.misses.warned and not before.misses.warned else ""
+            warned = f" {WARNED}" if after.misses.warned and not before.misses.warned else ""
             end = f" {over_words(after, setup)}" if after.phase is Phase.OVER else ""
             return Line(text=f"{setup.name(event.side)}: {words}.{back}{warned}{end}", rule=rule)
         text, rule = plain_words(event, after, setup)
@@ -250,7 +261,7 @@ def _reds_back(count: int | None) -> str:
 def _before_the_stroke(state: State) -> str:
     """Return where the cue ball is played from, and of what the player has to be warned."""
     place = "" if state.cue is CuePlace.POSITION else f"{CUE_WORDS[state.cue]}."
-    return " ".join(filter(None, (place, THIRD_MISS if state.misses.warned else "")))
+    return " ".join(filter(None, (place, WARNED if state.misses.warned else "")))
 
 
 def _last_is_ruled(state: State) -> bool:

@@ -13,12 +13,13 @@ from games.snooker.engine.events import (
     Claim,
     Conduct,
     Lot,
+    MissWarning,
     Nullify,
     OfferRestart,
     RestartWrongStart,
 )
 from games.snooker.engine.state import Phase, SnookerState
-from games.snooker.words import BALL_WORDS, SANCTION_WORDS, over_words
+from games.snooker.words import BALL_WORDS, SANCTION_WORDS, WARNED, over_words
 
 State = SnookerState
 
@@ -51,6 +52,8 @@ def plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
         return order_words(event, setup), "SNOOKER R17 b"
     if isinstance(event, Lot):
         return f"{setup.name(event.winner)} won the lot for the black.", "SNOOKER R4 b"
+    if isinstance(event, MissWarning):
+        return WARNED, "SNOOKER R14 c"
     if isinstance(event, Claim):
         return over_words(after, setup), "SNOOKER Def 1 b"
     if isinstance(event, Concede):

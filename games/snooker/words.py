@@ -114,7 +114,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
 SANCTION_WORDS: Mapping[Sanction, str] = MappingProxyType(
     {Sanction.WARNING: "a warning", Sanction.FRAME: "loses the frame", Sanction.GAME: "loses the match"}
 )
-THIRD_MISS = "Warn the player: the third miss from here loses the frame."
+WARNED = "The player is warned: a third miss from here loses the frame."
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         **SHARED,
@@ -140,6 +140,8 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "snookers_not_required": "Not yet: {behind} behind, and {left} points are left. First snookers must be needed.",
         "frame_awarded_before": "A frame was awarded against this side before, so now it is the match.",
         "warned_before": "This side was warned before, so now it is the frame or the match.",
+        "no_third_miss": "There is nothing to warn of: the next miss from here would not be the third.",
+        "warned_already": "The player was warned already.",
         "frame_goes_on": "The frame is not begun again: it goes on as it is.",
         "no_stalemate": "Not yet: {strokes} strokes after a new start was offered; there were {counted}.",
     }
@@ -209,7 +211,9 @@ def _follows(verdict: Verdict, after: State, setup: Setup) -> list[str]:
     if verdict.unscored:
         said.append(f"{strokes.points(verdict.unscored).capitalize()} for the colour are taken off again.")
     if verdict.miss_number > 1:
-        said.append(f"Miss number {verdict.miss_number} in a row from there.")
+        said.append(f"Miss number {verdict.miss_number} in a row.")
+    if verdict.unwarned:
+        said.append("Nobody had warned the player, so the frame is not lost.")
     if verdict.warning:
         said.append("Warn the player: at the next miss the other side may place the cue ball anywhere.")
     away = [placed for placed in verdict.spotted if placed.place is not Place.OWN]

@@ -255,5 +255,5 @@ NOT_BY_CHANCE = {
     "darts": {"Throw"},
     "shuffleboard": {"FramePoints"},
     "behind_the_8_ball": {"Pair", "ReturnBall"},
-    "snooker": {"Claim", "Lot", "Nullify", "Offence", "RestartWrongStart"},
+    "snooker": {"Claim", "Lot", "MissWarning", "Nullify", "Offence", "RestartWrongStart"},
 }

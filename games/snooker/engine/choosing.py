@@ -10,6 +10,7 @@ from games.cue.engine.choices import check_choice
 from games.cue.engine.steps import missing
 from games.cue.engine.turns import over
 from games.snooker.engine.events import Choose, How, Option
+from games.snooker.engine.misses import from_another_place, warning_due
 from games.snooker.engine.state import (
     NO_MISSES,
     Choice,
@@ -18,7 +19,6 @@ from games.snooker.engine.state import (
     Phase,
     SnookerState,
     first_on,
-    rules_of,
 )
 
 State = SnookerState
@@ -54,24 +54,30 @@ def _again(state: State) -> State:
 
 def _play_again(state: State, event: Choose) -> State:
     # A ball touched before the stroke that was to be played again leaves the ball on as it was (R14 d).
-    touched = state.misses.called > 0 and state.verdict is not None and not state.verdict.miss
+    touched = state.misses.replaced
     same = state.before.on if touched and state.before is not None else first_on(state.reds)
-    return replace(_again(state), on=same, misses=NO_MISSES)
+    return replace(_again(state), on=same, misses=from_another_place(state))
 
 
 def _replace(state: State, event: Choose) -> State:
-    before, misses = state.before, state.misses
+    before = state.before
     assert before is not None
     reds = state.reds + (event.reds_back or 0)
-    warned = misses.warned or (misses.full >= 2 and rules_of(state.options).third_miss_loses)
-    return replace(
+    again = replace(
         _again(state),
         on=before.on if before.on is not On.RED or reds else On.SEQUENCE,
         cue=before.cue,
         free_ball=before.free_ball,
         reds=reds,
-        misses=replace(misses, replaced=True, warned=warned),
+        misses=replace(state.misses, replaced=True),
     )
+    # Logs from before the referee's warning was an event count every warning as given.
+    return again if state.options.warning_needed or not warning_due(again) else warned(again)
+
+
+def warned(state: State) -> State:
+    """Return the frame in which the player knows that the next miss from here loses it (R14 c ii)."""
+    return replace(state, misses=replace(state.misses, warned=True))
 
 
 def _accept(state: State, event: Choose) -> State:

@@ -141,6 +141,11 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
+class MissWarning:
+    """The referee warns the player that a third miss from here loses the frame (R14 c ii)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lot:
     """Lots were drawn for the re-spotted black; the winner has the choice."""
 
@@ -187,6 +192,6 @@ class Nullify:
 
 
 EVENTS = (
-    Stroke, Offence, Choose, Order, Lot, Claim, Concede, Conduct, BallFell, RestartWrongStart, OfferRestart, Nullify,
-    Default,
+    Stroke, Offence, Choose, Order, MissWarning, Lot, Claim, Concede, Conduct, BallFell, RestartWrongStart,
+    OfferRestart, Nullify, Default,
 )  # fmt: skip

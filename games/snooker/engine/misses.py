@@ -15,12 +15,14 @@ State = SnookerState
 def misses_after(state: State, stroke: Stroke, offender: Side, penalty: int, reds: int) -> tuple[Misses, str]:
     """Return the count of misses after a stroke that failed to hit a ball on first, and the rule that decides.
 
-    `penalty` is what the stroke cost, `reds` how many are left. The count is none where no miss is called.
-    Raises RuleViolation ``fact_missing``.
+    `penalty` is what the stroke cost, `reds` how many are left. The count is none where no miss is called, and as it
+    was where no more may be called in a row (six-red). Raises RuleViolation ``fact_missing``.
     """
-    before = state.misses if state.misses.replaced else NO_MISSES
+    before = state.misses
     if state.only_black:
         return NO_MISSES, "SNOOKER R14"
+    if before.called == rules_of(state.options).most_misses:
+        return before, "SIX-RED 1"
     clear = before.clear_path if stroke.clear_path is None else stroke.clear_path
     if clear is None:
         raise missing("clear_path", "SNOOKER R14 b")
@@ -37,9 +39,24 @@ def misses_after(state: State, stroke: Stroke, offender: Side, penalty: int, red
     return replace(before, called=called, full=counted, replaced=False, clear_path=True, full_ball=full), section
 
 
-def loses_frame(state: State, after: Misses) -> bool:
-    """Return whether this was the third failure, of which the player had been warned (R14 c)."""
-    return rules_of(state.options).third_miss_loses and state.misses.warned and after.full > state.misses.full
+def from_another_place(state: State) -> Misses:
+    """Return what is left of the count when the offender plays again, but not from where the misses were (R14 c iii).
+
+    In six-red the calls in a row are counted all the same.
+    """
+    counted = rules_of(state.options).most_misses is not None
+    return Misses(called=state.misses.called) if counted else NO_MISSES
+
+
+def is_third(state: State, after: Misses) -> bool:
+    """Return whether this was a third failure with a full ball in sight, or one more (R14 c)."""
+    return rules_of(state.options).third_miss_loses and state.misses.full >= 2 and after.full > state.misses.full
+
+
+def warning_due(state: State) -> bool:
+    """Return whether the next failure from here would be the third, and the player was not told so (R14 c ii)."""
+    here = state.misses
+    return rules_of(state.options).third_miss_loses and here.replaced and here.full >= 2 and not here.warned
 
 
 def points_decide(state: State, offender: Side, penalty: int, reds: int) -> tuple[bool, bool]:

@@ -14,10 +14,11 @@ from games.legs import won_by
 from games.snooker.engine import ending
 from games.snooker.engine import events as e
 from games.snooker.engine.balls import Ball
-from games.snooker.engine.choosing import check_choose, choose
+from games.snooker.engine.choosing import check_choose, choose, warned
 from games.snooker.engine.counting import with_foul, with_points, with_pots
 from games.snooker.engine.events import Choose, How, Offence, Option, Stroke
 from games.snooker.engine.fouls import Foul
+from games.snooker.engine.misses import warning_due
 from games.snooker.engine.ruling import Ruled, rule_on, rule_on_offence
 from games.snooker.engine.settings import UNPLAYED_FRAME
 from games.snooker.engine.state import (
@@ -31,6 +32,7 @@ from games.snooker.engine.state import (
     Verdict,
     first_on,
     left_on_table,
+    on_after_foul,
     rules_of,
 )  # fmt: skip
 
@@ -55,6 +57,7 @@ class SnookerEngine(CueEngine[SnookerState]):
             e.Claim: Step(_STROKE, ending.check_claim, ending.claim),
             Concede: Step(_STROKE, ending.check_concede, ending.concede),
             e.Conduct: Step(_GOING, ending.check_conduct, ending.conduct),
+            e.MissWarning: Step(_STROKE, _check_warning, _warned),
             e.BallFell: Step(_SETTLED, _check_ball_fell, self.as_it_was),
             e.RestartWrongStart: Step(_SETTLED, _check_wrong_start, _restart),
             e.OfferRestart: Step(_STROKE, nothing, _offer),
@@ -100,7 +103,13 @@ class SnookerEngine(CueEngine[SnookerState]):
         return LegResult(home=state.home, away=state.away)
 
     def plain_events(self) -> list[Any]:
-        some: list[Any] = [e.RestartWrongStart(), e.OfferRestart(True), e.OfferRestart(False), e.Nullify()]
+        some: list[Any] = [
+            e.MissWarning(),
+            e.RestartWrongStart(),
+            e.Nullify(),
+            e.OfferRestart(True),
+            e.OfferRestart(False),
+        ]
         some += [Choose(side, option) for side in Side for option in Option]
         some += [kind(side) for kind in (e.Lot, e.Claim, Concede, Default) for side in Side]
         some += [Order(side, first) for side in Side for first in (0, 1)]
@@ -177,19 +186,17 @@ def _after_foul(state: State, ruled: Ruled, **changes: Any) -> State:
     """Return the frame after a foul: points to the other side, and a choice for the next player or the end."""
     verdict = ruled.verdict
     ended = state.only_black
-    reds = changes.get("reds", state.reds)
     home, away = with_points(state, verdict.side.other, verdict.penalty)
     if verdict.unscored:
         taken = {verdict.side: -verdict.unscored}
         home, away = home + taken.get(Side.HOME, 0), away + taken.get(Side.AWAY, 0)
     interrupted = verdict.side is not state.turn
-    goes_on = interrupted and (state.on is not On.RED or reds > 0)
     changed = replace(
         state,
         **changes,
         home=home,
         away=away,
-        on=state.on if goes_on else first_on(reds),
+        on=on_after_foul(state, ruled.place, verdict.reds_down),
         run=state.run if interrupted else 0,
         tally=with_foul(state, verdict),
     )
@@ -224,7 +231,7 @@ def _offence(state: State, event: Offence, ruled: Ruled) -> State:
     state, verdict = replace(state, fouled=True), ruled.verdict
     if not verdict.options and not state.only_black:  # by the other side: points, and nothing else changes
         return _points_only(state, verdict)
-    before = state.before if ruled.misses.called else Position(on=state.on, cue=state.cue, free_ball=state.free_ball)
+    before = state.before if ruled.misses.replaced else Position(on=state.on, cue=state.cue, free_ball=state.free_ball)
     return _after_foul(
         state,
         ruled,
@@ -232,7 +239,7 @@ def _offence(state: State, event: Offence, ruled: Ruled) -> State:
         aside=None,
         cue=verdict.cue,
         free_ball=verdict.free_ball,
-        misses=replace(ruled.misses, replaced=False),
+        misses=ruled.misses,
         before=before,
     )
 
@@ -255,6 +262,16 @@ def _check_order(state: State, event: Order) -> None:
 def _check_ball_fell(state: State, event: e.BallFell) -> None:
     if event.ball is not Ball.WHITE and event.ball not in state.balls:
         raise RuleViolation("ball_not_on_the_table", "SNOOKER R9 a", field="ball", ball=event.ball.value)
+
+
+def _check_warning(state: State, event: e.MissWarning) -> None:
+    if not warning_due(state):
+        code = "warned_already" if state.misses.warned else "no_third_miss"
+        raise RuleViolation(code, "SNOOKER R14 c")
+
+
+def _warned(state: State, event: e.MissWarning, checked: None) -> State:
+    return warned(state)
 
 
 def _check_wrong_start(state: State, event: e.RestartWrongStart) -> None:

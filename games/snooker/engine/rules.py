@@ -10,6 +10,7 @@ The summary in front, a flat four points for every foul, contradicts R10, and R1
 |---|---|---|
 | does a third miss lose the frame in six-red (AMB-R1) | third_miss_loses | yes: only listed exceptions differ |
 | how long play goes on after a refused new start | stalemate_strokes | three strokes for each side |
+| who warns of a third miss where there is no referee (R14 c) | warning_needed | it is needed |
 | conceding before snookers are needed | concede | refused; practice may allow it |
 """
 
@@ -170,7 +171,12 @@ RULES = (
         _rule("R11 f", "The next stroke is from where the cue ball is, or from in hand."),
         _rule("R11 g", "Of several fouls the dearest counts."),
         _rule("R11 h", "The offender pays, and plays again if asked."),
-        _rule("R12", "Snookered after a foul: a free ball."),
+        _rule(
+            "R12",
+            "Snookered after a foul: a free ball.",
+            why="None while a colour of choice stays on because the other side played out of turn: every colour is "
+            "on as it is, and a red in successive strokes is a foul (R10 d iii).",
+        ),
         _rule("R12 a", "Any ball may be named and counts as the ball on, and is spotted."),
         _rule("R12 b", "It has to be hit first or with the ball on, and must not be hidden behind."),
         _rule("R12 c", "Potted, it scores the ball on and is spotted."),
@@ -186,8 +192,8 @@ RULES = (
             "A poor attempt is a miss, unless only the black is left or hitting was impossible.",
             why="The page asks the referee only for what decides: whether a ball on could be reached, "
             "whether full, whether the attempt was good, whether the next player is snookered. What was "
-            "seen from a place still holds when the stroke is played again from there. A count of "
-            "misses begins anew when the cue ball is not put back, in six-red too.",
+            "seen from a place still holds when the stroke is played again from there. The count of "
+            "misses that may lose the frame begins anew when the cue ball is not put back, in six-red too.",
         ),
         _rule(
             "R14 a",
@@ -199,7 +205,12 @@ RULES = (
             "A clear path missed is always a miss, unless the scores take its point away.",
             why="Points on the table, here and in R14 e, are without a free ball that the foul would give.",
         ),
-        _rule("R14 c", "With a full ball in sight: second called whatever the scores, third loses the frame."),
+        _rule(
+            "R14 c",
+            "With a full ball in sight: second called whatever the scores, third loses the frame after a warning.",
+            why="The warning is an event of its own. A third miss without it is called as any other, and the frame "
+            "goes on; a match that was set up before warnings were entered counts each as given.",
+        ),
         _rule(
             "R14 d",
             "A ball touched before the stroke is no miss; balls may be put back; a warning stays.",
@@ -249,7 +260,12 @@ RULES = (
             why="A rule set of snooker, five settings apart. A third miss of a ball in full sight loses the "
             "frame here too, because only the exceptions that are listed differ (AMB-R1).",
         ),
-        _six_red("1", "Five calls of foul and a miss in a row at most."),
+        _six_red(
+            "1",
+            "Five calls of foul and a miss in a row at most.",
+            why="Calls are in a row while the offender is asked to play again, from the first place or from where the "
+            "balls lie; after the fifth a failure is a foul alone. A stroke without a call begins the count anew.",
+        ),
         _six_red("2", "A warning after four; at the fifth play, ask again, or cue ball anywhere."),
         _six_red("3", "Never snookered behind a nominated colour."),
     ),

@@ -24,7 +24,7 @@ from games.snooker.engine.judging import (
     penalty_of,
     target_of,
 )
-from games.snooker.engine.misses import loses_frame, misses_after, points_decide
+from games.snooker.engine.misses import is_third, misses_after, points_decide
 from games.snooker.engine.state import (
     NO_MISSES,
     CuePlace,
@@ -32,6 +32,7 @@ from games.snooker.engine.state import (
     On,
     SnookerState,
     Verdict,
+    on_after_foul,
     rules_of,
 )
 
@@ -155,10 +156,11 @@ def _foul(state: State, stroke: Stroke, place: int, target: Target, fouls: tuple
     misses, section = NO_MISSES, ""
     if place == state.at and failed_to_hit(stroke, target, fouls):
         misses, section = misses_after(state, stroke, offender, penalty, state.reds - reds_down)
-    loses = loses_frame(state, misses)
+    third = is_third(state, misses)
+    loses = third and state.misses.warned
     ends = state.only_black or loses
-    if not ends and stroke.snookered is None:
-        raise missing("snookered", "SNOOKER R12")
+    free_ball = not ends and _has_free_ball(state, place, reds_down, stroke.snookered)
+    missed = misses.called > state.misses.called
     off = Ball.WHITE in gone
     cue = CuePlace.IN_HAND if off else state.cue if stroke.fell_by_itself else CuePlace.POSITION
     back = [ball for ball in gone if POINTS[ball] > 1]
@@ -172,10 +174,11 @@ def _foul(state: State, stroke: Stroke, place: int, target: Target, fouls: tuple
         fouls=fouls,
         spotted=() if ends or not back else _respotted(stroke, back),
         reds_down=reds_down,
-        miss=misses.called > 0,
-        miss_number=misses.called,
-        warning=misses.called > 0 and misses.called == rules.miss_warning,
-        free_ball=bool(stroke.snookered) and not ends,
+        miss=missed,
+        miss_number=misses.called if missed else 0,
+        warning=missed and misses.called == rules.miss_warning,
+        unwarned=third and not loses,
+        free_ball=free_ball,
         cue=cue,
         options=() if ends else _options(state, offender, misses, penalty, reds_down),
         loses=loses,
@@ -195,13 +198,26 @@ def _unscored(state: State, fouls: tuple[Foul, ...]) -> int:
 
 def _options(state: State, offender: Side, misses: Misses, penalty: int, reds_down: int) -> tuple[Option, ...]:
     """Return what the next player is offered (R11 h, R14 a; six-red 2)."""
-    if not misses.called:
+    if misses.called <= state.misses.called:
         return (Option.PLAY, Option.PLAY_AGAIN)
     most = rules_of(state.options).most_misses
     if most is None or misses.called < most:
         return (Option.PLAY, Option.PLAY_AGAIN, Option.REPLACE)
     needed, _ = points_decide(state, offender, penalty, state.reds - reds_down)
     return (Option.PLAY, Option.PLAY_AGAIN) if needed else (Option.PLAY, Option.PLAY_AGAIN, Option.PLACE_ANYWHERE)
+
+
+def _has_free_ball(state: State, place: int, reds_down: int, snookered: bool | None) -> bool:
+    """Return whether the next player has a free ball (R12). Raises RuleViolation ``fact_missing``.
+
+    None while a colour of choice stays on, because the other side played out of turn: every colour is on as it is,
+    and a red in successive strokes is a foul (R10 d iii).
+    """
+    if on_after_foul(state, place, reds_down) is On.COLOUR:
+        return False
+    if snookered is None:
+        raise missing("snookered", "SNOOKER R12")
+    return snookered
 
 
 # --- without a stroke ----------------------------------------------------------------------------------
@@ -220,8 +236,7 @@ def rule_on_offence(state: State, offence: Offence) -> Ruled:
         verdict = _verdict(state, place, target, penalty=penalty, fouls=fouls, cue=state.cue, sections=cited)
         return Ruled(verdict, place, state.misses)
     ends = state.only_black
-    if not ends and offence.snookered is None:
-        raise missing("snookered", "SNOOKER R12")
+    free_ball = not ends and _has_free_ball(state, place, 0, offence.snookered)
     again = state.misses.replaced and not other
     options = (Option.PLAY, Option.PLAY_AGAIN, Option.REPLACE) if again else (Option.PLAY, Option.PLAY_AGAIN)
     verdict = _verdict(
@@ -230,12 +245,12 @@ def rule_on_offence(state: State, offence: Offence) -> Ruled:
         target,
         penalty=penalty,
         fouls=fouls,
-        free_ball=bool(offence.snookered) and not ends,
+        free_ball=free_ball,
         cue=_cue_after(state, offence),
         options=() if ends else options,
         sections=(*sections, "SNOOKER R14 d") if again else (*sections, "SNOOKER R11 a"),
     )
-    return Ruled(verdict, place, state.misses if again else NO_MISSES)
+    return Ruled(verdict, place, NO_MISSES if other else state.misses)
 
 
 def _check_offence(state: State, offence: Offence, other: bool) -> None:

@@ -55,8 +55,9 @@ class SnookerOptions(LegOptions):
     may not be level. `frame_lost`: the sides against which a frame was awarded before, `game_lost` the one
     against which the whole game was.
 
-    What a text leaves open: `third_miss_loses` (AMB-R1; None leaves it to the rule set), `concede`, and
-    `stalemate_strokes` for each side after a refused new start.
+    What a text leaves open: `third_miss_loses` (AMB-R1; None leaves it to the rule set), `warning_needed`: whether
+    the frame is only lost by it when the referee's warning was entered, `concede`, and `stalemate_strokes` for each
+    side after a refused new start.
     """
 
     rule_set: Literal["snooker", "sixred"] = "snooker"
@@ -70,6 +71,7 @@ class SnookerOptions(LegOptions):
     frame_lost: tuple[Side, ...] = ()
     game_lost: Side | None = None
     third_miss_loses: bool | None = None
+    warning_needed: bool = True
     concede: Literal["snookers_required", "any_time"] = "snookers_required"
     stalemate_strokes: int = 3
 
@@ -141,7 +143,7 @@ class Verdict:
     off again. `fouls` count, all of them, and the dearest sets the penalty. `spotted`: where colours were
     put back; `reds_down` and `colour_down` are gone for good. `replay`: the stroke is played once more.
     `on` is what was played at, as far as it was one ball. `loses`: it was the third failure with a full ball in
-    sight. `options` are what the next player may choose from.
+    sight; `unwarned`: it was, but the player had not been warned. `options` are what the next player may choose from.
     """
 
     side: Side
@@ -158,6 +160,7 @@ class Verdict:
     miss: bool = False
     miss_number: int = 0
     warning: bool = False
+    unwarned: bool = False
     free_ball: bool = False
     continues: bool = False
     replay: bool = False
@@ -228,6 +231,13 @@ class SnookerState(OrderedState):
     def lead(self, side: Side) -> int:
         """Return by how much `side` leads; below zero when it is behind."""
         return self.home - self.away if side is Side.HOME else self.away - self.home
+
+
+def on_after_foul(state: SnookerState, place: int, reds_down: int) -> On:
+    """Return what is on after a foul by who stands at `place`: in a break that the other side disturbed, the same."""
+    reds = state.reds - reds_down
+    disturbed = state.side_at(place) is not state.turn and (state.on is not On.RED or reds > 0)
+    return state.on if disturbed else first_on(reds)
 
 
 def left_on_table(reds: int, colours: tuple[Ball, ...]) -> int:

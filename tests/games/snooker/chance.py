@@ -31,7 +31,7 @@ def options_of(rng: random.Random, **options: Any) -> SnookerOptions:
     }
     if more.get("rule_set") == "sixred" and "reds" not in more:
         more["reds"] = rng.choice([None, 1, 3, 6])
-    return SnookerOptions(**more)
+    return SnookerOptions(warning_needed=more["players"] == 2, **more)
 
 
 def random_stroke(state: SnookerState, rng: random.Random) -> Stroke:

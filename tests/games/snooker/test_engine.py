@@ -12,7 +12,7 @@ from games.snooker.engine import events as e
 from games.snooker.engine.balls import COLOURS, Place, respot
 from games.snooker.engine.events import Act, Stroke
 from games.snooker.engine.fouls import Foul
-from games.snooker.engine.play import apply, outcome, start
+from games.snooker.engine.play import apply, legal, outcome, start
 from games.snooker.engine.state import CuePlace, On, Phase, SnookerOptions
 from tests.games.snooker.table import (
     AWAY,
@@ -639,6 +639,24 @@ def test_offender_who_is_asked_to_play_again_has_no_free_ball():
     assert code(asked, hit(GREEN, free=GREEN)) == "no_free_ball"
 
 
+@rule("SNOOKER R12")
+def test_there_is_no_free_ball_while_a_colour_of_choice_is_on():
+    turn = after_red()
+    by_the_other_side = {"striker": AWAY, "acts": frozenset({Act.OUT_OF_TURN}), "nominated": BLACK}
+    disturbed = play(turn, hit(BLACK, **by_the_other_side, snookered=True))
+
+    assert play(turn, hit(BLACK, **by_the_other_side)) == disturbed  # nobody is asked
+    again = play(disturbed, chosen(PLAY, HOME))
+    assert (again.turn, again.on, again.free_ball) == (HOME, On.COLOUR, False)
+    assert code(again, hit(RED, free=RED)) == "no_free_ball"
+    missed = play(again, miss(nominated=BLACK), chosen(REPLACE))
+    assert (missed.turn, missed.on, missed.free_ball) == (HOME, On.COLOUR, False)
+    assert code(missed, hit(RED, free=RED)) == "no_free_ball"
+    # A colour that the sequence asks for is one ball, and a free ball may stand for it.
+    colours = play(colours_left(), hit(YELLOW, striker=AWAY, acts=frozenset({Act.OUT_OF_TURN}), snookered=True))
+    assert play(colours, chosen(PLAY, HOME)).free_ball
+
+
 # --- foul and a miss -----------------------------------------------------------------------------------
 
 
@@ -684,8 +702,12 @@ def test_third_miss_with_a_full_ball_in_sight_loses_the_frame_after_a_warning():
     first = play(at_table(reds=1, home=28, away=20), miss(), chosen(REPLACE))
     assert not first.misses.warned
     bare = Stroke(first=(), snookered=False)  # what was seen from there still holds, and scores do not matter now
-    second = play(first, bare, chosen(REPLACE))
+    assert code(first, e.MissWarning()) == "no_third_miss"
+    again = play(first, bare, chosen(REPLACE))
+    assert e.MissWarning() in legal(again)
+    second = play(again, e.MissWarning())
     assert second.misses.warned
+    assert code(second, e.MissWarning()) == "warned_already"
     third = play(second, bare)
 
     assert (third.winner, third.how, third.at_fault) == (AWAY, e.How.THIRD_MISS, HOME)
@@ -698,6 +720,27 @@ def test_third_miss_with_a_full_ball_in_sight_loses_the_frame_after_a_warning():
     assert lenient.phase is Phase.CHOICE
 
 
+@rule("SNOOKER R14 c")
+def test_third_miss_without_its_warning_does_not_lose_the_frame():
+    third = play(at_table(), *[miss(), chosen(REPLACE)] * 2, miss())
+
+    assert (third.phase, third.misses.called) == (Phase.CHOICE, 3)
+    assert third.verdict is not None
+    assert third.verdict.unwarned
+    fourth = play(third, chosen(REPLACE), e.MissWarning(), miss())
+    assert fourth.how is e.How.THIRD_MISS
+
+
+@rule("SNOOKER R14 c")
+def test_log_from_before_warnings_were_entered_counts_each_as_given():
+    old = at_table(warning_needed=False)
+    warned = play(old, *[miss(), chosen(REPLACE)] * 2)
+
+    assert warned.misses.warned
+    assert e.MissWarning() not in legal(warned)
+    assert play(warned, miss()).how is e.How.THIRD_MISS
+
+
 def test_miss_from_a_position_without_a_full_ball_never_loses_the_frame():
     state = play(at_table(), *[miss(full_ball=False), chosen(REPLACE)] * 4)
 
@@ -706,7 +749,7 @@ def test_miss_from_a_position_without_a_full_ball_never_loses_the_frame():
 
 @rule("SNOOKER R14 d")
 def test_ball_touched_before_playing_again_is_no_miss_and_a_warning_stays():
-    twice = play(after_red(), *[miss(nominated=BLACK), chosen(REPLACE)] * 2)
+    twice = play(after_red(), *[miss(nominated=BLACK), chosen(REPLACE)] * 2, e.MissWarning())
     touched = play(twice, e.Offence(act=Act.TOUCHED_BALL, nominated=BLACK, concerned=frozenset({RED}), snookered=True))
 
     assert touched.choice is not None

@@ -300,8 +300,12 @@ def test_player_is_to_be_warned_before_the_third_miss():
     twice = play(at_table(), miss(), chosen(e.Option.REPLACE), miss())
     again = play(twice, chosen(e.Option.REPLACE))
 
-    assert LIVE.table(again, SETUP).cue == words.THIRD_MISS
-    assert told(twice, chosen(e.Option.REPLACE)).endswith(words.THIRD_MISS)
+    (key,) = LIVE.table(again, SETUP).keys
+    assert (key.label, key.hotkey) == ("Warn Ann: a third miss from here loses the frame", "w")
+    assert told(again, key.event) == words.WARNED
+    warned = play(again, key.event)
+    assert (LIVE.table(warned, SETUP).cue, LIVE.table(warned, SETUP).keys) == (words.WARNED, ())
+    assert "Nobody had warned the player" in told(again, miss())
     assert LIVE.table(play(twice, chosen(e.Option.PLAY)), SETUP).cue == ""
     assert LIVE.table(frame(), SETUP).cue == "Cue ball in hand, from the D."
 
@@ -324,7 +328,7 @@ def test_end_of_a_frame_is_told_in_words():
     assert told(begun, e.RestartWrongStart()) == "The wrong side had begun: the frame begins again."
     offered = play(at_table(), e.OfferRestart(agreed=False), *[hit(RED)] * 6)
     assert told(offered, e.Nullify()) == "Nothing has changed: the frame begins again."
-    lost = play(at_table(), miss(), chosen(e.Option.REPLACE), miss(), chosen(e.Option.REPLACE))
+    lost = play(at_table(), *[miss(), chosen(e.Option.REPLACE)] * 2, e.MissWarning())
     assert "the third miss of a ball in full sight. The sheet has 0\N{EN DASH}119." in told(lost, miss())
 
 

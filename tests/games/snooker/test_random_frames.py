@@ -61,6 +61,8 @@ def test_balls_and_points_are_conserved_and_every_stroke_gets_one_ruling(seed, k
         assert not state.reds or state.colours == COLOURS
         assert (state.on is On.RED) <= (state.reds > 0)
         assert (state.choice is not None) == (state.phase is Phase.CHOICE)
+        assert not (state.free_ball and state.on is On.COLOUR)
+        assert state.misses.called <= (5 if kind == "sixred" else 1_000)
         assert remaining(state) >= 0
         assert min(snookers_needed(state, side) for side in Side) == 0
         if isinstance(event, Stroke) and not (before.strokes == 0 and event.striker):
@@ -91,7 +93,7 @@ test_undo_takes_the_frame_back_to_any_point_across_its_end = undo_test(ENGINE, s
 def test_legal_says_exactly_what_verify_allows(seed, data):
     events, state = random_frame(seed, rule_set="sixred")
     state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    every = [e.RestartWrongStart(), e.OfferRestart(True), e.OfferRestart(False), e.Nullify()]
+    every = [e.MissWarning(), e.RestartWrongStart(), e.OfferRestart(True), e.OfferRestart(False), e.Nullify()]
     every += [e.Choose(side, option) for side in Side for option in e.Option]
     every += [kind(side) for kind in (e.Lot, e.Claim, Concede, Default) for side in Side]
     every += [Order(side, first) for side in Side for first in (0, 1)]
@@ -102,8 +104,9 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     assert_legal(ENGINE, state, every)
 
 
-def test_frame_of_chance_names_a_colour_where_the_free_ball_is_a_red():
-    _, state = random_frame(319492, rule_set="sixred")
+@pytest.mark.parametrize("seed", [319492, 396552, 1916])
+def test_frames_of_chance_with_a_foul_out_of_turn_after_a_red_come_to_their_end(seed):
+    _, state = random_frame(seed, rule_set="sixred")
 
     assert state.is_over
 

@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from games.snooker.engine.events import How, Option
+from games.snooker.engine.events import Act, How, MissWarning, Offence, Option
 from games.snooker.engine.fouls import Foul
 from games.snooker.engine.settings import SIX_RED, SNOOKER
 from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
@@ -14,6 +14,8 @@ from tests.games.snooker.table import (
     AWAY,
     BLACK,
     PINK,
+    RED,
+    WHITE,
     at_table,
     chosen,
     colours_left,
@@ -72,7 +74,41 @@ def test_fifth_call_in_a_row_ends_the_replacing_after_a_warning_at_the_fourth():
     placed = play(fifth, chosen(Option.PLACE_ANYWHERE))
     assert (placed.turn, placed.cue) == (AWAY, CuePlace.ANYWHERE)
     assert play(placed, hit(PINK, clear_path=False, good_attempt=True, snookered=False)).misses.called == 0
-    assert play(fifth, chosen(Option.PLAY_AGAIN), HIDDEN).misses.called == 1
+
+
+@rule("SIX-RED 1")
+def test_calls_are_in_a_row_also_when_the_stroke_is_played_again_from_where_the_balls_lie():
+    state = six()
+    for call in range(1, 6):
+        state = play(state, HIDDEN)
+        assert state.verdict is not None
+        assert (state.verdict.miss, state.verdict.miss_number, state.verdict.warning) == (True, call, call == 4)
+        assert state.choice is not None
+        assert (Option.PLACE_ANYWHERE in state.choice.options) == (call == 5)
+        state = play(state, chosen(Option.PLAY_AGAIN))
+    sixth = play(state, foul())  # nobody asks how good the attempt was
+
+    assert sixth.verdict is not None
+    assert (sixth.verdict.miss, sixth.verdict.miss_number) == (False, 0)
+    assert "SIX-RED 1" in sixth.verdict.sections
+    assert sixth.choice is not None
+    assert sixth.choice.options == (Option.PLAY, Option.PLAY_AGAIN)
+    seventh = play(sixth, chosen(Option.PLAY_AGAIN), HIDDEN)
+    assert not seventh.verdict.miss
+    # Once the other side has played, or a stroke hit what was on, calls begin anew.
+    assert play(sixth, chosen(Option.PLAY), HIDDEN).misses.called == 1
+    missed_twice = play(six(), HIDDEN, chosen(Option.PLAY_AGAIN), HIDDEN, chosen(Option.PLAY_AGAIN))
+    assert play(missed_twice, hit(RED, snookered=False, potted=(WHITE,))).misses.called == 0
+
+
+@rule("SIX-RED 1")
+def test_foul_before_the_stroke_is_no_call_and_leaves_the_count():
+    played_again = play(six(), HIDDEN, chosen(Option.PLAY_AGAIN))
+    touched = play(played_again, Offence(act=Act.TOUCHED_BALL, concerned=frozenset({RED}), snookered=False))
+
+    assert touched.choice is not None
+    assert touched.choice.options == (Option.PLAY, Option.PLAY_AGAIN)
+    assert play(touched, chosen(Option.PLAY_AGAIN), HIDDEN).misses.called == 2
 
 
 @rule("SIX-RED 2")
@@ -100,7 +136,7 @@ def test_nobody_is_left_snookered_behind_a_nominated_colour_even_with_pink_and_b
 
 @rule("AMB-R1")
 def test_third_miss_loses_the_frame_unless_the_rule_book_says_otherwise():
-    three = [miss(), AGAIN, miss(), AGAIN, miss()]
+    twice = [miss(), AGAIN, miss(), AGAIN]
 
-    assert play(six(), *three).how is How.THIRD_MISS
-    assert play(six(third_miss_loses=False), *three).phase is Phase.CHOICE
+    assert play(six(), *twice, MissWarning(), miss()).how is How.THIRD_MISS
+    assert play(six(third_miss_loses=False), *twice, miss()).phase is Phase.CHOICE
