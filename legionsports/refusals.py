@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.changes.words import REFUSALS as CHANGES
+from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.live.words import REFUSALS as LIVE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
@@ -32,6 +33,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "live": LIVE,
     "playoffs": PLAYOFFS,
     "awards": AWARDS,
+    "consequences": CONSEQUENCES,
     "changes": CHANGES,
     "printing": PRINTING,
 }

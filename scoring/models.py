@@ -2,6 +2,7 @@
 
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.changes.models import Change
+from scoring.consequences.models import Moved
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
     HighScore,
@@ -23,6 +24,7 @@ __all__ = [
     "HighScore",
     "LiveLine",
     "LiveLog",
+    "Moved",
     "PinAward",
     "PinDelivery",
     "PlaceDecision",

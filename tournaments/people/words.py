@@ -20,6 +20,7 @@ RIGHT_WORDS = {
     Right.PRINT: "Print score sheets and lists",
     Right.ENTER_RESULTS: "Enter results",
     Right.CORRECT_RESULTS: "Correct and confirm results",
+    Right.OVERTURN: "Make a change that sets a play-off or finals aside",
     Right.RULE: "Decide on withdrawals, expulsions and play-offs",
     Right.AWARD: "Hand out awards and pins",
     Right.CLOSE: "Close a competition: its results are final",

@@ -37,6 +37,7 @@ class Right(StrEnum):
     PRINT = "print"
     ENTER_RESULTS = "enter_results"
     CORRECT_RESULTS = "correct_results"
+    OVERTURN = "overturn"  # a change that sets a play-off or finals aside, or changes who plays in them
     RULE = "rule"  # withdrawals, expulsions, play-off agreements
     AWARD = "award"
     CLOSE = "close"  # say that a competition is final
@@ -80,6 +81,7 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.CHECK_IN,
     Right.DRAW,
     Right.CORRECT_RESULTS,
+    Right.OVERTURN,
     Right.RULE,
     Right.AWARD,
     Right.CLOSE,

@@ -1,0 +1,263 @@
+"""What is different between two pictures of a competition, and how much right it takes to make it so."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Any
+
+from scoring.consequences.engine.picture import Made, Picture, Placing, TableSeen
+
+Told = Mapping[str, Any]  # names, numbers and lists of names: what a sentence needs
+
+
+class Kind(StrEnum):
+    """What a difference is about, in the order in which it is told."""
+
+    PLACES = "places"
+    TIES = "ties"
+    PLAYOFFS = "playoffs"
+    SIDES = "sides"
+    AWARDS = "awards"
+    ADVANCE = "advance"
+    PINS = "pins"
+    ANNOUNCED = "announced"
+    SO_FAR = "so_far"  # places that change with every sheet, as matches are still to be played
+
+
+class Level(IntEnum):
+    """How much a change moves; each takes more of a right than the one before."""
+
+    NOTHING = 0
+    RESULTS = 1  # places, awards, who goes on
+    MADE = 2  # a play-off or finals that were made, or who plays in them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One thing that moves; `told` is what its sentence needs."""
+
+    kind: Kind
+    code: str
+    told: Told = field(default_factory=dict)
+    level: Level = Level.RESULTS
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": self.kind.value, "code": self.code, "told": dict(self.told), "level": int(self.level)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Difference:
+        return cls(kind=Kind(data["kind"]), code=data["code"], told=data["told"], level=Level(data["level"]))
+
+
+def compare(before: Picture, after: Picture) -> tuple[Difference, ...]:
+    """Return what is different, in the order in which people are told."""
+    return tuple(_Compared(before, after).differences())
+
+
+def level_of(differences: Sequence[Difference]) -> Level:
+    """Return how much right all of these take."""
+    return max((difference.level for difference in differences), default=Level.NOTHING)
+
+
+def fingerprint(differences: Sequence[Difference]) -> str:
+    """Return a word for what moves: same word, same differences; empty for none.
+
+    Places that change with every sheet are told, and their numbers are not in the word: in a busy hall another sheet
+    comes in while one person reads.
+    """
+    if not differences:
+        return ""
+    told = [d.to_json() if d.kind is not Kind.SO_FAR else Kind.SO_FAR.value for d in differences]
+    lines = sorted({json.dumps(line, sort_keys=True) for line in told})
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+class _Compared:
+    """A competition before and after."""
+
+    def __init__(self, before: Picture, after: Picture) -> None:
+        self.before, self.after = before, after
+        self.names = {**before.names, **after.names}
+        was = {table.name: table for table in before.tables}
+        self.tables = [(was[table.name], table) for table in after.tables if table.name in was]
+
+    def differences(self) -> Iterator[Difference]:
+        yield from self._places()
+        yield from self._ties()
+        yield from self._made()
+        yield from self._finals()
+        yield from self._sides()
+        yield from self._awards()
+        yield from self._advancing()
+        yield from self._pins()
+        yield from self._announced()
+        yield from self._so_far()
+
+    # --- places -------------------------------------------------------------------------------------------
+
+    def _places(self) -> Iterator[Difference]:
+        """Yield what changes in tables that are, or were, complete."""
+        for was, now in self.tables:
+            if was.is_complete and not now.is_complete:
+                yield Difference(kind=Kind.PLACES, code="open_again", told={"table": now.name, "count": now.open})
+            elif now.is_complete and not was.is_complete:
+                yield Difference(kind=Kind.PLACES, code="complete", told={"table": now.name})
+            elif now.is_complete:
+                yield from self._moved(was, now, Kind.PLACES, Level.RESULTS)
+
+    def _so_far(self) -> Iterator[Difference]:
+        for was, now in self.tables:
+            if not now.is_complete and not was.is_complete:
+                yield from self._moved(was, now, Kind.SO_FAR, Level.NOTHING)
+
+    def _moved(self, was: TableSeen, now: TableSeen, kind: Kind, level: Level) -> Iterator[Difference]:
+        nobody = Placing(None)
+        ranked = sorted(now.places, key=lambda entry: (now.places[entry].place or len(now.places), entry))
+        for entry in ranked:
+            old, new = was.places.get(entry, nobody), now.places[entry]
+            if old == new:
+                continue
+            told = {
+                "table": now.name,
+                "team": self.names[entry],
+                "before": old.place,
+                "before_shared": old.shared,
+                "after": new.place,
+                "after_shared": new.shared,
+            }
+            yield Difference(kind=kind, code="place", told=told, level=level)
+
+    def _ties(self) -> Iterator[Difference]:
+        for was, now in self.tables:
+            for gone in sorted(was.ties - now.ties):
+                yield self._tie("tie_gone", now.name, *gone)
+            for new in sorted(now.ties - was.ties):
+                yield self._tie("tie_new", now.name, *new)
+
+    def _tie(self, code: str, table: str, place: int, entries: Sequence[int]) -> Difference:
+        return Difference(
+            kind=Kind.TIES, code=code, told={"table": table, "place": place, "teams": self._names(entries)}
+        )
+
+    # --- what was made ------------------------------------------------------------------------------------
+
+    def _made(self) -> Iterator[Difference]:
+        for key in dict.fromkeys([*self.before.made, *self.after.made]):
+            was, now = self.before.made.get(key), self.after.made.get(key)
+            code = _code_of(was, now)
+            made = now or was
+            if code is None or made is None:
+                continue
+            told = {
+                "name": made.name,
+                "place": made.place,
+                "teams": self._names(made.entries),
+                "winner": self._winner(was),
+                "now": self._winner(now),
+            }
+            level = Level.RESULTS if code in _OWN_RESULTS else Level.MADE
+            yield Difference(kind=Kind.PLAYOFFS, code=f"{made.kind}_{code}", told=told, level=level)
+
+    def _finals(self) -> Iterator[Difference]:
+        """Yield who would be in the finals now; as long as none are made, who goes to them."""
+        for was, now in self.tables:
+            if was.going == now.going:
+                continue
+            told = {"table": now.name, "before": self._names(was.going), "after": self._names(now.going)}
+            if self.before.finals_made and self.after.finals_made:
+                yield Difference(kind=Kind.PLAYOFFS, code="finals_outdated", told=told, level=Level.MADE)
+            elif not self.before.finals_made and not self.after.finals_made:
+                yield Difference(kind=Kind.ADVANCE, code="to_finals", told=told)
+
+    def _sides(self) -> Iterator[Difference]:
+        for key, now in self.after.sides.items():
+            was = self.before.sides.get(key)
+            if was is None or (was.home, was.away) == (now.home, now.away):
+                continue
+            told = {
+                "where": now.where,
+                "number": now.number,
+                "before": [self._name(was.home), self._name(was.away)],
+                "after": [self._name(now.home), self._name(now.away)],
+            }
+            yield Difference(kind=Kind.SIDES, code="sides", told=told, level=Level.MADE)
+
+    # --- what comes of it ---------------------------------------------------------------------------------
+
+    def _awards(self) -> Iterator[Difference]:
+        for number in sorted({*self.before.awards, *self.after.awards}):
+            was, now = self.before.awards.get(number, ()), self.after.awards.get(number, ())
+            if was != now:
+                told = {"award": number, "before": self._names(was), "after": self._names(now)}
+                yield Difference(kind=Kind.AWARDS, code="award", told=told)
+
+    def _advancing(self) -> Iterator[Difference]:
+        was, now = self.before.advancing, self.after.advancing
+        if set(was) == set(now):
+            return
+        told = {
+            "level": self.after.advances_to,
+            "in": self._names([entry for entry in now if entry not in was]),
+            "out": self._names([entry for entry in was if entry not in now]),
+        }
+        yield Difference(kind=Kind.ADVANCE, code="advance", told=told)
+
+    def _pins(self) -> Iterator[Difference]:
+        was, now = self.before.thrown, self.after.thrown
+        for member in sorted(set(was) ^ set(now)):
+            has_pin = member in self.before.pinned
+            if member in now and has_pin:
+                continue  # there is one pin a person a level, and it was given
+            code = "pin_due" if member in now else "pin_given" if has_pin else "pin_gone"
+            name = now.get(member) or was[member]
+            yield Difference(kind=Kind.PINS, code=code, told={"name": name})
+
+    def _announced(self) -> Iterator[Difference]:
+        """Yield what people have read, or have on paper, and is no longer true."""
+        if not self.before.is_final or not self._reads_otherwise():
+            return
+        final = dict(self.before.awards) != dict(self.after.awards) or self._places_moved()
+        if final and self.before.is_shown:
+            yield Difference(kind=Kind.ANNOUNCED, code="shown")
+        for paper in self.before.printed:
+            yield Difference(kind=Kind.ANNOUNCED, code="printed", told={"document": paper.document, "at": paper.at})
+
+    def _reads_otherwise(self) -> bool:
+        return self._places_moved() or any(was.points != now.points for was, now in self.tables)
+
+    def _places_moved(self) -> bool:
+        return any(was.places != now.places or was.is_complete != now.is_complete for was, now in self.tables)
+
+    # --- names --------------------------------------------------------------------------------------------
+
+    def _name(self, entry: int | None) -> str:
+        return self.names[entry] if entry is not None else ""
+
+    def _names(self, entries: Sequence[int]) -> list[str]:
+        return [self.names[entry] for entry in entries]
+
+    def _winner(self, made: Made | None) -> str:
+        return self._name(made.winner) if made else ""
+
+
+# The play-off stands; what was entered on its own sheets, or written down in its place, says something else.
+_OWN_RESULTS = ("won", "reopened", "first_won", "made")
+
+
+def _code_of(was: Made | None, now: Made | None) -> str | None:
+    """Return what became of something that was made; None where nothing did."""
+    if was is None:
+        return "made"
+    if now is None:
+        return "removed"
+    if was.counts != now.counts:
+        return "counts" if now.counts else "set_aside"
+    if not now.counts or was.order == now.order:
+        return None
+    if now.order is None:
+        return "reopened"
+    return "won" if was.order else "first_won"

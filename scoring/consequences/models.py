@@ -1,0 +1,49 @@
+"""What a change moved: kept for the desk, the overview, the hall board and the log of the event."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from scoring.consequences.engine.comparing import Difference, Kind
+from scoring.consequences.words import sentence
+
+# What the public may read as long as it sees standings; sides of a match it always sees.
+_OF_THE_HALL = (Kind.PLACES, Kind.TIES, Kind.PLAYOFFS, Kind.SIDES, Kind.AWARDS, Kind.ADVANCE)
+
+
+class Moved(models.Model):
+    """A change of a competition that moved what people relied on; written in the transaction that made the change."""
+
+    competition = models.ForeignKey("tournaments.Competition", on_delete=models.CASCADE, related_name="moved")
+    what = models.CharField(max_length=300)  # "Correction on sheet 482 193 7"
+    differences = models.JSONField()  # as `Difference.to_json` writes them: told in the language of the reader
+    fingerprint = models.CharField(max_length=16)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    # The desk and the overview tell it until somebody there says that it was seen.
+    seen_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        verbose_name_plural = "what changes moved"
+
+    def __str__(self) -> str:
+        return self.what
+
+    @property
+    def all_differences(self) -> list[Difference]:
+        return [Difference.from_json(data) for data in self.differences]
+
+    @property
+    def sentences(self) -> list[str]:
+        """Everything that moved, in sentences."""
+        return [sentence(difference) for difference in self.all_differences]
+
+    def public_sentences(self, *, hidden: bool) -> list[str]:
+        """What of it the hall may read; while standings are `hidden` only who plays whom."""
+        kinds = (Kind.SIDES,) if hidden else _OF_THE_HALL
+        return [sentence(difference) for difference in self.all_differences if difference.kind in kinds]

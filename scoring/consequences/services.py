@@ -1,0 +1,161 @@
+"""The one guard through which every door changes a result that counts, and what it writes of what moved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.consequences.engine.comparing import Difference, Kind, Level, compare, fingerprint, level_of
+from scoring.consequences.models import Moved
+from scoring.consequences.queries.picture import picture_of
+from scoring.consequences.words import HEADINGS, sentence
+from tournaments.events.models import Competition
+from tournaments.events.services import bump_board
+from tournaments.organization.queries.permissions import Right, may
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+T = TypeVar("T")
+
+MOST_WORDS = 300
+RIGHT_FOR = {Level.RESULTS: Right.CORRECT_RESULTS, Level.MADE: Right.OVERTURN}
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What a change moves, in the order in which it is told."""
+
+    differences: tuple[Difference, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        return bool(self.differences)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether nothing moves but places that change with every sheet."""
+        return all(difference.kind is Kind.SO_FAR for difference in self.differences)
+
+    @property
+    def level(self) -> Level:
+        return level_of(self.differences)
+
+    @property
+    def fingerprint(self) -> str:
+        return fingerprint(self.differences)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        return tuple(sentence(difference) for difference in self.differences)
+
+    @property
+    def by_kind(self) -> list[tuple[str, list[str]]]:
+        """The sentences under their headings."""
+        told: dict[Kind, list[str]] = {}
+        for difference in self.differences:
+            told.setdefault(difference.kind, []).append(sentence(difference))
+        return [(str(HEADINGS[kind]), told[kind]) for kind in Kind if kind in told]
+
+    def may_be_made(self, by: User, competition: Competition) -> bool:
+        """Return whether `by` has the right to move that much."""
+        right = RIGHT_FOR.get(self.level)
+        return right is None or may(by, right, competition.event)
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Return the list as the API tells it."""
+        return [
+            {"kind": difference.kind.value, "code": difference.code, "sentence": sentence(difference)}
+            for difference in self.differences
+        ]
+
+
+class NotAccepted(Exception):  # noqa: N818 -- nothing is wrong; somebody has to say yes first
+    """A change moves something, and nobody has said yes to exactly that. Nothing was written."""
+
+    def __init__(self, consequences: Consequences) -> None:
+        super().__init__(consequences.fingerprint)
+        self.consequences = consequences
+
+
+def weigh(*, competition: Competition, act: Callable[[], object], by: User) -> Consequences:
+    """Carry `act` out in a rolled-back transaction and return what it moves. Raises what `act` raises."""
+    with transaction.atomic():
+        _, consequences = carried_out(competitions=[competition], act=act)
+        transaction.set_rollback(True)
+    return consequences
+
+
+def carry_out(
+    *,
+    competition: Competition,
+    act: Callable[[], T],
+    by: User,
+    what: str,
+    accepted: str = "",
+    ask_so_far: bool = True,
+    others: Sequence[Competition] = (),
+) -> T:
+    """Carry `act` out and return what it returns, if it moves nothing, or `accepted` is the fingerprint of what moves.
+
+    Raises NotAccepted when nobody has said yes to it, and RuleViolation when `by` may not move that much; then nothing
+    is written. Without `ask_so_far` places that change with every sheet are not asked about. `others` are competitions
+    that `act` changes as well. What moved is written down with `what` was done.
+    """
+    with transaction.atomic():
+        done, consequences = carried_out(competitions=[competition, *others], act=act)
+        if consequences.moves:
+            require_right(consequences, by=by, competition=competition)
+            asks = ask_so_far or not consequences.is_provisional
+            if asks and consequences.fingerprint != accepted:
+                raise NotAccepted(consequences)
+            note(competition=competition, consequences=consequences, by=by, what=what)
+    return done
+
+
+def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) -> tuple[T, Consequences]:
+    """Carry `act` out in the transaction of the caller; return what it returns, and what it moved."""
+    locked = {competition.pk for competition in competitions}
+    # Two changes of one competition would each be compared with a picture that the other makes untrue.
+    list(Competition.objects.select_for_update(of=("self",)).filter(pk__in=locked).order_by("pk"))
+    before = [picture_of(competition) for competition in competitions]
+    done = act()
+    after = [picture_of(competition) for competition in competitions]
+    differences = [compare(was, now) for was, now in zip(before, after, strict=True)]
+    return done, Consequences(tuple(difference for each in differences for difference in each))
+
+
+def require_right(consequences: Consequences, *, by: User, competition: Competition) -> None:
+    """Raise RuleViolation when `by` may not move that much."""
+    if not consequences.may_be_made(by, competition):
+        worst = next(d for d in consequences.differences if d.level is consequences.level)
+        raise RuleViolation("consequences.chair_only", "", what=sentence(worst))
+
+
+@transaction.atomic
+def note(*, competition: Competition, consequences: Consequences, by: User, what: str) -> Moved:
+    """Write down what moved, for the desk, the overview, the hall board and the log."""
+    moved = Moved.objects.create(
+        competition=competition,
+        what=what[:MOST_WORDS],
+        differences=[difference.to_json() for difference in consequences.differences],
+        fingerprint=consequences.fingerprint,
+        by=by,
+    )
+    bump_board(event_id=competition.event_id)
+    return moved
+
+
+@transaction.atomic
+def mark_seen(*, moved: Moved, by: User) -> Moved:
+    """Note that the desk has seen what moved; doing it again changes nothing."""
+    moved = Moved.objects.select_for_update(of=("self",)).get(pk=moved.pk)
+    if moved.seen_at is None:
+        moved.seen_by, moved.seen_at = by, timezone.now()
+        moved.save(update_fields=["seen_by", "seen_at"])
+    return moved

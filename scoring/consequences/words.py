@@ -1,0 +1,233 @@
+"""What a change moves, in sentences: before it is made, and on the pages that tell it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.consequences.engine.comparing import Difference, Kind
+from scoring.standings.words.places import listed, place_word
+
+REFUSALS = {
+    "chair_only": (
+        "This changes more than this sheet, so only the tournament chair or an officer of the organizer can do it. "
+        "{what} Give the paper to the chair."
+    ),
+}
+
+HEADINGS = {
+    Kind.PLACES: gettext_lazy("Places"),
+    Kind.TIES: gettext_lazy("Ties"),
+    Kind.PLAYOFFS: gettext_lazy("Play-offs and finals"),
+    Kind.SIDES: gettext_lazy("Who plays whom"),
+    Kind.AWARDS: gettext_lazy("Awards"),
+    Kind.ADVANCE: gettext_lazy("Who advances"),
+    Kind.PINS: gettext_lazy("180 pins"),
+    Kind.ANNOUNCED: gettext_lazy("Already announced or printed"),
+    Kind.SO_FAR: gettext_lazy("Places so far, while matches are still to be played"),
+}
+
+_PAPERS = {
+    "standings": gettext_lazy("The standings"),
+    "cross_table": gettext_lazy("The cross-table"),
+    "bracket": gettext_lazy("Play-offs and finals"),
+    "awards": gettext_lazy("The awards list"),
+    "certificates": gettext_lazy("The certificates"),
+    "pins": gettext_lazy("The list of 180 pins"),
+    "advancement": gettext_lazy("The list of teams that advance"),
+}
+PAPERS = tuple(_PAPERS)  # those that are no longer true when a place or a total moves
+
+
+def sentence(difference: Difference) -> str:
+    """Return one difference as people read it."""
+    return _SENTENCES[difference.code](difference.told)
+
+
+def _place(told: Mapping[str, Any]) -> str:
+    values = {
+        "team": told["team"],
+        "table": told["table"],
+        "before": _placing(told["before"], shared=told["before_shared"]),
+        "after": _placing(told["after"], shared=told["after_shared"]),
+    }
+    if told["before"] is None:
+        text = _("%(team)s is %(after)s; it had no place before.")
+    elif told["after"] is None:
+        text = _("%(team)s has no place any more; it was %(before)s.")
+    else:
+        text = _("%(team)s is %(after)s instead of %(before)s.")
+    return _in(told["table"], text % values)
+
+
+def _placing(place: int | None, *, shared: bool) -> str:
+    if place is None:
+        return ""
+    return _("tied for %(place)s") % {"place": place_word(place)} if shared else place_word(place)
+
+
+def _in(table: str, text: str) -> str:
+    return _("%(table)s: %(sentence)s") % {"table": table, "sentence": text} if table else text
+
+
+def _open_again(told: Mapping[str, Any]) -> str:
+    text = ngettext(
+        "All matches were in; now %(count)d is to be played again, and no place is final.",
+        "All matches were in; now %(count)d are to be played, and no place is final.",
+        told["count"],
+    )
+    return _in(told["table"], text % {"count": told["count"]})
+
+
+def _complete(told: Mapping[str, Any]) -> str:
+    return _in(told["table"], _("All matches are in again, and the places count."))
+
+
+def _tie(text: str) -> Callable[[Mapping[str, Any]], str]:
+    def said(told: Mapping[str, Any]) -> str:
+        values = {"teams": listed(told["teams"]), "place": place_word(told["place"])}
+        return _in(told["table"], _(text) % values)
+
+    return said
+
+
+def _made(with_winner: str, without: str) -> Callable[[Mapping[str, Any]], str]:
+    """Return how a play-off is told; the second text where nobody has won it."""
+
+    def said(told: Mapping[str, Any]) -> str:
+        values = {
+            "name": told["name"],
+            "teams": listed(told["teams"]),
+            "winner": told["winner"] or told["now"],
+            "now": told["now"],
+        }
+        return _(with_winner if values["winner"] else without) % values
+
+    return said
+
+
+def _finals(told: Mapping[str, Any]) -> str:
+    if not told["after"]:
+        return _in(told["table"], _("it is open again who goes to the finals. The finals stay as they were made."))
+    text = _(
+        "%(after)s would be in the finals, in this order, instead of %(before)s. "
+        "The finals stay as they were made until they are made again."
+    )
+    return _in(told["table"], text % {"after": listed(told["after"]), "before": listed(told["before"])})
+
+
+def _to_finals(told: Mapping[str, Any]) -> str:
+    if not told["after"]:
+        return _in(told["table"], _("it is open again who goes to the finals."))
+    values = {"after": listed(told["after"]), "before": listed(told["before"])}
+    text = (
+        _("%(after)s go to the finals instead of %(before)s.") if told["before"] else _("%(after)s go to the finals.")
+    )
+    return _in(told["table"], text % values)
+
+
+def _sides(told: Mapping[str, Any]) -> str:
+    values = {
+        "where": told["where"],
+        "number": told["number"],
+        "before": _versus(told["before"]),
+        "after": _versus(told["after"]),
+    }
+    return _("%(where)s, match %(number)d: %(after)s; it was %(before)s.") % values
+
+
+def _versus(sides: Sequence[str]) -> str:
+    home, away = (side or _("the winner of an earlier match") for side in sides)
+    return _("%(home)s against %(away)s") % {"home": home, "away": away}
+
+
+def _award(told: Mapping[str, Any]) -> str:
+    titles = {1: _("Champion"), 2: _("Runner-up")}
+    values = {
+        "award": titles.get(told["award"], place_word(told["award"])),
+        "before": listed(told["before"]),
+        "after": listed(told["after"]),
+    }
+    if not told["after"]:
+        return _("%(award)s: open again; it was %(before)s.") % values
+    if not told["before"]:
+        return _("%(award)s: %(after)s.") % values
+    return _("%(award)s: %(after)s instead of %(before)s.") % values
+
+
+def _advance(told: Mapping[str, Any]) -> str:
+    values = {"in": listed(told["in"]), "out": listed(told["out"]), "level": told["level"]}
+    if not told["in"]:
+        return _("%(out)s no longer advances to %(level)s.") % values
+    if not told["out"]:
+        return _("%(in)s advances to %(level)s.") % values
+    return _("%(in)s advances to %(level)s instead of %(out)s.") % values
+
+
+def _pin(text: str) -> Callable[[Mapping[str, Any]], str]:
+    return lambda told: _(text) % {"name": told["name"]}
+
+
+def _shown(told: Mapping[str, Any]) -> str:
+    return _("Players and spectators have seen the old places on the public pages.")
+
+
+def _printed(told: Mapping[str, Any]) -> str:
+    at = date_format(timezone.localtime(datetime.fromisoformat(told["at"])), "l, g:i a")
+    values = {"paper": _PAPERS[told["document"]], "at": at}
+    return _("%(paper)s: printed %(at)s. Collect the copies and print again.") % values
+
+
+def _noop(text: str) -> str:
+    """Mark a text for translation that is translated when it is told."""
+    return text
+
+
+_GONE = _noop("%(teams)s are no longer tied for %(place)s.")
+_NEW = _noop("%(teams)s are tied for %(place)s: it has to be settled.")
+
+_SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "place": _place,
+    "open_again": _open_again,
+    "complete": _complete,
+    "tie_gone": _tie(_GONE),
+    "tie_new": _tie(_NEW),
+    "playoff_made": _made(_noop("%(name)s is made."), _noop("%(name)s is made.")),
+    "playoff_removed": _made(_noop("%(name)s is taken away."), _noop("%(name)s is taken away.")),
+    "playoff_set_aside": _made(
+        _noop("%(name)s, won by %(winner)s, is set aside and decides nothing."),
+        _noop("%(name)s between %(teams)s is set aside and decides nothing."),
+    ),
+    "playoff_counts": _made(
+        _noop("%(name)s, won by %(winner)s, counts again."), _noop("%(name)s between %(teams)s counts again.")
+    ),
+    "playoff_won": _made(_noop("%(name)s: %(now)s wins instead of %(winner)s."), _noop("%(name)s has another order.")),
+    "playoff_first_won": _made(_noop("%(name)s: %(now)s wins."), _noop("%(name)s is played.")),
+    "playoff_reopened": _made(_noop("%(name)s is open again; %(winner)s had won."), _noop("%(name)s is open again.")),
+}
+_SENTENCES |= {code.replace("playoff", "bracket", 1): said for code, said in _SENTENCES.items() if "playoff" in code}
+_SENTENCES |= {
+    "decision_made": _made(_noop("%(name)s is recorded: %(now)s is first of these."), _noop("%(name)s is recorded.")),
+    "decision_removed": _made(_noop("%(name)s is taken back; %(winner)s had won."), _noop("%(name)s is taken back.")),
+    "decision_set_aside": _made(
+        _noop("%(name)s, for %(winner)s, is set aside and decides nothing."),
+        _noop("%(name)s is set aside and decides nothing."),
+    ),
+    "decision_counts": _made(_noop("%(name)s, for %(winner)s, counts again."), _noop("%(name)s counts again.")),
+    "finals_outdated": _finals,
+    "to_finals": _to_finals,
+    "sides": _sides,
+    "award": _award,
+    "advance": _advance,
+    "pin_due": _pin(_noop("%(name)s is due a 180 pin.")),
+    "pin_gone": _pin(_noop("%(name)s is no longer due a 180 pin.")),
+    "pin_given": _pin(_noop("%(name)s has a 180 pin and no 180 on any sheet.")),
+    "shown": _shown,
+    "printed": _printed,
+}
