@@ -159,7 +159,7 @@ class Desk:
         """Type one sheet in and return how long saving took."""
         page = self.ask("GET", f"/s/{code}/?door=desk")
         legs = len(set(re.findall(r'name="leg(\d+)-home"', page)))
-        values = {"initials_home": "on", "initials_away": "on"}
+        values = {"agreed": "both"}
         for leg in range(1, legs + 1):
             winner, loser = rng.sample(["home", "away"], 2)
             values |= {f"leg{leg}-{winner}": "121", f"leg{leg}-{loser}": str(rng.randint(50, 119))}

@@ -12,7 +12,7 @@ from games import registry
 from games.base import LegResult, RuleViolation, Side
 from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
 from games.refusals import sentence
-from scoring.sheets.forms import SignedForm
+from scoring.sheets.forms import NotesForm
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, legs_of
 from scoring.sheets.services.sheets import HighScoreLine
@@ -22,13 +22,26 @@ from tournaments.members.models import Member
 HIGH_SCORE_ROWS = 4
 
 BOTH = "both"
+NEITHER = "none"
 
 ONLY_ONE = "Scores were typed as well. Clear them, or say below for which leg the side was absent."
 
 
-class PaperForm(SignedForm):
-    """What is on the paper besides the legs, and what a repeated or late POST is recognised by."""
+NOT_ASKED = "Say whether both captains' initials are on the sheet: Y, H, A or N."
 
+
+class PaperForm(NotesForm):
+    """What is on the paper besides the legs, and what a repeated or late POST is recognised by.
+
+    Whether the captains agreed is asked without an answer set beforehand: nobody confirms what they did not look at.
+    """
+
+    agreed = forms.ChoiceField(
+        label="Both initials there?",
+        error_messages={"required": NOT_ASKED},
+        help_text="One key: Y, H, A or N.",
+        widget=forms.Select(attrs={"class": "agreed"}),
+    )
     absent = SettledChoice(label="Was a side absent for the whole match?")
     reason = forms.CharField(
         required=False,
@@ -54,8 +67,22 @@ class PaperForm(SignedForm):
         seen = self["version"].value()
         self.fields["reason"].required = sheet.current is not None and str(seen) == str(sheet.version)
         self.fields["protest"].help_text += " Once it is decided, the ruling is the reason and this is emptied."
-        for team in sheet.teams:
-            self.fields[f"initials_{team.side}"].label = f"Initials of {team.name}"
+        # A side that never came signs nothing.
+        self.fields["agreed"].required = self["absent"].value() in (None, "", PLAYED)
+        names = {team.side: team.name for team in sheet.teams}
+        self.fields["agreed"].choices = [  # type: ignore[attr-defined]
+            ("", "Choose"),
+            (BOTH, "Yes, both"),
+            (Side.HOME.value, f"Home only: {names[Side.HOME]}"),
+            (Side.AWAY.value, f"Away only: {names[Side.AWAY]}"),
+            (NEITHER, "None"),
+        ]
+
+    @property
+    def signed_by(self) -> frozenset[Side]:
+        """Whose initials are on a valid paper."""
+        agreed = self.cleaned_data["agreed"]
+        return frozenset(side for side in Side if agreed in (BOTH, side.value))
 
 
 class HighScoreForm(forms.Form):
@@ -123,11 +150,8 @@ class SheetForm:
     def _initial(self, door: str) -> dict[str, Any]:
         values: dict[str, Any] = {"key": uuid.uuid4(), "version": self.sheet.version, "door": door}
         if self.shown is None:
-            # The paper reaches the desk signed, or it is sent back; a phone at the board has no paper yet.
-            signed = door == Submission.Source.DESK
-            return {**values, "initials_home": signed, "initials_away": signed}
-        same = ("initials_home", "initials_away", "remarks", "protest")
-        return {**values, **{name: getattr(self.shown, name) for name in same}}
+            return values
+        return {**values, "remarks": self.shown.remarks, "protest": self.shown.protest}
 
     def _high_score_forms(self, data: QueryDict | None) -> list[HighScoreForm]:
         if not self.sheet.game.high_score_word:

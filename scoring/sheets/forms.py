@@ -5,11 +5,9 @@ from __future__ import annotations
 from django import forms
 
 
-class SignedForm(forms.Form):
-    """What every sheet has besides its legs, on paper and on a screen: who has seen it, remarks, a protest."""
+class NotesForm(forms.Form):
+    """What every sheet has besides its legs, on paper and on a screen: remarks, a protest."""
 
-    initials_home = forms.BooleanField(required=False)
-    initials_away = forms.BooleanField(required=False)
     remarks = forms.CharField(
         required=False,
         max_length=2000,
@@ -24,3 +22,10 @@ class SignedForm(forms.Form):
         label="Played under protest",
         help_text="What is protested, and by whom.",
     )
+
+
+class SignedForm(NotesForm):
+    """The same, with a tick for each side that has seen the numbers."""
+
+    initials_home = forms.BooleanField(required=False)
+    initials_away = forms.BooleanField(required=False)

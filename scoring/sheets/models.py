@@ -43,6 +43,12 @@ class Submission(models.Model):
             models.CheckConstraint(condition=Q(version=1) | ~Q(reason=""), name="a_correction_has_a_reason"),
         ]
 
+    @property
+    def is_agreed(self) -> bool:
+        """Whether both captains put their initials to it; where nothing was played there is nothing to agree on."""
+        given_away = all(leg["ending"] in ("forfeit", "not_played") for leg in self.legs)
+        return (self.initials_home and self.initials_away) or given_away
+
 
 class Result(models.Model):
     """The submission that counts now, with its totals. A cache: `manage.py rebuild_results` proves it."""

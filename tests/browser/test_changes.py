@@ -131,6 +131,7 @@ def test_change_cannot_be_taken_back_after_the_next_result(hall, chair) -> None:
     page.goto(f"/s/{code}/")
     for name, count in (("leg1-home", "121"), ("leg1-away", "88"), ("leg2-home", "121"), ("leg2-away", "90")):
         page.fill(f"[name={name}]", count)
+    page.keyboard.type("y")
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_contain_text("Saved.")
 

@@ -12,13 +12,14 @@ from tests.browser import steps
 from tests.browser.accessibility import assert_accessible
 from tests.browser.weekend import BUILD
 
-# What is typed between the code and Enter; "," is Tab. One number is enough where it says everything.
+# What is typed between the code and Enter; "," is Tab, "y" says that both initials are there, from any box. One number
+# is enough where it says everything.
 KEYS = {
-    "cribbage-pairs": (",88,97,", "121–88, 97–121"),
-    "euchre-legion": ("10,6,4,10", "10–6, 4–10"),
-    "darts-mixed": ("1,,1,,,1", "2–1"),
-    "shuffleboard-mens": ("23,15", "23–15"),
-    "eightball-singles": (",5,3,", "10–5, 3–10"),
+    "cribbage-pairs": (",88,97,y", "121–88, 97–121"),
+    "euchre-legion": ("10,6,4,10y", "10–6, 4–10"),
+    "darts-mixed": ("1,,1,,,1y", "2–1"),
+    "shuffleboard-mens": ("23,15y", "23–15"),
+    "eightball-singles": (",5,3,y", "10–5, 3–10"),
 }
 
 
@@ -44,7 +45,7 @@ def desk(hall) -> str:
 
 
 def type_keys(page: Page, keys: str) -> None:
-    for part in re.findall(r"\d+|,", keys):
+    for part in re.findall(r"\d+|,|y", keys):
         if part == ",":
             page.keyboard.press("Tab")
         else:
@@ -76,10 +77,24 @@ def test_code_digits_tab_and_enter_are_enough(hall, sign_in, desk, category: str
     page.wait_for_url(f"**/s/{hall.codes[category][1]}/**")
 
 
+def test_enter_asks_for_the_initials_before_it_saves(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["euchre-legion"][4]
+    open_by_code(page, desk, code)
+    type_keys(page, "10,6,10,4")
+    expect(page.locator("[name=agreed]")).to_have_value("")
+    page.keyboard.press("Enter")
+    expect(page.locator("[name=agreed]")).to_be_focused()
+    assert page.url.split("?")[0].endswith(f"/s/{code}/")
+    page.keyboard.press("h")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*")
+    expect(page.locator(".saved")).to_contain_text("Not both captains have put their initials on it.")
+
+
 def test_a_mistake_takes_the_cursor_to_its_box_and_keeps_the_rest(hall, sign_in, desk) -> None:
     page = sign_in("sam")
     open_by_code(page, desk, hall.codes["cribbage-pairs"][2])
-    type_keys(page, "121,88,121,121")
+    type_keys(page, "121,88,121,121y")
     page.keyboard.press("Enter")
     expect(page.locator("[name=leg2-away]")).to_be_focused()
     expect(page.locator("td:has([name=leg2-away])")).to_contain_text("both cannot have 121")
@@ -93,7 +108,7 @@ def test_a_mistake_takes_the_cursor_to_its_box_and_keeps_the_rest(hall, sign_in,
 def test_a_dropped_connection_loses_nothing_and_saves_once(hall, sign_in, desk) -> None:
     page, code = sign_in("sam"), hall.codes["euchre-legion"][2]
     open_by_code(page, desk, code)
-    type_keys(page, "10,7,10,8")
+    type_keys(page, "10,7,10,8y")
     page.context.set_offline(True)
     page.keyboard.press("Enter")
     expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet: no connection.")
@@ -119,7 +134,7 @@ def test_an_answer_that_got_lost_does_not_save_twice(hall, sign_in, desk) -> Non
 
     page.route(f"**/s/{code}/", lose_the_first_answer)  # a page that is open already may get past it
     open_by_code(page, desk, code)
-    type_keys(page, "10,7,10,9")
+    type_keys(page, "10,7,10,9y")
     page.keyboard.press("Enter")
     page.wait_for_url("**/results/?saved=*")
     assert lost == [302]
@@ -144,7 +159,7 @@ def test_a_waiting_sheet_is_sent_from_the_desk_but_not_under_another_name(hall, 
     page, code = sign_in("sam"), hall.codes["darts-mixed"][2]
     steps.drop_posts(page, f"**/s/{code}/")
     open_by_code(page, desk, code)
-    type_keys(page, "1,,1,,1")
+    type_keys(page, "1,,1,,1y")
     page.keyboard.press("Enter")
     expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet")
     page.goto(desk)
@@ -164,10 +179,10 @@ def test_two_people_at_one_sheet_are_shown_both_versions(hall, sign_in, desk) ->
     sam, sue, code = sign_in("sam"), sign_in("sue"), hall.codes["eightball-singles"][2]
     for page in (sam, sue):
         open_by_code(page, desk, code)
-    type_keys(sam, "10,5,10,3")
+    type_keys(sam, "10,5,10,3y")
     sam.keyboard.press("Enter")
     sam.wait_for_url("**/results/?saved=*")
-    type_keys(sue, "10,6,10,3")
+    type_keys(sue, "10,6,10,3y")
     sue.keyboard.press("Enter")
     expect(sue.locator("h1")).to_contain_text("is in already")
     expect(sue.get_by_role("link", name="Leave what is there")).to_be_focused()
@@ -179,7 +194,7 @@ def test_the_pages_can_be_used_by_everybody(hall, sign_in, desk) -> None:
     page = sign_in("sam")
     done, open_sheet = hall.codes["cribbage-pairs"][3], hall.codes["darts-mixed"][3]
     open_by_code(page, desk, done)
-    type_keys(page, "121,60,100,121")
+    type_keys(page, "121,60,100,121y")
     page.keyboard.press("Enter")
     page.wait_for_url("**/results/?saved=*")
     assert_accessible(page)
@@ -190,6 +205,7 @@ def test_the_pages_can_be_used_by_everybody(hall, sign_in, desk) -> None:
     page.goto(f"/s/{done}/?correct=1&door=desk")
     assert_accessible(page)
     page.fill("[name=leg1-home]", "130")
+    page.keyboard.press("y")
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Not saved.")
     assert_accessible(page)

@@ -145,6 +145,7 @@ class Weekend:
         for number, (left, right) in enumerate(legs(home, away), start=1):
             self.page.fill(f"[name=leg{number}-home]", str(left))
             self.page.fill(f"[name=leg{number}-away]", str(right))
+        self.page.keyboard.press("y")
         self.page.keyboard.press("Enter")
         self.page.wait_for_url(re.compile(r"/results/\?saved="))
 

@@ -73,7 +73,7 @@ def test_the_desk_enters_its_sheet_with_ringers_by_name(horseshoes, signed_in):
     thrower = sheet.match.home.roster.first().member
 
     page = words_of(client.get(reverse("desk:sheet", args=[sheet.code])))
-    numbers = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played"}
+    numbers = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played", "agreed": "both"}
     legs = {f"leg{number}-{side}": score for number in (1, 2, 3) for side, score in (("home", 21), ("away", 0))}
     high = {"high0-member": thrower.pk, "high0-leg": 1, "high0-count": 4}
     sent = client.post(reverse("desk:sheet", args=[sheet.code]), {**numbers, **legs, **high})
@@ -88,7 +88,7 @@ def test_the_desk_enters_its_sheet_with_ringers_by_name(horseshoes, signed_in):
 
 def test_a_sheet_that_cannot_be_is_refused_in_its_words(horseshoes, signed_in):
     sheet = SubMatch.objects.first()
-    data = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played"}
+    data = {"key": str(uuid.uuid4()), "version": 0, "door": "desk", "absent": "played", "agreed": "both"}
     data |= {f"leg{number}-{side}": 20 for number in (1, 2, 3) for side in ("home", "away")}
 
     refused = signed_in("sam").post(reverse("desk:sheet", args=[sheet.code]), data)

@@ -204,8 +204,7 @@ class ResultLine:
 
     @property
     def is_agreed(self) -> bool:
-        """Whether both captains put their initials on the paper."""
-        return self.submission.initials_home and self.submission.initials_away
+        return self.submission.is_agreed
 
 
 def latest_results(event: Event) -> list[ResultLine]:
@@ -222,6 +221,12 @@ def unchecked_results(event: Event) -> list[ResultLine]:
 def open_protests(event: Event) -> list[ResultLine]:
     """Return the results played under a protest that no later version has settled, the oldest first."""
     return [line_of(submission) for submission in _current(event).exclude(protest="").order_by("entered_at", "pk")]
+
+
+def not_agreed_results(event: Event) -> list[ResultLine]:
+    """Return the results that both captains have not put their initials to, in the order of entry."""
+    unsigned = _current(event).filter(Q(initials_home=False) | Q(initials_away=False))
+    return [line_of(submission) for submission in unsigned.order_by("entered_at", "pk") if not submission.is_agreed]
 
 
 def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:

@@ -70,6 +70,7 @@ def _lists(event: Event) -> dict[str, Any]:
         "latest": lists.latest_results(event),
         "unchecked": lists.unchecked_results(event),
         "protests": lists.open_protests(event),
+        "not_agreed": lists.not_agreed_results(event),
         "now": timezone.now(),
     }
 

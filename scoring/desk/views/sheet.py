@@ -92,6 +92,8 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
                 idempotency_key=paper["key"],
                 source=paper["door"],
                 high_scores=form.high_score_lines(),
+                initials_home=Side.HOME in form.paper.signed_by,
+                initials_away=Side.AWAY in form.paper.signed_by,
                 **{name: paper[name] for name in _ON_PAPER},
             )
         except RuleViolation as refusal:
@@ -103,7 +105,7 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     return _entry_page(request, sheet, form, status=422)
 
 
-_ON_PAPER = ("remarks", "protest", "initials_home", "initials_away", "reason")
+_ON_PAPER = ("remarks", "protest", "reason")
 
 
 def _after_saving(request: HttpRequest, sheet: Sheet, submission: Submission) -> str:

@@ -22,7 +22,7 @@ def typed(*legs: tuple[object, ...], **more: object) -> QueryDict:
     for number, (home, away, *ending) in enumerate(legs, start=1):
         data[f"leg{number}-home"], data[f"leg{number}-away"] = str(home), str(away)
         data[f"leg{number}-ending"] = ending[0] if ending else "played"
-    base = {"absent": "played", "key": KEY, "version": "0", "door": "desk"}
+    base = {"absent": "played", "agreed": "both", "key": KEY, "version": "0", "door": "desk"}
     data.update({name: str(value) for name, value in {**base, **more}.items()})
     return data
 
@@ -171,3 +171,26 @@ def test_pairs_of_a_team_show_their_own_players(draw) -> None:
     names = [[place.member.name for place in sheet.teams[0].players] for sheet in (a, b)]
     assert len(names[0]) == len(names[1]) == 2
     assert not set(names[0]) & set(names[1])
+
+
+@pytest.mark.parametrize(
+    ("agreed", "sides"),
+    [("both", {Side.HOME, Side.AWAY}), ("home", {Side.HOME}), ("away", {Side.AWAY}), ("none", set())],
+)
+def test_whose_initials_are_there_is_one_answer(form_of, agreed, sides) -> None:
+    form = form_of("cribbage-pairs", typed((121, 88), (121, 88), agreed=agreed))
+    assert form.is_valid()
+    assert form.paper.signed_by == sides
+
+
+def test_no_answer_is_set_beforehand_and_one_has_to_be_given(form_of) -> None:
+    assert not form_of("cribbage-pairs").paper["agreed"].value()
+    form = form_of("cribbage-pairs", typed((121, 88), (121, 88), agreed=""))
+    assert not form.is_valid()
+    assert form.paper.errors == {"agreed": ["Say whether both captains' initials are on the sheet: Y, H, A or N."]}
+
+
+def test_a_side_that_never_came_is_not_asked_for_initials(form_of) -> None:
+    form = form_of("euchre-legion", typed(("", ""), ("", ""), absent="home", agreed=""))
+    assert form.is_valid()
+    assert form.paper.signed_by == frozenset()

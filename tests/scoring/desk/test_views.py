@@ -30,6 +30,7 @@ def desk_url(event) -> str:
 
 def typed(*legs: tuple[object, object], door: str = "desk", version: int = 0, **more: object) -> dict[str, object]:
     data: dict[str, object] = {"key": str(uuid.uuid4()), "version": version, "door": door, "absent": "played"}
+    data["agreed"] = "both"
     for number, (home, away) in enumerate(legs, start=1):
         data |= {f"leg{number}-home": home, f"leg{number}-away": away, f"leg{number}-ending": "played"}
     return data | more
@@ -141,7 +142,7 @@ def test_the_desk_opens_a_sheet_and_comes_back_naming_teams_and_score(signed_in,
     assert opened.url == f"{sheet_url(sheet)}?door=desk"
     page = client.get(opened.url)
     assert html_of(page).count("autofocus") == 1
-    saved = client.post(sheet_url(sheet), typed(("", 88), (121, 110), initials_home="on", initials_away="on"))
+    saved = client.post(sheet_url(sheet), typed(("", 88), (121, 110)))
     submission = Submission.objects.get()
     assert saved.url == f"{desk_url(event)}?saved={submission.pk}"
     desk = client.get(saved.url)
@@ -383,7 +384,7 @@ def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
         enter(sheet, [leg(121, 88), leg(100, 121)])
     client = signed_in("sam")
     client.get(desk_url(event))
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert client.get(desk_url(event)).status_code == 200
 
 
@@ -456,3 +457,22 @@ def test_results_kept_back_are_shown_at_the_desk_only(client, signed_in, event, 
     assert "88" not in re.sub(r"Branch \d+ No\. \d+|\d{3} \d{3} \d|Surname\d+", "", text_of(public))
     assert "kept until the banquet" in text_of(public)
     assert "kept until the banquet" not in text_of(signed_in("sam").get(sheet_url(sheet)))
+
+
+def test_the_desk_lists_sheets_without_both_initials_until_they_are_there(signed_in, sheet, event) -> None:
+    client = signed_in("sam")
+    client.post(sheet_url(sheet), typed((121, 88), (121, 110), agreed="away"))
+    body = text_of(client.get(desk_url(event)))
+    assert "1 sheet without both initials" in body
+    assert f"Initials of {sheet.match.home.team_name} are missing." in body
+
+    client.post(sheet_url(sheet), typed((121, 88), (121, 110), version=1, reason="Signed now"))
+
+    assert "without both initials" not in text_of(client.get(desk_url(event)))
+
+
+def test_a_sheet_that_was_given_away_needs_no_initials(signed_in, sheet, event) -> None:
+    client = signed_in("sam")
+    client.post(sheet_url(sheet), typed(("", ""), ("", ""), absent="home", agreed=""))
+    assert Submission.objects.count() == 1
+    assert "initials" not in text_of(client.get(desk_url(event)))
