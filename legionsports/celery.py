@@ -12,5 +12,6 @@ app.autodiscover_tasks(
     [
         "tournaments.imports",
         "scoring.printing",
+        "legionsports.backups",
     ]
 )

@@ -4,6 +4,7 @@ With no variable set the site runs from one folder on one laptop: SQLite in ``va
 needs no server, and a secret key that is made once and kept in ``var/``.
 """
 
+import os
 import secrets
 import zoneinfo
 from datetime import timedelta
@@ -20,7 +21,9 @@ env = Env()
 zoneinfo.reset_tzpath(())
 
 VAR_DIR = Path(env.str("VAR_DIR", str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+# What the site writes (members, results, keys, backups) is for its own account on the machine and nobody else's.
+os.umask(0o077)
 
 
 def _secret_key() -> str:
@@ -121,6 +124,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A site that is loaded from a file brings its history; writing it down again would collide with it.
 AUDITLOG_DISABLE_ON_RAW_SAVE = True
 MEDIA_ROOT = VAR_DIR / "files"
+FILE_UPLOAD_PERMISSIONS = 0o600
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
 RULEBOOK_DIR = BASE_DIR / "fixtures" / "rulebooks"
 TEAM_WORDS = BASE_DIR / "fixtures" / "team-words.txt"
@@ -150,6 +154,15 @@ CACHES["local"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "
 CELERY_TASK_IGNORE_RESULT = True  # a Job row says how far the work is; see tournaments/jobs
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
+# The worker looks every five minutes whether a backup is due; what waited longer than that is asked anew.
+CELERY_BEAT_SCHEDULE = {
+    "backups": {
+        "task": "legionsports.backups.tasks.keep_backups",
+        "schedule": 300.0,
+        "options": {"expires": 300},
+    }
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "schedule")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 

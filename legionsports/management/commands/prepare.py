@@ -8,11 +8,12 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournaments.models import Event, Node, User
+from legionsports.backups.archive import BackupError
+from legionsports.backups.services import Kind, is_empty, make_backup, put_back
 
 
 class Command(BaseCommand):
@@ -24,11 +25,28 @@ class Command(BaseCommand):
     def handle(self, *args: Any, no_demo: bool = False, **options: Any) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            call_command("migrate", verbosity=0, interactive=False)
+            self._migrate()
         if _static_files_are_old():
             call_command("collectstatic", verbosity=0, interactive=False)
-        if not no_demo and not (Event.objects.exists() or Node.objects.exists() or User.objects.exists()):
+        if not no_demo and is_empty():
             call_command("demo")
+
+    def _migrate(self) -> None:
+        """Bring the database up to date; where that fails, what was there before is there again."""
+        try:
+            before = None if is_empty() else make_backup(kind=Kind.UPGRADE)
+        except BackupError as error:
+            raise CommandError(f"No upgrade without a backup. {error}") from error
+        try:
+            call_command("migrate", verbosity=0, interactive=False)
+        except Exception as error:
+            if before is None:
+                raise
+            put_back(path=before)
+            raise CommandError(
+                f"The database could not be brought up to date: {error}. It is as it was before. Start the version"
+                f" of the program that you used until now, and report this. The backup is {before}."
+            ) from error
 
 
 def _static_files_are_old() -> bool:

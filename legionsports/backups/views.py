@@ -1,0 +1,82 @@
+"""The page of the backups: how old the last good one is, one more, and onto a stick."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from legionsports.backups import services, tasks
+from tournaments.jobs.services import start_job
+from tournaments.models import Node
+from tournaments.organization.queries.permissions import Right, may
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
+    from tournaments.organization.queries.permissions import OfficeRequest
+
+
+def may_back_up(user: User | AnonymousUser) -> bool:
+    """Return whether `user` may have all that is on the site: who looks after every Command on it, and nobody else."""
+    if user.is_authenticated and user.is_superuser:
+        return True
+    commands = Node.objects.filter(parent=None)
+    return bool(commands) and all(may(user, Right.MANAGE_ORGANIZATION, command) for command in commands)
+
+
+@require_safe
+@login_required
+@never_cache
+def show_backups(request: HttpRequest) -> HttpResponse:
+    """Show how old the last good backup is, and all that are kept."""
+    _require(request)
+    kept = services.backups()
+    context = {
+        "backups": kept,
+        "last": kept[0] if kept else None,
+        "event_is_on": services.event_is_on(timezone.localdate()),
+        "folder": services.folder(),
+    }
+    return render(request, "legionsports/backups/list.html", context)
+
+
+@require_POST
+@login_required
+def start_backup(request: OfficeRequest) -> HttpResponse:
+    """Make a backup in the background; its page leads back to the list."""
+    _require(request)
+    job = start_job(
+        label=_("Backup of the whole site"),
+        task=tasks.back_up,
+        args=(),
+        by=request.user,
+        next_url=reverse("backups:list"),
+    )
+    return redirect("jobs:job", job_id=job.pk)
+
+
+@require_safe
+@login_required
+@never_cache
+def download(request: HttpRequest, name: str) -> FileResponse:
+    """Return a backup as a file, to be kept on a stick or on another computer."""
+    _require(request)
+    backup = next((kept for kept in services.backups() if kept.name == name), None)
+    if backup is None:
+        raise Http404(name)
+    return FileResponse(backup.path.open("rb"), as_attachment=True, filename=name)
+
+
+def _require(request: HttpRequest) -> None:
+    if not may_back_up(request.user):
+        raise PermissionDenied

@@ -1,0 +1,269 @@
+"""A backup is one file that was read back; it comes back whole, never over a site by accident, and never half."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import sqlite3
+import stat
+import threading
+import uuid
+import zipfile
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, connections
+from django.urls import reverse
+from django.utils import timezone
+
+from games.base import LegResult
+from legionsports.backups import archive, services
+from legionsports.backups.archive import BackupError
+from legionsports.backups.services import Kind, backups, check, due, make_backup, restore_backup
+from legionsports.management.commands import prepare
+from scoring.models import Result, Submission
+from scoring.sheets.services.rebuilding import rebuild_results
+from scoring.sheets.services.sheets import submit
+from tests.page import html_of
+from tournaments.draws.services.drawing import draw_round_robin, publish
+from tournaments.models import Event, SubMatch
+
+ON_SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="the files of SQLite")
+LEGS = [LegResult(home=121, away=88), LegResult(home=121, away=110)]
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    """Keep the backups of a test, and what they hold, apart."""
+    settings.VAR_DIR = tmp_path / "var"
+    settings.MEDIA_ROOT = settings.VAR_DIR / "files"
+    settings.VAR_DIR.mkdir()
+
+
+@pytest.fixture
+def sheets(transactional_db, make_competition, users):
+    competition = make_competition("cribbage-pairs", entries=9)
+    stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
+    publish(stage=stage, by=users["carl"], despite_open_rules=True)
+    return list(SubMatch.objects.filter(match__stage=stage).order_by("pk"))
+
+
+def enter(sheet, by) -> None:
+    submit(sub_match=sheet, legs=LEGS, by=by, expected_version=0, idempotency_key=uuid.uuid4())
+
+
+# --- what comes back ------------------------------------------------------------------------------------
+
+
+@ON_SQLITE
+def test_twenty_backups_while_results_come_in_hold_all_that_was_acknowledged(sheets, users):
+    acknowledged: list[int] = []
+
+    def type_sheets() -> None:
+        try:
+            for sheet in sheets:
+                enter(sheet, users["sam"])
+                acknowledged.append(sheet.pk)
+        finally:
+            connections.close_all()
+
+    typing = threading.Thread(target=type_sheets)
+    typing.start()
+    made = []
+    while len(made) < 20:
+        before = set(acknowledged)
+        made.append((make_backup(target=services.folder() / f"{len(made)}.zip"), before))
+    typing.join()
+
+    assert len(acknowledged) == len(sheets)
+    home = connection.settings_dict["NAME"]
+    for path, before in made:
+        file = path.with_suffix("")
+        services.unpack_beside(path=path, target=file)
+        restored = sqlite3.connect(file / "legionsports.sqlite3")
+        assert restored.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert restored.execute("PRAGMA foreign_key_check").fetchall() == []
+        restored.close()
+        connection.close()
+        connection.settings_dict["NAME"] = str(file / "legionsports.sqlite3")
+        try:
+            assert before <= set(Result.objects.values_list("sub_match", flat=True))
+            assert rebuild_results(write=False)[1] == []
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = home
+
+
+@pytest.mark.postgresql
+def test_what_was_lost_comes_back_and_what_was_there_is_kept_beside(sheets, users, settings):
+    letter = settings.MEDIA_ROOT / "imports" / "members.csv"
+    letter.parent.mkdir(parents=True)
+    letter.write_text("number,surname\n")
+    enter(sheets[0], users["sam"])
+    made = make_backup()
+    enter(sheets[1], users["sam"])
+    Event.objects.update(name="Another")
+    letter.unlink()
+
+    with pytest.raises(BackupError, match="There is a site here already"):
+        restore_backup(path=made)
+    assert Submission.objects.count() == 2
+
+    manifest = restore_backup(path=made, replace=True)
+
+    assert manifest.counts["scoring_submission"] == Submission.objects.count() == 1
+    assert not Event.objects.filter(name="Another").exists()
+    assert letter.exists()
+    aside = next(backup for backup in backups() if backup.kind is Kind.RESTORE)
+    assert check(aside.path).counts["scoring_submission"] == 2
+
+
+def test_the_command_says_what_came_back(sheets, users, capsys):
+    enter(sheets[0], users["sam"])
+    made = make_backup()
+    call_command("restore", str(made), "--replace")
+    said = capsys.readouterr().out
+    assert "2 events, 9 entries, 1 sheet entered" in said
+
+
+# --- what is refused ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", [0.1, 0.5, 0.9])
+def test_a_damaged_backup_is_refused(db, tmp_path, where):
+    made = make_backup(target=tmp_path / "backup.zip")
+    raw = bytearray(made.read_bytes())
+    at = int(len(raw) * where)
+    raw[at : at + 64] = bytes(64)
+    made.write_bytes(raw)
+    with pytest.raises(BackupError, match="is damaged"):
+        restore_backup(path=made, replace=True)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK", b"no zip at all"])
+def test_what_is_no_backup_is_refused(db, tmp_path, content):
+    file = tmp_path / "backup.zip"
+    file.write_bytes(content)
+    with pytest.raises(BackupError, match="not a backup"):
+        check(file)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"format": 99, "version": "9.0"}, "made by a newer version of the program (9.0)"),
+        ({"migrations": {"scoring": ["0999_of_tomorrow"]}}, "does not know all of it"),
+        ({"database": "oracle"}, "is a backup of a oracle database"),
+    ],
+)
+def test_a_backup_that_this_program_cannot_use_says_why(db, tmp_path, changed, said):
+    with pytest.raises(BackupError) as refused:
+        check(rewritten(make_backup(target=tmp_path / "made.zip"), changed))
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["files/../../etc/passwd", "/etc/passwd", "files\\x", "elsewhere"])
+def test_a_backup_cannot_write_elsewhere(db, tmp_path, name):
+    changed = rewritten(make_backup(target=tmp_path / "made.zip"), {}, part=name)
+    with pytest.raises(BackupError, match="is damaged"):
+        check(changed)
+
+
+def rewritten(made, changed: dict[str, object], part: str = ""):
+    """Return a backup whose manifest says something else, with one more part where it is named."""
+    forged = made.with_name("forged.zip")
+    with zipfile.ZipFile(made) as old, zipfile.ZipFile(forged, "w") as new:
+        manifest = {**json.loads(old.read(archive.MANIFEST)), **changed}
+        if part:
+            manifest["files"][part] = manifest["files"][archive.DATABASE]
+            new.writestr(part, old.read(archive.DATABASE))
+        new.writestr(archive.DATABASE, old.read(archive.DATABASE))
+        new.writestr(archive.MANIFEST, json.dumps(manifest))
+    return forged
+
+
+def test_a_file_that_is_there_is_never_written_over(db, tmp_path):
+    there = tmp_path / "there.zip"
+    there.write_text("a letter")
+    with pytest.raises(CommandError, match="exists already"):
+        call_command("backup", str(there))
+    assert there.read_text() == "a letter"
+
+
+# --- which are kept, and who has them -------------------------------------------------------------------
+
+
+def test_backups_are_for_the_account_of_the_site_alone(db, settings):
+    (settings.VAR_DIR / "secret-key").write_text("secret")
+    made = make_backup(secret_key=True)
+    assert stat.S_IMODE(made.stat().st_mode) == 0o600
+    assert stat.S_IMODE(services.folder().stat().st_mode) == 0o700
+    assert check(made).has_secret_key
+    assert not check(make_backup(target=settings.VAR_DIR / "other.zip")).has_secret_key
+
+
+def touch(kind: Kind, made_at: datetime.datetime) -> None:
+    path = services.folder() / f"legion-sports-{made_at:%Y-%m-%d-%H%M%S}-{kind}.zip"
+    path.touch()
+    os.utime(path, (made_at.timestamp(), made_at.timestamp()))
+
+
+def test_old_backups_go_and_those_made_by_hand_stay(db):
+    now = timezone.now()
+    for hours in range(40):
+        touch(Kind.HOURLY, now - datetime.timedelta(hours=hours))
+        touch(Kind.BY_HAND, now - datetime.timedelta(hours=hours))
+    services.rotate()
+    kept = [backup.kind for backup in backups()]
+    assert (kept.count(Kind.HOURLY), kept.count(Kind.BY_HAND)) == (24, 40)
+    assert min(b.made_at for b in backups() if b.kind is Kind.HOURLY) > now - datetime.timedelta(hours=24)
+
+
+def test_an_event_is_backed_up_every_hour_and_every_day_once(event):
+    day = timezone.make_aware(datetime.datetime.combine(event.starts_on, datetime.time(10)))
+    evening = day.replace(hour=21, minute=3)
+    minutes = datetime.timedelta(minutes=1)
+    assert due(day) is Kind.HOURLY
+    touch(Kind.HOURLY, day)
+    assert due(day + 59 * minutes) is None
+    assert due(day + 60 * minutes) is Kind.HOURLY
+    assert due(evening) is Kind.DAILY
+    touch(Kind.DAILY, evening)
+    assert due(evening + 5 * minutes) is None
+    another_week = day + datetime.timedelta(days=40)
+    assert due(another_week) is None
+    assert due(another_week.replace(hour=22)) is Kind.DAILY
+
+
+def test_an_upgrade_that_fails_leaves_what_was_there(sheets, users, monkeypatch):
+    enter(sheets[0], users["sam"])
+
+    def half_way(*args, **options):
+        Result.objects.all().delete()
+        raise ValueError("the third of five steps failed")
+
+    monkeypatch.setattr(prepare, "call_command", half_way)
+    with pytest.raises(CommandError, match="It is as it was before"):
+        prepare.Command()._migrate()
+    assert Submission.objects.count() == Result.objects.count() == 1
+
+
+@pytest.mark.parametrize(("who", "status"), [("alice", 200), ("dora", 403), ("beth", 403), ("carl", 403), ("sam", 403)])
+def test_a_backup_has_everything_and_is_for_the_officer_of_the_command(signed_in, who, status):
+    made = make_backup()
+    client = signed_in(who)
+    assert client.get(reverse("backups:list")).status_code == status
+    file = client.get(reverse("backups:download", args=[made.name]))
+    assert file.status_code == status
+    file.close()
+
+
+def test_the_page_says_how_old_the_last_backup_is_and_makes_one(signed_in):
+    client = signed_in("alice")
+    assert "There is no backup of this site yet." in html_of(client.get(reverse("backups:list")))
+    make_backup()
+    page = html_of(client.get(reverse("backups:list")))
+    assert "The last good backup was made" in page
+    assert client.get(reverse("backups:download", args=["legion-sports-of-nobody.zip"])).status_code == 404
+    assert client.get("/office/backups/..%2Fsecret-key/").status_code == 404
