@@ -6,7 +6,7 @@ from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonD
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
-from tournaments.members.models import Member, Suspension
+from tournaments.members.models import Member, MemberChange, Suspension
 from tournaments.organization.models import Node, Role, User
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "Job",
     "Match",
     "Member",
+    "MemberChange",
     "Node",
     "Override",
     "ProgrammeItem",

@@ -81,6 +81,9 @@ class VerdictSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(choices=[status.value for status in Status])
     may_play = serializers.BooleanField()
     findings = FindingSerializer(source="lines", many=True)
+    registry = serializers.ListField(
+        child=serializers.CharField(), help_text="What was changed of the members' cards since the team is in."
+    )
 
 
 class NewPlaceSerializer(serializers.Serializer[Any]):

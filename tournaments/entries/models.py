@@ -26,6 +26,8 @@ class Entry(models.Model):
     is_host = models.BooleanField(default=False)
     state = models.CharField(max_length=10, choices=State, default=State.ENTERED)
     received_at = models.DateTimeField(null=True, blank=True)
+    # When it was handed in here: a paper may have come before, and was received then.
+    entered_at = models.DateTimeField(auto_now_add=True)
     contact = models.CharField(max_length=200, blank=True)
     cancelled_reason = models.TextField(blank=True)
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
@@ -161,7 +163,7 @@ class Departure(models.Model):
         ]
 
 
-auditlog.register(Entry, exclude_fields=["version"])
+auditlog.register(Entry, exclude_fields=["version", "entered_at"])
 # The order of a roster is noted once for the whole team, by the service that changes it.
 auditlog.register(RosterPlace, exclude_fields=["position"])
 auditlog.register(Override)

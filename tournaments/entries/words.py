@@ -24,10 +24,18 @@ FINDINGS: dict[str, dict[str, str]] = {
         "met": "Everybody has paid dues for {year}.",
         "dues_unpaid": "{name} has paid dues for {paid} only; the card has to be of {year}.",
         "dues_unknown": "The registry does not say for which year {name} has paid dues; the card has to be of {year}.",
+        "changed_since": (
+            "The dues of {name} were changed on {on} by {by}."
+            " The registry said {before} before, and says {now} now."
+        ),
     },
     "privileges": {
         "met": "Nobody has lost the privileges of the club house.",
         "no_privileges": "{name} has lost the privileges of the club house and is not in good standing.",
+        "changed_since": (
+            "The club-house privileges of {name} were changed on {on} by {by}."
+            " The registry said before that they were lost."
+        ),
     },
     "card-seen": {
         "met": "The registration table has seen {seen} of {people} cards or Declarations.",
@@ -43,15 +51,27 @@ FINDINGS: dict[str, dict[str, str]] = {
         ),
         "not_yet_member": "{name} joins on {joined} only, after the event begins.",
         "new_member_waits": "{name} joined on {joined}; a new member has to wait {days} days.",
+        "changed_since": (
+            "The day on which {name} joined was changed on {on} by {by}."
+            " The registry said {before} before, and says {now} now."
+        ),
     },
     "reinstated": {
         "met": "{count} of the team were reinstated and may play at once.",
         "reinstated_later": "{name} is reinstated on {reinstated} only, too late for this event.",
+        "changed_since": (
+            "The day on which {name} was reinstated was changed on {on} by {by}."
+            " The registry said {before} before, and says {now} now."
+        ),
     },
     "senior-age": {
         "met": "Everybody turned {age} before {before}.",
         "too_young": "{name} was born on {born} and does not turn {age} before {before}.",
         "born_unknown": "The registry has no birth date of {name}. A senior has turned {age} before {before}.",
+        "changed_since": (
+            "The birth date of {name} was changed on {on} by {by}."
+            " The registry said {before} before, and says {now} now."
+        ),
     },
     "spares-number": {
         "met": "Spares: {count}. Up to {limit} may be named.",
@@ -62,6 +82,10 @@ FINDINGS: dict[str, dict[str, str]] = {
         "sex_unknown": "The registry does not say whether {name} is a man or a woman.",
         "spare_cannot_replace": "{name} cannot take the place of any player of this category.",
         "too_many_spares_alike": "{name} is one spare too many: of the spares, {men} may be men and {women} women.",
+        "changed_since": (
+            "The sex of {name} was changed on {on} by {by}."
+            " The registry said {before} before, and says {now} now."
+        ),
     },
     "spares-level": {
         "met": "No spares are named.",
@@ -150,6 +174,10 @@ FINDINGS: dict[str, dict[str, str]] = {
         "met": "Men: {men}, women: {women}, as the category asks.",
         "wrong_men_women": "Men: {men}, women: {women}. The category asks for {need_men} and {need_women}.",
         "sex_unknown": "The registry does not say whether {name} is a man or a woman.",
+        "changed_since": (
+            "The sex of {name} was changed on {on} by {by}."
+            " The registry said {before} before, and says {now} now."
+        ),
     },
     "pairs": {
         "met": "Every pair has its {each} players.",
@@ -213,7 +241,7 @@ def sentence(finding: Finding, names: Mapping[int, str]) -> str:
 def _in_words(value: object) -> str:
     if isinstance(value, datetime.date):
         return date_format(value, "j F Y")
-    return "not known" if value is None else str(value)
+    return "not known" if value in (None, "") else str(value)
 
 
 def category_in_words(category: Category) -> list[str]:
@@ -238,6 +266,15 @@ def category_in_words(category: Category) -> list[str]:
 
 def _count(number: int, singular: str, plural: str) -> str:
     return f"{number} {singular if number == 1 else plural}"
+
+
+def card_changed(*, what: str, name: str, day: datetime.date, by: str, before: str, now: str) -> str:
+    """Return what became of a fact of somebody's card since the team is in."""
+    on = date_format(day, "j F Y")
+    if not before:
+        return f"{what} of {name}: changed on {on} by {by}. The registry said nothing before, and says {now} now."
+    now = now or "nothing"
+    return f"{what} of {name}: changed on {on} by {by}. The registry said {before} before, and says {now} now."
 
 
 # --- what happened to an entry --------------------------------------------------------------------------

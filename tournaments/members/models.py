@@ -77,6 +77,36 @@ class Member(models.Model):
         return (born.year + age, born.month, born.day) < (day.year, day.month, day.day)
 
 
+class MemberChange(models.Model):
+    """One fact of a card that was changed, and who changed it. Rows are only added.
+
+    Every door to the registry writes here, a list of 300,000 members too. Values are text as people and engines read
+    it: days as 1950-07-10, yes and no, branches by their names of that time.
+    """
+
+    class Source(models.TextChoices):
+        PAGE = "page", "The member's page"
+        IMPORT = "import", "A member list"
+
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="changes")
+    field = models.CharField(max_length=40, blank=True)  # of Member; empty: the card was added
+    old = models.CharField(max_length=160, blank=True)
+    new = models.CharField(max_length=160, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField()  # one moment for all that is saved at once
+    source = models.CharField(max_length=10, choices=Source, default=Source.PAGE)
+    file_name = models.CharField(max_length=200, blank=True)
+    # Who changed it kept the whole list at that time: nobody else has to agree, and roles change afterwards.
+    keeps_list = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["made_at", "pk"]
+        indexes = [models.Index(fields=["member", "made_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.member_id}, {self.field or 'added'}"
+
+
 class Suspension(models.Model):
     """A member barred from one sport for a season, for staying away from the next level (A24)."""
 
@@ -97,5 +127,4 @@ class Suspension(models.Model):
         ]
 
 
-auditlog.register(Member, exclude_fields=["searched"])
 auditlog.register(Suspension)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from auditlog.models import LogEntry
-from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from games import registry
 from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.members.models import Member, Suspension, searched_form
+from tournaments.members.models import Member, MemberChange, Suspension, searched_form
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right, may, nodes_with
 
@@ -84,18 +83,23 @@ def sport_names() -> list[tuple[str, str]]:
     return [(game.key, game.name) for game in registry.all_games()]
 
 
-def changes_by_hand(member: Member) -> list[LogEntry]:
-    """Return what the log says of a member."""
-    content_type = ContentType.objects.get_for_model(Member)
-    return list(LogEntry.objects.filter(content_type=content_type, object_id=member.pk).select_related("actor"))
+def changes_of(member: Member) -> list[MemberChange]:
+    """Return the trail of a member, what was saved at once side by side."""
+    return list(member.changes.select_related("made_by").order_by("made_at", "pk"))
 
 
-def changes_by_import(member: Member) -> list[ImportRow]:
-    """Return the rows of files that were brought in and that added or changed a member."""
+def changes_since(members: Collection[int], moment: datetime.datetime) -> list[MemberChange]:
+    """Return what was changed of these members since `moment`, the earliest first."""
+    changes = MemberChange.objects.filter(member__in=members, made_at__gt=moment).exclude(field="")
+    return list(changes.select_related("made_by").order_by("made_at", "pk"))
+
+
+def lists_with(member: Member) -> list[ImportRow]:
+    """Return the rows of member lists that added a member."""
     rows = ImportRow.objects.filter(
         identity=member.number,
         batch__kind="members",
         batch__state=ImportBatch.State.DONE,
-        action__in=[ImportRow.Action.NEW, ImportRow.Action.CHANGED],
+        action=ImportRow.Action.NEW,
     )
     return list(rows.select_related("batch__confirmed_by"))

@@ -95,7 +95,7 @@ def edit(request: OfficeRequest, member_id: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            services.change_member(member=member, **form.cleaned_data)
+            services.change_member(member=member, by=request.user, **form.cleaned_data)
             messages.success(request, f"The card of {member.name} is changed.")
             return redirect("members:detail", member.pk)
     return render(request, "tournaments/members/edit.html", {"form": form, "member": member, "may_move": may_move})
@@ -109,7 +109,7 @@ def add(request: OfficeRequest) -> HttpResponse:
     form = MemberForm(request.POST or None, branches=branches(request.user, Right.SEE_MEMBERS), may_move=True)
     if request.method == "POST" and form.is_valid():
         with form.refusals():
-            member = services.add_member(**form.cleaned_data)
+            member = services.add_member(by=request.user, **form.cleaned_data)
             messages.success(request, f"{member.name} is a member of {member.branch} now.")
             return redirect("members:detail", member.pk)
     return render(request, "tournaments/members/edit.html", {"form": form, "member": None, "may_move": True})
@@ -122,7 +122,7 @@ def declare(request: OfficeRequest, member_id: int) -> HttpResponse:
     member = queries.member_for(request.user, member_id)
     form = DeclarationForm(request.POST)
     if form.is_valid():
-        services.record_declaration(member=member, signed_on=form.cleaned_data["signed_on"])
+        services.record_declaration(member=member, signed_on=form.cleaned_data["signed_on"], by=request.user)
         messages.success(request, f"The declaration of {member.name} is on file.")
     else:
         messages.error(request, "Give the day on which the declaration was signed.")

@@ -20,6 +20,35 @@ def from_file(name: str, *, is_new: bool) -> str:
     return f"{ADDED if is_new else CHANGED} from {name}"
 
 
-def plain(value: object) -> str:
-    """Return a value of the log of changes as people read it."""
-    return {"None": "", "True": "yes", "False": "no"}.get(str(value), str(value))
+def as_text(value: object) -> str:
+    """Return a fact of a card as the trail keeps it: empty, yes or no, a day as 1950-07-10, a branch by its name."""
+    if value is None:
+        return ""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+_LABELS = {
+    "number": "Number",
+    "surname": "Surname",
+    "given_names": "Given names",
+    "initials": "Initials",
+    "sex": "Sex",
+    "birth_date": "Birth date",
+    "branch": "Branch",
+    "membership_type": "Type of member",
+    "joined_on": "Joined on",
+    "reinstated_on": "Reinstated on",
+    "dues_paid_year": "Dues paid for year",
+    "clubhouse_privileges": "Club-house privileges",
+    "declared_on": "Declaration of Participation",
+}
+# What an entry may rest on; the rest of a card is how to write to its holder.
+STANDING = frozenset(
+    {"sex", "birth_date", "branch", "membership_type", "joined_on", "reinstated_on", "dues_paid_year",
+     "clubhouse_privileges"}
+)  # fmt: skip
+
+
+def label(field: str) -> str:
+    """Return what people call a fact of a card."""
+    return _LABELS.get(field, field.replace("_", " ").capitalize())

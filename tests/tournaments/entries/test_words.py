@@ -15,7 +15,7 @@ from tournaments.entries import words
 from tournaments.entries.engine import RULES, Applied, Finding, Status
 
 ROOM = Path(words.__file__).parent
-ENGINE = "".join((ROOM / "engine" / name).read_text() for name in ("eligibility.py", "composition.py"))
+ENGINE = "".join((ROOM / "engine" / name).read_text() for name in ("eligibility.py", "composition.py", "changes.py"))
 SERVICES = "".join(path.read_text() for path in (*(ROOM / "services").glob("*.py"), ROOM / "forms.py"))
 
 

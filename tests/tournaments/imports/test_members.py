@@ -16,7 +16,7 @@ from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.imports.services.batches import confirm, drop, read_batch, write_batch
 from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job
-from tournaments.models import Member
+from tournaments.models import Member, MemberChange
 
 HERE = Path(__file__).parent
 
@@ -79,6 +79,15 @@ def test_change_shows_old_and_new(send, write):
     write(batch)
     ann = Member.objects.get()
     assert (ann.given_names, ann.dues_paid_year, ann.branch.number) == ("Anne", 2028, "62")
+    trail = MemberChange.objects.order_by("field")
+    assert [(row.field, row.old, row.new) for row in trail] == [
+        ("branch", "Grande Prairie No. 54", "Peace River No. 62"),
+        ("dues_paid_year", "2027", "2028"),
+        ("given_names", "Ann", "Anne"),
+    ]
+    assert {(row.member, str(row.made_by), row.source, row.keeps_list) for row in trail} == {
+        (ann, "Alice Tester", "import", True)
+    }
 
 
 def test_changed_member_stays_the_same_person(send, write, org, users):

@@ -220,7 +220,7 @@ def test_correction_is_written_and_kept_in_the_history(signed_in, ann, users):
     assert (ann.given_names, ann.dues_paid_year, ann.searched) == ("Anne", 2028, " obrien anne")
     history = client.get(reverse("members:detail", args=[ann.pk])).context["history"]
     assert (history[0].by, history[0].how) == ("Beth Tester", "Changed")
-    assert set(history[0].facts) == {("Given names", "Ann", "Anne"), ("Dues paid year", "2027", "2028")}
+    assert set(history[0].facts) == {("Given names", "Ann", "Anne"), ("Dues paid for year", "2027", "2028")}
 
 
 def test_a_branch_officer_changes_neither_number_nor_branch(signed_in, ann, org):

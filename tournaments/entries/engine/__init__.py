@@ -3,7 +3,9 @@
 from tournaments.entries.engine.eligibility import judge
 from tournaments.entries.engine.facts import (
     Branch,
+    CardChange,
     Decision,
+    Fact,
     Finding,
     Person,
     Rival,
@@ -19,7 +21,9 @@ __all__ = [
     "RULES",
     "Applied",
     "Branch",
+    "CardChange",
     "Decision",
+    "Fact",
     "Finding",
     "Person",
     "Rival",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tournaments.entries.engine import composition
+from tournaments.entries.engine.changes import held_since
 from tournaments.entries.engine.facts import Decision, Fact, Finding, Person, Rules, Status, TeamFacts, TeamVerdict
 from tournaments.entries.engine.findings import Findings, by_strictness, each, finding
 from tournaments.entries.engine.rules import RULES, Applied
@@ -27,7 +28,8 @@ def judge(team: TeamFacts, rules: Rules) -> TeamVerdict:
 
     A rule that is met has one finding (person None); one that is not has a finding for everybody
     concerned. A standing decision turns a finding into *overridden* as long as the facts are those it was
-    made on. Never raises for odd rosters: an empty team is a team that is not complete.
+    made on. What is met only since a branch changed a card of the team waits for a decision. Never raises for odd
+    rosters: an empty team is a team that is not complete.
 
     >>> from pathlib import Path
     >>> from games.rulebook import load
@@ -43,7 +45,7 @@ def judge(team: TeamFacts, rules: Rules) -> TeamVerdict:
     findings: list[Finding] = []
     for rule in RULES.values():
         if rule.status is Applied.RULED:
-            findings += _CHECKS[rule.id](team, rules)
+            findings += held_since(rule, team, rules, _CHECKS[rule.id])
     used: set[int] = set()
     settled = tuple(_settle(finding, team.decisions, used) for finding in findings)
     return TeamVerdict(

@@ -48,6 +48,16 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardChange:
+    """A fact of a card that was changed once the team was in, by somebody who does not keep the whole list."""
+
+    field: str  # of Person
+    before: Fact
+    on: datetime.date
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
     """One place of the roster with what the registry knows about its member."""
 
@@ -73,6 +83,11 @@ class Person:
     suspended_for: str = ""  # why the person is barred from this sport in this season
     other_teams: tuple[str, ...] = ()  # in the same competition
     other_competitions: tuple[str, ...] = ()  # at the same event
+    changes: tuple[CardChange, ...] = ()  # the latest of each field, with what was there when the team came in
+
+    def changed(self, field: str) -> CardChange | None:
+        """Return how this fact of the card was changed since the team is in."""
+        return next((change for change in self.changes if change.field == field), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,8 +197,9 @@ class Finding:
 
     @property
     def facts(self) -> str:
-        """What the finding rests on, as text that can be kept and compared."""
-        return json.dumps({"code": self.code, **self.params}, sort_keys=True, default=str, ensure_ascii=False)
+        """What the finding rests on, as text that can be kept and compared; nobody's name is among it."""
+        params = {key: value for key, value in self.params.items() if key != "by"}
+        return json.dumps({"code": self.code, **params}, sort_keys=True, default=str, ensure_ascii=False)
 
     @property
     def is_problem(self) -> bool:

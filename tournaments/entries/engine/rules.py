@@ -31,6 +31,7 @@ class Rule:
     of_person: bool = False
     may_be_overridden: bool = True
     status: Applied = Applied.RULED
+    uses: str = ""  # the fact of a member's card that it is judged by, a field of Person
     reason: str = ""  # why it is not ruled
     why: str = ""  # how it is read where its text is open
 
@@ -44,12 +45,12 @@ _TABLE = (
     Rule(
         "card-year", "A2, A3", "ELIGIBILITY i", "Card of the year",
         "Everybody, spares too, has paid dues for the year in which the event is held.",
-        "eligibility.card_year_is_event_year", of_person=True,
+        "eligibility.card_year_is_event_year", of_person=True, uses="dues_paid_year",
     ),
     Rule(
         "privileges", "A2", "ELIGIBILITY i", "Club-house privileges",
         "Nobody plays who has lost the privileges of the club house.",
-        "eligibility.privileges_needed", of_person=True,
+        "eligibility.privileges_needed", of_person=True, uses="has_privileges",
     ),
     Rule(
         "card-seen", "A3, A7", "ELIGIBILITY i, v", "Card at the registration table",
@@ -59,18 +60,18 @@ _TABLE = (
     Rule(
         "new-member", "A4", "ELIGIBILITY ii", "New members",
         "A new member may play at once and hands in a Declaration of Participation.",
-        "eligibility.new_members_declare", of_person=True,
+        "eligibility.new_members_declare", of_person=True, uses="joined_on",
         why="New is who joined in the event's year or the year before. The event's year is that of its first day.",
     ),
     Rule(
         "reinstated", "A5", "ELIGIBILITY iii", "Reinstated members",
         "A reinstated member in good standing may play at once.",
-        "eligibility.reinstated_wait_days", of_person=True,
+        "eligibility.reinstated_wait_days", of_person=True, uses="reinstated_on",
     ),
     Rule(
         "senior-age", "A6, AMB-G1, AMB-G5", "ELIGIBILITY iv", "Senior age",
         "In a senior category everybody, spares too, has reached the age before the year begins.",
-        "eligibility.senior_age", of_person=True,
+        "eligibility.senior_age", of_person=True, uses="birth_date",
     ),
     Rule(
         "spares-number", "A8, AMB-G5", "ELIGIBILITY vi", "Number of spares",
@@ -80,7 +81,7 @@ _TABLE = (
     Rule(
         "spares-men-women", "A8, AMB-G5, AMB-S3", "ELIGIBILITY vi", "Who a spare can replace",
         "A spare of a category for men, for ladies or mixed can take a player's place without breaking it.",
-        of_person=True,
+        of_person=True, uses="sex",
     ),
     Rule(
         "spares-level", "A9", "ELIGIBILITY vi, note", "No spares at Dominion",
@@ -156,7 +157,7 @@ _TABLE = (
     Rule(
         "side-men-women", "A7", "", "Men and women",
         "The players are the men and women that the category asks for.",
-        "categories.{category}.sides.men",
+        "categories.{category}.sides.men", uses="sex",
     ),
     Rule(
         "pairs", "A7", "", "Pair A and pair B",

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import datetime
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from games.rulebook import Category
-from tournaments.entries.engine import Branch, Decision, Person, Rival, Rules, TeamFacts, Unit
+from tournaments.entries.engine import Branch, CardChange, Decision, Fact, Person, Rival, Rules, TeamFacts, Unit
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
-from tournaments.members.models import Suspension
+from tournaments.members.models import MemberChange, Suspension
+from tournaments.members.queries import changes_since
 from tournaments.organization.models import Node
 
 LADIES_AUXILIARY = "Ladies Auxiliary"
+# What rules are judged by: the field of a member, that of a Person, and how the trail's text becomes its value.
+_JUDGED: Mapping[str, tuple[str, Callable[[str], Fact]]] = {
+    "sex": ("sex", str),
+    "birth_date": ("birth_date", datetime.date.fromisoformat),
+    "joined_on": ("joined_on", datetime.date.fromisoformat),
+    "reinstated_on": ("reinstated_on", datetime.date.fromisoformat),
+    "dues_paid_year": ("dues_paid_year", int),
+    "clubhouse_privileges": ("has_privileges", lambda text: text == "yes"),
+}
+_UNKNOWN: Mapping[str, Fact] = {"sex": ""}  # of everything else nobody knowing is None
 
 
 class TeamToJudge(NamedTuple):
@@ -33,6 +45,7 @@ class Case(NamedTuple):
     sheet: TeamToJudge
     team: TeamFacts
     rules: Rules
+    changes: Sequence[MemberChange]  # of the team's cards since it is in, by whomever
 
 
 def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
@@ -44,7 +57,8 @@ def gather(sheets: Sequence[TeamToJudge]) -> list[Case]:
         competition = sheet.entry.competition
         if competition.pk not in rules:
             rules[competition.pk] = rules_of(competition, around.root_level)
-        cases.append(Case(sheet, _team(sheet, rules[competition.pk], around), rules[competition.pk]))
+        changes = _since_in(sheet, rules[competition.pk], around)
+        cases.append(Case(sheet, _team(sheet, rules[competition.pk], around, changes), rules[competition.pk], changes))
     return cases
 
 
@@ -72,6 +86,7 @@ class _Around:
     rivals: Mapping[int, Sequence[Entry]]  # competition
     hosted: Sequence[Competition]
     composites: Sequence[Entry]
+    changes: Mapping[int, Sequence[MemberChange]]  # member
 
 
 def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
@@ -87,6 +102,7 @@ def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
         rivals=_read_rivals({sheet.entry.competition_id for sheet in sheets}),
         hosted=_read_hosted(nodes, events.values(), root_level),
         composites=_read_composites(sheets, events.values()),
+        changes=_read_changes(members, events.values()),
     )
 
 
@@ -157,7 +173,47 @@ def _read_composites(sheets: Sequence[TeamToJudge], events: Collection[Event]) -
     return list(composites.select_related("competition__event"))
 
 
-def _team(sheet: TeamToJudge, rules: Rules, around: _Around) -> TeamFacts:
+def _read_changes(members: Collection[int], events: Collection[Event]) -> dict[int, Sequence[MemberChange]]:
+    """Return what was changed of these cards in the year before the first of `events`, and since."""
+    first_day = min((event.starts_on for event in events), default=datetime.date.max)
+    since = timezone.make_aware(datetime.datetime.combine(first_day.replace(year=first_day.year - 1), datetime.time()))
+    by_member: dict[int, list[MemberChange]] = {}
+    for change in changes_since(members, since):
+        by_member.setdefault(change.member_id, []).append(change)
+    return dict(by_member)
+
+
+def _since_in(sheet: TeamToJudge, rules: Rules, around: _Around) -> list[MemberChange]:
+    """Return what was changed of the team's cards since it was handed in, or since the deadline where that came first.
+
+    A paper may have come before it was typed here, and a draft is not in yet.
+    """
+    entry = sheet.entry
+    now = timezone.now()
+    moments = [now if entry.state == Entry.State.DRAFT else entry.entered_at, entry.received_at or now]
+    if rules.due_on is not None:
+        due = datetime.datetime.combine(rules.due_on, rules.book.deadlines.time)
+        moments.append(due.replace(tzinfo=rules.zone))
+    changes = [change for place in sheet.roster for change in around.changes.get(place.member_id, ())]
+    return [change for change in changes if change.made_at > min(moments)]
+
+
+def _card_changes(changes: Sequence[MemberChange], member: int) -> tuple[CardChange, ...]:
+    """Return the facts of a card that those changed who do not keep the whole list; who keeps it has the last word."""
+    own: dict[str, CardChange] = {}
+    for change in changes:
+        if change.member_id != member or change.field not in _JUDGED:
+            continue
+        field, read = _JUDGED[change.field]
+        first = own.pop(field, None)
+        if not change.keeps_list:
+            before = first.before if first else read(change.old) if change.old else _UNKNOWN.get(field)
+            day = timezone.localdate(change.made_at)
+            own[field] = CardChange(field=field, before=before, on=day, by=str(change.made_by or ""))
+    return tuple(own.values())
+
+
+def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[MemberChange]) -> TeamFacts:
     entry, competition = sheet.entry, sheet.entry.competition
     rivals = [
         rival for rival in around.rivals.get(competition.pk, ()) if rival.pk != entry.pk and rival.number < entry.number
@@ -174,7 +230,7 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around) -> TeamFacts:
         hosts_before=sum(rival.branch_id == entry.branch_id and rival.is_host for rival in rivals),
         formed_below=_formed_below(entry, rules, around.composites),
         hosts=_hosts(entry, rules, around.hosted),
-        people=tuple(_person(place, entry, rules.category, around) for place in sheet.roster),
+        people=tuple(_person(place, entry, rules.category, around, changes) for place in sheet.roster),
         decisions=tuple(
             Decision(id=override.pk, rule=override.rule, person=override.member_id, facts=override.facts)
             for override in sheet.overrides
@@ -219,7 +275,9 @@ def _hosts(entry: Entry, rules: Rules, hosted: Sequence[Competition]) -> tuple[s
     )
 
 
-def _person(place: RosterPlace, entry: Entry, category: Category, around: _Around) -> Person:
+def _person(
+    place: RosterPlace, entry: Entry, category: Category, around: _Around, changes: Sequence[MemberChange]
+) -> Person:
     member, event = place.member, entry.competition.event
     others = [other for other in around.places.get((member.pk, event.pk), ()) if other.entry_id != entry.pk]
     barred = [
@@ -258,4 +316,5 @@ def _person(place: RosterPlace, entry: Entry, category: Category, around: _Aroun
                 other.entry.competition.name for other in others if other.entry.competition_id != entry.competition_id
             )
         ),
+        changes=_card_changes(changes, member.pk),
     )

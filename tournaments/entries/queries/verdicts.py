@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
@@ -15,10 +15,8 @@ from tournaments.entries.engine import RULES, Finding, Rule, Status, TeamVerdict
 from tournaments.entries.models import Entry, Override, RosterPlace
 from tournaments.entries.queries.entries import next_number, standing_overrides
 from tournaments.entries.queries.evidence import TeamToJudge, gather
-from tournaments.members.models import Member
-
-if TYPE_CHECKING:
-    pass
+from tournaments.members.models import Member, MemberChange
+from tournaments.members.words import STANDING, THE_PROGRAM, label
 
 
 class FindingLine(NamedTuple):
@@ -43,6 +41,7 @@ class EntryVerdict:
     verdict: TeamVerdict
     lines: tuple[FindingLine, ...]
     lapsed: tuple[Override, ...] = ()
+    registry: tuple[str, ...] = ()  # what was changed of the team's cards since it is in, a sentence each
 
     @property
     def status(self) -> Status:
@@ -107,22 +106,24 @@ def verdict_of_draft(
     roster: Sequence[RosterPlace],
     overrides: Sequence[Override] = (),
     received_at: datetime.datetime | None = None,
+    entered_at: datetime.datetime | None = None,
 ) -> EntryVerdict:
     """Return what the rules would say about an entry as it stands on a form. Nothing of it need be saved.
 
-    Without `received_at` it is judged as if it were handed in now.
+    Without `received_at` and `entered_at` it is judged as if it were handed in now.
     """
-    entry.received_at = received_at or timezone.now()
+    now = timezone.now()
+    entry.received_at, entry.entered_at = received_at or now, entered_at or now
     if not entry.number:
         entry.number = next_number(entry.competition)
     return _judge([TeamToJudge(entry, list(roster), list(overrides))])[0]
 
 
 def _judge(sheets: Sequence[TeamToJudge]) -> list[EntryVerdict]:
-    return [_in_words(case.sheet, judge(case.team, case.rules)) for case in gather(sheets)]
+    return [_in_words(case.sheet, judge(case.team, case.rules), case.changes) for case in gather(sheets)]
 
 
-def _in_words(sheet: TeamToJudge, verdict: TeamVerdict) -> EntryVerdict:
+def _in_words(sheet: TeamToJudge, verdict: TeamVerdict, changes: Sequence[MemberChange]) -> EntryVerdict:
     members = {place.member.pk: place.member for place in sheet.roster}
     names = {pk: member.name for pk, member in members.items()}
     overrides = {override.pk: override for override in sheet.overrides}
@@ -137,4 +138,16 @@ def _in_words(sheet: TeamToJudge, verdict: TeamVerdict) -> EntryVerdict:
         for finding in verdict.findings
     )
     lapsed = tuple(overrides[decision.id] for decision in verdict.lapsed)
-    return EntryVerdict(entry=sheet.entry, verdict=verdict, lines=lines, lapsed=lapsed)
+    registry = tuple(
+        words.card_changed(
+            what=label(change.field),
+            name=names[change.member_id],
+            day=timezone.localdate(change.made_at),
+            by=str(change.made_by or THE_PROGRAM),
+            before=change.old,
+            now=change.new,
+        )
+        for change in changes
+        if change.field in STANDING
+    )
+    return EntryVerdict(entry=sheet.entry, verdict=verdict, lines=lines, lapsed=lapsed, registry=registry)

@@ -45,9 +45,10 @@ def admit_late(*, entry: Entry, by: User) -> Entry:
     entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry.pk)
     if entry.state != Entry.State.DRAFT:
         raise RuleViolation("entries.not_a_draft", "")
-    entry.state, entry.received_at = Entry.State.ENTERED, entry.received_at or timezone.now()
+    entry.state, entry.entered_at = Entry.State.ENTERED, timezone.now()
+    entry.received_at = entry.received_at or entry.entered_at
     entry.version += 1
-    entry.save(update_fields=["state", "received_at", "version"])
+    entry.save(update_fields=["state", "received_at", "entered_at", "version"])
     return entry
 
 

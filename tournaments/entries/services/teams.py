@@ -115,10 +115,10 @@ def change_entry(
     lines = _checked(roster, competition)
     current.branch, current.partner_branch, current.is_host, current.contact = branch, partner_branch, is_host, contact
     if hand_in and current.state == Entry.State.DRAFT:
-        current.state = Entry.State.ENTERED
+        current.state, current.entered_at = Entry.State.ENTERED, timezone.now()
     if current.state == Entry.State.ENTERED:
         current.received_at = received_at or current.received_at or timezone.now()
-    current.save(update_fields=["branch", "partner_branch", "is_host", "contact", "state", "received_at"])
+    current.save(update_fields=["branch", "partner_branch", "is_host", "contact", "state", "received_at", "entered_at"])
     _write_roster(current, lines)
     return current
 

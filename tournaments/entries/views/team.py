@@ -274,6 +274,7 @@ class _Desk:
             roster=self.roster.places,
             overrides=getattr(self.entry, "standing_overrides", ()),
             received_at=self.entry.received_at if self.entry else None,
+            entered_at=self.entry.entered_at if self.entry and self.entry.state != Entry.State.DRAFT else None,
         )
 
     def _context(self) -> dict[str, Any]:

@@ -308,7 +308,7 @@ def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
     for kept in _confirmed(batch, kind.rows_at_once):
         rows = [read_again(columns, row.line, row.values) for row in kept]
         good, moved = _still_so(kept, rows, kind.check(rows, context, lock=True))
-        kind.write(good, context, by=batch.confirmed_by)
+        kind.write(good, context, by=batch.confirmed_by, file_name=batch.file_name)
         ImportRow.objects.bulk_update(moved, ["action", "problems"])
         written.update(outcome.action.value for _, outcome in good)
         stale, done = stale + len(moved), done + len(kept)

@@ -163,7 +163,7 @@ class Branches:
                 changes[key] = (NOTHING if old in (None, "") else str(old), str(new))
         return {**changes, **_moves(row, tree, branch)}
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
         for row, outcome in rows:
             parent = _place_for(context, row)
             said = row.values

@@ -150,7 +150,7 @@ class Entries:
             outcomes |= outcomes_of(team, context)
         return [outcomes[row.line] for row in rows]
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
         written: set[int] = set()
         with set_actor(by):  # outside a page nobody else tells the history who it was
             for _, outcome in rows:

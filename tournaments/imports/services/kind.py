@@ -60,5 +60,8 @@ class ImportKind(Protocol):
         (``select_for_update``) until the transaction ends.
         """
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
-        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside the import's one transaction."""
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
+        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside the import's one transaction.
+
+        `file_name` is what the history calls the file.
+        """

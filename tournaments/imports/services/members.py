@@ -15,6 +15,7 @@ from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProble
 from tournaments.imports.services.kind import Scope
 from tournaments.imports.words import say
 from tournaments.members.models import Member
+from tournaments.members.services import write_list
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 
@@ -133,16 +134,23 @@ class Members:
         alike = _alike([number for number in numbers if number not in members], context)
         return [_check(row, members, alike, context) for row in rows]
 
-    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User) -> None:
-        new = [outcome.payload for _, outcome in rows if outcome.action is Action.NEW]
-        changed = [outcome.payload for _, outcome in rows if outcome.action is Action.CHANGED]
-        Member.objects.bulk_create(new, batch_size=1_000)
-        # One statement a thousand members; bulk_update would build a CASE of as many branches for each field.
-        for member in changed:
-            member.pk = None
-        Member.objects.bulk_create(
-            changed, batch_size=1_000, update_conflicts=True, unique_fields=["number"], update_fields=_WRITTEN
+    def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
+        changed = [(outcome.payload, outcome.changes) for _, outcome in rows if outcome.action is Action.CHANGED]
+        write_list(
+            new=[outcome.payload for _, outcome in rows if outcome.action is Action.NEW],
+            changed=[(member, _trail(changes)) for member, changes in changed],
+            fields=_WRITTEN,
+            file_name=file_name,
+            by=by,
         )
+
+
+def _trail(changes: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]:
+    """Return what a row changes by the fields of the member; what was not known is empty there."""
+    return {
+        _FIELDS.get(key, "branch"): ("" if old == NOTHING else old, "" if new == NOTHING else new)
+        for key, (old, new) in changes.items()
+    }
 
 
 def _alike(numbers: Sequence[str], context: _Registry) -> dict[str, str]:
