@@ -35,6 +35,12 @@ class CaseForm(forms.Form):
     def build(self) -> None:
         """Fill in the choices; each case has its own."""
 
+    def allow_what_was_said(self) -> None:
+        """Take what was chosen even where it is no choice any more: the team that left, when this is sent twice."""
+        for name, field in self.fields.items():
+            if isinstance(field, forms.ChoiceField) and self.data.get(name):
+                field.choices = [*field.choices, (self.data[name], self.data[name])]
+
     def asked(self) -> ChangeAsked:
         """Return what a valid form asks for."""
         data = {name: value for name, value in self.cleaned_data.items() if name in ChangeAsked.__dataclass_fields__}

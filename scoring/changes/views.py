@@ -24,9 +24,9 @@ from scoring.changes.pages import Suggestion, Way, hows, reports_of, suggestion,
 from scoring.changes.queries import changes as queries
 from scoring.changes.queries.report import fingerprint
 from scoring.changes.services import undoing
-from scoring.changes.services.making import StaleDraw, make
+from scoring.changes.services.making import AskedOtherwise, StaleDraw, make
 from scoring.changes.services.undoing import reason_against_undo
-from scoring.changes.words import refusal_in_words, title
+from scoring.changes.words import asked_otherwise, refusal_in_words, title
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
@@ -99,12 +99,11 @@ def case(request: OfficeRequest, stage_id: int, kind: str) -> HttpResponse:
 
 def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> HttpResponse:
     form, reason = _form(kind, stage, now, request.POST), ChangeReasonForm(request.POST)
-    if reason.is_valid() and (late_change := queries.change_with_key(stage, reason.cleaned_data["key"])):
-        # Sent twice: the team that left is no choice of the form any more.
-        return redirect("changes:change", late_change.pk)
+    if reason.is_valid() and queries.change_with_key(stage, reason.cleaned_data["key"]):
+        form.allow_what_was_said()
     if not form.is_valid():
         return _case_page(request, stage, now, form, None, status=422)
-    asked = form.asked()
+    asked: ChangeAsked | None = form.asked()
     if not reason.is_valid():
         return _case_page(request, stage, now, form, asked, reason=reason, status=422)
     said = reason.cleaned_data
@@ -120,6 +119,10 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
         )
     except RuleViolation as refused:
         refusal = refusal_in_words(refused)
+    except AskedOtherwise as other:
+        refusal = asked_otherwise(other.first.report["headline"], other.first.reason)
+        form = _form(kind, stage, draw_now(stage), request.POST)
+        asked = form.asked() if form.is_valid() else None
     except StaleDraw as stale:
         refusal = _stale_sentence(stale.latest)
     else:

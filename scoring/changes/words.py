@@ -89,6 +89,14 @@ def refusal_in_words(refused: RuleViolation) -> str:
     return f"{refused.params['in_competition']}: {text}" if "in_competition" in refused.params else text
 
 
+def asked_otherwise(headline: str, reason: str) -> str:
+    """Return what to say when a page is sent again with another change on it."""
+    return (
+        f"This page was sent before, and that change is made: {headline}. Reason: {reason}. What it says now is"
+        " something else, and was not done. Look again."
+    )
+
+
 def place(match: MatchNow, now: DrawNow, station_word: str) -> str:
     """Return where and when a match is played: "round 7, table 3", or "turn 23 (round 8), board 2"."""
     when = f"turn {match.slot} (round {match.round})" if now.has_turns else f"round {match.round}"

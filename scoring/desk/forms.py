@@ -12,6 +12,7 @@ from games import registry
 from games.base import LegResult, RuleViolation, Side
 from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
 from games.refusals import sentence
+from scoring.sheets.engine.content import Content
 from scoring.sheets.forms import NotesForm
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, legs_of
@@ -222,6 +223,18 @@ class SheetForm:
             )
             for line in used
         ]
+
+    def content(self) -> Content:
+        """Return all that a valid sheet says."""
+        said = (line.said for line in self.high_score_lines())
+        return Content(
+            legs=self.result,
+            remarks=self.paper.cleaned_data["remarks"],
+            protest=self.paper.cleaned_data["protest"],
+            initials_home=Side.HOME in self.paper.signed_by,
+            initials_away=Side.AWAY in self.paper.signed_by,
+            high_scores=tuple(sorted(said, key=lambda line: line.order)),
+        )
 
     def _used_high_scores(self) -> list[HighScoreForm]:
         return [line for line in self.high_scores if line.cleaned_data.get("member")]

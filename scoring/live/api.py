@@ -25,11 +25,12 @@ from scoring.live.models import LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.services import scorer
-from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
+from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBefore
 from scoring.live.words import REFUSALS, refusal_in_words
 from scoring.sheets.api import Problem, SheetSerializer
 from scoring.sheets.queries.sheets import Sheet, departed_on, published_sheets, sheet_by_code
-from scoring.sheets.services.sheets import StaleSheet
+from scoring.sheets.queries.versions import content_of
+from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -124,12 +125,15 @@ class LiveView(APIView):
         ],
         responses={
             200: OpenApiResponse(LiveScoreSerializer, description="Entered, or entered before with this key."),
-            409: OpenApiResponse(description="Another device scores, something came meanwhile, or it is handed in."),
+            409: OpenApiResponse(
+                description="Another device scores, something came meanwhile, it is handed in, or this key was used "
+                "for another entry: `first`; `sent` is this one."
+            ),
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section."),
         },
     )
     def post(self, request: Request, code: str) -> Response:
-        """Enter what happened. The same key again changes nothing."""
+        """Enter what happened. The same entry with the same key again changes nothing."""
         log = _log_of_scorer(request, code)
         form = LineSerializer(data=request.data)
         form.is_valid(raise_exception=True)
@@ -239,12 +243,15 @@ class LiveHandInView(APIView):
         responses={
             201: OpenApiResponse(SheetSerializer, description="Handed in; this is what counts now."),
             200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
-            409: OpenApiResponse(description="Another device scores, something came meanwhile, or a result is in."),
+            409: OpenApiResponse(
+                description="Another device scores, something came meanwhile, a result is in, or this key was used "
+                "for a sheet that says something else: `first`; `sent` is this one."
+            ),
             422: OpenApiResponse(description="The match is not over, or the rules do not allow it."),
         },
     )
     def post(self, request: Request, code: str) -> Response:
-        """Hand in the sheet as it was scored. The same key again changes nothing."""
+        """Hand in the sheet as it was scored. The same again with the same key changes nothing."""
         log = queries.logs().filter(sub_match__code=code).last()
         if log is None:
             raise Http404
@@ -254,10 +261,9 @@ class LiveHandInView(APIView):
         form.is_valid(raise_exception=True)
         data = dict(form.validated_data)
         seen_by_others = data.pop("high_scores_countersigned")
-        repeated = log.submission is not None and log.submission.idempotency_key == key
         try:
             counted = high_scores_of(queries.match_of(log), log)
-            scorer.hand_in(
+            submission = scorer.hand_in(
                 log=log,
                 by=cast(User, request.user),
                 device=device,
@@ -269,12 +275,14 @@ class LiveHandInView(APIView):
             raise _refused(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:
             raise _late(late) from late
+        except SaidOtherwise as other:
+            raise _said_otherwise(other) from other
         except StaleSheet:
             raise Problem(status.HTTP_409_CONFLICT, "This sheet has a result already.", "stale_sheet") from None
         except queries.UnreadableLog:
             raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
         sheet = published_sheets().get(code=code)
-        number = status.HTTP_200_OK if repeated else status.HTTP_201_CREATED
+        number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
         return Response(SheetSerializer(sheet, context={"request": request}).data, status=number)
 
 
@@ -327,8 +335,18 @@ def _device(request: Request) -> str:
     return f"api:{device}"[:64]
 
 
+def _said_otherwise(other: SaidOtherwise) -> Problem:
+    detail = "This sheet was handed in with this key, and then it said something else. Correct the sheet instead."
+    both = {"first": content_of(other.first).to_json(), "sent": other.said.to_json()}
+    return Problem(status.HTTP_409_CONFLICT, detail, "key_used_before", **both)
+
+
 def _late(late: NotTaken) -> Problem:
     log = late.log
+    if isinstance(late, SaidBefore):
+        detail = "Another entry was sent with this key. This one was not entered."
+        both = {"first": late.first.data, "sent": late.said}
+        return Problem(status.HTTP_409_CONFLICT, detail, "key_used_before", lines=log.lines, **both)
     if isinstance(late, Closed):
         return Problem(status.HTTP_409_CONFLICT, "This sheet is not scored live any more.", "closed")
     if isinstance(late, HeldElsewhere):

@@ -19,8 +19,8 @@ from games.base import Ending, LegResult, RuleViolation, Side
 from games.refusals import sentence
 from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, published_sheets, sheet_by_code, version_of_empty, withdrawn_sheet
-from scoring.sheets.queries.versions import verification_of
-from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
+from scoring.sheets.queries.versions import content_of, verification_of
+from scoring.sheets.services.sheets import HighScoreLine, SaidOtherwise, StaleSheet, submit
 from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.where import where_of
@@ -170,13 +170,16 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         responses={
             201: OpenApiResponse(SheetSerializer, description="Entered; this is what counts now."),
             200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
-            409: OpenApiResponse(description="Somebody was faster. `current` is what counts now."),
+            409: OpenApiResponse(
+                description="Somebody was faster; `current` is what counts now. Or this key was used for a sheet that "
+                "says something else: `first` is what it said then, `sent` what it says now."
+            ),
             410: OpenApiResponse(description="This sheet was withdrawn; `replaced_by` is the code that counts."),
             422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
         },
     )
     def hand_in(self, request: Request, code: str) -> Response:
-        """Enter or correct a sheet. The same key again changes nothing."""
+        """Enter or correct a sheet. The same sheet with the same key again changes nothing."""
         sheet = sheet_by_code(code)
         withdrawn = withdrawn_sheet(code) if sheet is None else None
         if withdrawn is not None:
@@ -187,10 +190,9 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         key = _key(request)
         form = HandInSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        repeated = Submission.objects.filter(idempotency_key=key).exists()
         data = form.validated_data
         try:
-            submit(
+            submission = submit(
                 sub_match=sheet.sub_match,
                 legs=[_leg(leg, sheet, index) for index, leg in enumerate(data.pop("legs"))],
                 by=cast(User, request.user),
@@ -204,7 +206,8 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
             return _refused(refusal, sheet)
         except StaleSheet as stale:
             return _stale(stale, self._read(code))
-        return Response(self._read(code), status=status.HTTP_200_OK if repeated else status.HTTP_201_CREATED)
+        number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
+        return Response(self._read(code), status=number)
 
     def _read(self, code: str) -> dict[str, Any]:
         return dict(self.get_serializer(self.get_queryset().get(code=code)).data)
@@ -270,15 +273,19 @@ def _gone(withdrawn: WithdrawnSheet) -> Response:
 
 
 def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
-    by = f"{stale.current.entered_by} has entered" if stale.current else "Somebody has changed"
-    body = {
-        "type": "about:blank",
-        "title": "Conflict",
-        "status": status.HTTP_409_CONFLICT,
-        "detail": f"{by} this sheet meanwhile. Compare both, then correct it with a reason if yours is right.",
-        "code": "stale_sheet",
-        "current": current,
-    }
+    body = {"type": "about:blank", "title": "Conflict", "status": status.HTTP_409_CONFLICT, "current": current}
+    if isinstance(stale, SaidOtherwise):
+        body |= {
+            "detail": "This key was used for a sheet that says something else. Nothing of this one was saved. Compare "
+            "both, then correct the sheet with a new key and a reason.",
+            "code": "key_used_before",
+            "first": content_of(stale.first).to_json(),
+            "sent": stale.said.to_json(),
+        }
+    else:
+        by = f"{stale.current.entered_by} has entered" if stale.current else "Somebody has changed"
+        detail = f"{by} this sheet meanwhile. Compare both, then correct it with a reason if yours is right."
+        body |= {"detail": detail, "code": "stale_sheet"}
     return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
 
 

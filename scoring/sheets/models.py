@@ -35,6 +35,8 @@ class Submission(models.Model):
     entered_at = models.DateTimeField(auto_now_add=True)
     idempotency_key = models.UUIDField(unique=True, default=uuid.uuid4)
 
+    is_repeat = False  # not stored: set where it answers a paper that was handed in before, with the same key
+
     class Meta:
         ordering = ["sub_match", "version"]
         constraints = [

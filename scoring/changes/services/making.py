@@ -51,6 +51,14 @@ class StaleDraw(Exception):  # noqa: N818 -- somebody else was faster; nothing i
         self.latest = latest
 
 
+class AskedOtherwise(StaleDraw):
+    """The key of this change was used before, for another one: `first`. Nothing was changed now."""
+
+    def __init__(self, latest: Change | None, *, first: Change) -> None:
+        super().__init__(latest)
+        self.first = first
+
+
 def preview(*, stage: Stage, asked: ChangeAsked, by: User) -> dict[str, Any]:
     """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
     with transaction.atomic():
@@ -69,38 +77,55 @@ def make(
     expected_version: int,
     expected_report: str = "",
 ) -> Change:
-    """Make a change and return it. The same key again returns the first and changes nothing.
+    """Make a change and return it. The same again with the same key returns the first and changes nothing.
 
     `expected_version` is queries.version_of as the chair saw it; `expected_report` the fingerprint of the preview.
-    Raises StaleDraw when somebody else changed the draw in between, and RuleViolation where it cannot be done, or
-    when results came in that make the preview untrue. Everything is written, or nothing.
+    Raises StaleDraw when somebody else changed the draw in between, AskedOtherwise when the key was used for another
+    change, and RuleViolation where it cannot be done, or when results came in that make the preview untrue. Everything
+    is written, or nothing.
     """
+    reason = reason.strip()[:MOST_REASON]
+
+    def made_before() -> Change | None:
+        return _same_key(stage, asked, reason, by, idempotency_key)
+
     try:
         with transaction.atomic():
             locked = locked_draw(stage)
-            first = Change.objects.filter(idempotency_key=idempotency_key).first()
-            if first is not None:
+            if (first := made_before()) is not None:
                 return first
             if version_of(locked) != expected_version:
                 raise StaleDraw(latest_change(locked))
-            if not reason.strip():
+            if not reason:
                 raise RuleViolation("changes.no_reason", "", field="reason")
-            change = _carry_out_everywhere(locked, asked, reason.strip()[:MOST_REASON], by, idempotency_key)
+            change = _carry_out_everywhere(locked, asked, reason, by, idempotency_key)
             if expected_report and fingerprint(change.report) != expected_report:
                 raise RuleViolation("changes.preview_is_old", "")
             return change
     except IntegrityError:
         # Two at the same moment: a unique constraint let one of them through.
-        first = Change.objects.filter(idempotency_key=idempotency_key).first()
-        if first is None:
+        if (first := made_before()) is None:
             raise StaleDraw(latest_change(stage)) from None
         return first
+
+
+def _same_key(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change | None:
+    """Return the change that was made with this key, if there is one. Raises AskedOtherwise for another one."""
+    first = Change.objects.filter(idempotency_key=key).first()
+    if first is None:
+        return None
+    # What becomes of a board may be written down in another competition that is played on it.
+    same_draw = asked.kind.is_about_the_hall or first.stage_id == stage.pk
+    before = (ChangeAsked.from_json(first.asked), first.reason, first.made_by_id)
+    if not same_draw or before != (asked, reason, by.pk):
+        raise AskedOtherwise(latest_change(stage), first=first)
+    return first
 
 
 def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:
     """Make a change where it was asked for, and in the other competitions that it is about as a part of it."""
     (first, its), *others = _concerned(stage, asked)
-    change = _carry_out(first, its, reason, by, key)
+    change = _carry_out(first, its, reason, by, key, whole=asked)
     for other, its in others:
         # Turns are those of the hall; another competition may have played one more of them.
         stays = max(its.until, draw_now(other).played_through)
@@ -127,8 +152,16 @@ def _concerned(stage: Stage, asked: ChangeAsked) -> list[tuple[Stage, ChangeAske
 
 
 def _carry_out(
-    stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID, *, part_of: Change | None = None
+    stage: Stage,
+    asked: ChangeAsked,
+    reason: str,
+    by: User,
+    key: UUID,
+    *,
+    whole: ChangeAsked | None = None,
+    part_of: Change | None = None,
 ) -> Change:
+    """Make a change in one draw. `whole` is what was asked for of the whole hall, where less is asked of this draw."""
     before = picture_of(stage)
     _check(before, asked)
     scored = _being_scored(stage)
@@ -150,7 +183,7 @@ def _carry_out(
         part_of=part_of,
         number=Change.objects.filter(stage=stage).count() + 1,
         kind=asked.kind,
-        asked=asked.to_json(),
+        asked=(whole or asked).to_json(),
         reason=reason,
         before=saved,
         after={

@@ -21,11 +21,12 @@ from scoring.desk.queries.lookup import number_in, sheet_for_reader
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
 from scoring.sheets.models import Submission, WithdrawnSheet
+from scoring.sheets.pages.comparison import beside_the_legs
 from scoring.sheets.queries.following import consequences
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
-from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of, withdrawn_sheet
-from scoring.sheets.queries.versions import history_of, verification_of
-from scoring.sheets.services.sheets import StaleSheet, submit
+from scoring.sheets.queries.sheets import Sheet, departed_on, withdrawn_sheet
+from scoring.sheets.queries.versions import content_of, history_of, verification_of
+from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit
 from tournaments.draws.engine.codes import clean, spoken
 
 DESK = Submission.Source.DESK
@@ -168,13 +169,17 @@ def _conflict_page(request: HttpRequest, sheet: Sheet, form: SheetForm, stale: S
         for value in values
         if name not in {"csrfmiddlewaretoken", "key", "version", "reason"}
     ]
+    theirs, mine = content_of(current), form.content()
     context = {
         "sheet": sheet,
         "event": sheet.event,
         "current": current,
-        "theirs": legs_of(current),
-        "mine": form.result,
-        "same": legs_of(current) == form.result,
+        "first": stale.first if isinstance(stale, SaidOtherwise) else None,
+        "theirs": theirs.legs,
+        "mine": mine.legs,
+        "beside": beside_the_legs(sheet, theirs=theirs, mine=mine),
+        "same": theirs == mine,
+        "same_result": theirs.is_same_result(mine),
         "carried": carried,
         "key": uuid.uuid4(),
         "may_correct": may_correct(request.user, current, sheet.event),

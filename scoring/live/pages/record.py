@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from games.base import RuleViolation
 from games.codec import MalformedError
@@ -62,6 +64,23 @@ def record_of(log: LiveLog) -> list[Recorded]:
         told.append(_recorded(line, after, text, rule))
         match = after
     return told
+
+
+def entry_in_words(match: LiveMatch, data: Mapping[str, Any] | None) -> str:
+    """Return what an entry says when it is made on `match`; one that makes no sense there says so."""
+    if data is None:
+        return NO_ENTRY
+    try:
+        event = load_line(match.game, data)
+        after = match.add(event)
+    except (MalformedError, RuleViolation):
+        return NO_ENTRY
+    if isinstance(event, (Undo, Redo)):
+        return "The last entry is taken back." if isinstance(event, Undo) else "What was taken back counts again."
+    return described(after, len(after.tape.steps) - 1).text
+
+
+NO_ENTRY = "This makes no sense here."
 
 
 def _event_of(line: LiveLine, match: LiveMatch) -> object:

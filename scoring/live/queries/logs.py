@@ -74,9 +74,18 @@ def match_of(log: LiveLog) -> LiveMatch:
 
 def replay_of(log: LiveLog) -> LiveMatch:
     """Return the match that a log leads to, played from its first line: one query. Raises UnreadableLog."""
-    lines = log.entries.filter(number__lte=log.lines).order_by("number")
+    return _replayed(log, log.lines)
+
+
+def match_before(log: LiveLog, line: LiveLine) -> LiveMatch:
+    """Return the match as it stood when `line` was entered: one query. Raises UnreadableLog."""
+    return _replayed(log, line.number - 1)
+
+
+def _replayed(log: LiveLog, count: int) -> LiveMatch:
+    lines = log.entries.filter(number__lte=count).order_by("number")
     try:
-        return play(game_of(log), setup_of(log), list(_data_of(lines, log.lines)))
+        return play(game_of(log), setup_of(log), list(_data_of(lines, count)))
     except RuleViolation as fault:
         raise UnreadableLog(log.pk) from fault
 

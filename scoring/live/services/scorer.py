@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from games.series import dump_line, dump_setup
 from scoring.live.engine.match import LiveMatch, play, public_score
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries.kept import kept
-from scoring.live.queries.logs import logs, match_of
+from scoring.live.queries.logs import logs, match_before, match_of
 from scoring.live.queries.opening import may_open
 from scoring.live.queries.statistics import counts_of
 from scoring.sheets.models import Submission
@@ -43,6 +44,15 @@ class Overtaken(NotTaken):
 
 class HeldElsewhere(NotTaken):
     """Another device scores this sheet."""
+
+
+class SaidBefore(NotTaken):
+    """The key of this entry was used before for another one: `first`, and what was `said` now, None if unreadable."""
+
+    def __init__(self, log: LiveLog, *, first: LiveLine, said: dict[str, Any] | None) -> None:
+        super().__init__(log)
+        self.first = first
+        self.said = said
 
 
 class Closed(NotTaken):
@@ -103,8 +113,9 @@ def enter(
 ) -> tuple[LiveLog, LiveMatch]:
     """Add what `read` makes of the match as it stands, and return the log and where it leads now.
 
-    `seen` is how many lines the page knew. The same key again changes nothing. Raises NotTaken when the
-    page is not the newest, and RuleViolation for what the rules do not allow; then nothing is written.
+    `seen` is how many lines the page knew. The same entry with the same key again changes nothing. Raises NotTaken
+    when the page is not the newest or the key was used for another entry, and RuleViolation for what the rules do not
+    allow; then nothing is written.
     """
     try:
         with transaction.atomic():
@@ -118,10 +129,9 @@ def _enter(
     known: LiveLog, read: Callable[[LiveMatch], Any], by: User, device: str, seen: int, key: UUID
 ) -> tuple[LiveLog, LiveMatch]:
     log = _locked(known)
-    first = LiveLine.objects.filter(key=key).only("log_id").first()
+    first = LiveLine.objects.filter(key=key).first()
     if first is not None:
-        if first.log_id != log.pk:
-            raise RuleViolation("live.key_of_another_log", "")
+        _require_same(log, first, read, by=by, seen=seen)
         return log, match_of(log)
     _require_held(log, device)
     if log.lines != seen:
@@ -141,6 +151,18 @@ def _enter(
     # After the commit: what is rolled back must not be remembered.
     transaction.on_commit(lambda: kept.put(log.pk, log.lines, match))
     return log, match
+
+
+def _require_same(log: LiveLog, first: LiveLine, read: Callable[[LiveMatch], Any], *, by: User, seen: int) -> None:
+    """Raise SaidBefore unless `first` is this very entry: by the same person, on the same page, and it says all."""
+    if first.log_id != log.pk:
+        raise RuleViolation("live.key_of_another_log", "")
+    said: dict[str, Any] | None = None
+    # What was typed means what it meant on the page that it was typed on: the match before the first entry.
+    with suppress(RuleViolation):
+        said = dump_line(read(match_before(log, first)))
+    if (first.entered_by_id, first.number - 1) != (by.pk, seen) or said != first.data:
+        raise SaidBefore(log, first=first, said=said)
 
 
 def _can_be_stored(data: Any) -> bool:
@@ -184,25 +206,21 @@ def hand_in(
 ) -> Submission:
     """Hand in what was scored as the sheet's result, through the same door as every other sheet.
 
-    The same key again returns the first submission. Raises NotTaken, RuleViolation, and what `submit` raises.
+    The same key again returns the first submission, when it says the same. Raises NotTaken, RuleViolation, and what
+    `submit` raises.
     """
     log = _locked(log)
-    if log.submission is not None and log.submission.idempotency_key == key:
-        return log.submission
-    _require_held(log, device)
+    first = log.submission if log.submission is not None and log.submission.idempotency_key == key else None
+    if first is None:
+        _require_held(log, device)
     if log.lines != seen:
         raise Overtaken(log)
     match = match_of(log)
-    if not match.is_decided:
-        raise RuleViolation("live.not_decided", "")
-    sheet = fresh_sheet(log.sub_match_id)
-    if sheet.current is not None:  # a result that was set aside counts again
-        raise StaleSheet(sheet.current)
     submission = submit(
         sub_match=log.sub_match,
         legs=match.game.sheet(match.now.results, match.setup),
         by=by,
-        expected_version=sheet.version,
+        expected_version=_version_to_enter(log, match) if first is None else first.version - 1,
         idempotency_key=key,
         source=Submission.Source.LIVE,
         high_scores=high_scores,
@@ -211,9 +229,21 @@ def hand_in(
         remarks=remarks,
         protest=protest,
     )
+    if submission.is_repeat:
+        return submission
     log.submission, log.counts = submission, counts_of(match)
     _close(log, LiveLog.End.HANDED_IN)
     return submission
+
+
+def _version_to_enter(log: LiveLog, match: LiveMatch) -> int:
+    """Return the version of the sheet that `match` is handed in after."""
+    if not match.is_decided:
+        raise RuleViolation("live.not_decided", "")
+    sheet = fresh_sheet(log.sub_match_id)
+    if sheet.current is not None:  # a result that was set aside counts again
+        raise StaleSheet(sheet.current)
+    return sheet.version
 
 
 # --- what all of them need ----------------------------------------------------------------------------

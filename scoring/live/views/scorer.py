@@ -24,16 +24,18 @@ from scoring.live.engine.match import LiveMatch, read_entry
 from scoring.live.forms import HandInForm
 from scoring.live.models import LiveLog
 from scoring.live.pages.panel import Panel, panel_of
-from scoring.live.pages.record import record_of
+from scoring.live.pages.record import entry_in_words, record_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
 from scoring.live.queries.logs import UnreadableLog
 from scoring.live.services import scorer
-from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken
+from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBefore
 from scoring.live.words import REFUSALS, refusal_in_words
-from scoring.sheets.queries.rights import may_enter
-from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
-from scoring.sheets.services.sheets import StaleSheet
+from scoring.sheets.pages.comparison import beside_the_legs
+from scoring.sheets.queries.rights import may_correct, may_enter
+from scoring.sheets.queries.sheets import Sheet, departed_on, fresh_sheet, sheet_by_code
+from scoring.sheets.queries.versions import content_of
+from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -101,7 +103,11 @@ def _late(request: OfficeRequest, late: NotTaken) -> HttpResponse:
     if isinstance(late, Closed):
         return _gone(request, late.log)
     problem = "Something was entered meanwhile, so this was not taken. Look at the score, then go on from here."
-    if isinstance(late, HeldElsewhere):
+    if isinstance(late, SaidBefore):
+        before = queries.match_before(late.log, late.first)
+        first, said = entry_in_words(before, late.first.data), entry_in_words(before, late.said)
+        problem = f"Two entries were sent from the same page. The first one counts: {first} Not entered: {said}"
+    elif isinstance(late, HeldElsewhere):
         problem = "This was not entered: another device scores this sheet now."
     return _page(request, late.log, panel_of(queries.match_of(late.log), problem=problem), status=409)
 
@@ -269,7 +275,8 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
         match = queries.match_of(log)
     except UnreadableLog:
         return redirect("live:live", code=code)
-    if not log.is_open or not match.is_decided or log.device != device_of(request):
+    is_sent_again = request.method == "POST" and _was_handed_in_with(log, request.POST.get("key", ""))
+    if not is_sent_again and not (log.is_open and match.is_decided and log.device == device_of(request)):
         return redirect("live:live", code=code)
     if request.method != "POST":
         return _hand_in_page(request, log, match, HandInForm(match=match, log=log, initial=_marks(log)))
@@ -289,10 +296,30 @@ def hand_in(request: OfficeRequest, code: str) -> HttpResponse:
         return _hand_in_page(request, log, match, form, status=422)
     except NotTaken:
         return redirect("live:live", code=code)
+    except SaidOtherwise as other:
+        return _handed_in_otherwise(request, log, other)
     except StaleSheet:
         messages.info(request, REFUSALS["already_entered"])
         return redirect("desk:sheet", code=code)
     return redirect(f"{reverse('desk:sheet', args=[code])}?saved=1")
+
+
+def _was_handed_in_with(log: LiveLog, key: str) -> bool:
+    return log.submission is not None and str(log.submission.idempotency_key) == key
+
+
+def _handed_in_otherwise(request: OfficeRequest, log: LiveLog, other: SaidOtherwise) -> HttpResponse:
+    """Show what was handed in beside what was sent afterwards from the same page; nothing of that is kept silently."""
+    sheet = fresh_sheet(log.sub_match_id)
+    context = {
+        "sheet": sheet,
+        "event": sheet.event,
+        "competition": sheet.competition,
+        "first": other.first,
+        "beside": beside_the_legs(sheet, theirs=content_of(other.first), mine=other.said),
+        "may_correct": sheet.current is not None and may_correct(request.user, sheet.current, sheet.event),
+    }
+    return render(request, "scoring/live/handed_in.html", context, status=409)
 
 
 _ON_SHEET = ("initials_home", "initials_away", "remarks", "protest", "key", "seen")

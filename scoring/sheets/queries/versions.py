@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
+from scoring.sheets.engine.content import Content, SaidHighScore
 from scoring.sheets.models import HighScore, SetAside, Submission, Verification
 from scoring.sheets.queries.sheets import Sheet, legs_of
+from tournaments.members.models import Member
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,3 +45,31 @@ def latest_versions() -> QuerySet[Submission]:
     """Return the last version of every sheet, but for those that were set aside."""
     later = Submission.objects.filter(sub_match=OuterRef("sub_match"), version__gt=OuterRef("version"))
     return Submission.objects.filter(~Exists(later), set_aside__isnull=True)
+
+
+def content_of(submission: Submission) -> Content:
+    """Return all that one version of a sheet says, in one query."""
+    high_scores = [
+        said_high_score(one.member, leg=one.leg, count=one.count, countersigned=one.countersigned)
+        for one in submission.high_scores.select_related("member")
+    ]
+    return Content(
+        legs=legs_of(submission),
+        remarks=submission.remarks,
+        protest=submission.protest,
+        initials_home=submission.initials_home,
+        initials_away=submission.initials_away,
+        high_scores=tuple(sorted(high_scores, key=lambda said: said.order)),
+    )
+
+
+def said_high_score(member: Member, *, leg: int | None, count: int, countersigned: bool) -> SaidHighScore:
+    """Return a high score as papers are compared by it."""
+    return SaidHighScore(
+        member=member.pk,
+        name=member.sheet_name,
+        number=member.number,
+        leg=leg,
+        count=count,
+        countersigned=countersigned,
+    )

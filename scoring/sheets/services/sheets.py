@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from games import registry
 from games.base import Ending, LegResult, RuleViolation, Side
+from scoring.sheets.engine.content import Content, SaidHighScore
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.rights import may_correct
 from scoring.sheets.queries.sheets import Sheet, departed_on, fresh_sheet, legs_of, rules_for
-from scoring.sheets.queries.versions import latest_versions, verification_of
+from scoring.sheets.queries.versions import content_of, latest_versions, said_high_score, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
@@ -32,12 +34,24 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
+PLAYED_AGAIN = "Played again"  # the reason of a version that follows one that was set aside
+
+
 class StaleSheet(Exception):  # noqa: N818 -- somebody else was faster; nothing is wrong
-    """The sheet was changed since it was opened. `current` is what counts now."""
+    """The sheet was changed since it was opened. `current` is what counts now; nothing was written."""
 
     def __init__(self, current: Submission | None) -> None:
         super().__init__(current)
         self.current = current
+
+
+class SaidOtherwise(StaleSheet):
+    """The key of this paper was used before, for one that says something else: `first`, and what was `said` now."""
+
+    def __init__(self, current: Submission | None, *, first: Submission, said: Content) -> None:
+        super().__init__(current)
+        self.first = first
+        self.said = said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +62,10 @@ class HighScoreLine:
     leg: int | None = None
     count: int = 1
     countersigned: bool = False
+
+    @property
+    def said(self) -> SaidHighScore:
+        return said_high_score(self.member, leg=self.leg, count=self.count, countersigned=self.countersigned)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +88,23 @@ class _Paper:
     def legs_json(self) -> list[dict[str, object]]:
         return [leg.to_json() for leg in self.legs]
 
+    @property
+    def content(self) -> Content:
+        return Content(
+            legs=self.legs,
+            remarks=self.remarks,
+            protest=self.protest,
+            initials_home=self.initials_home,
+            initials_away=self.initials_away,
+            high_scores=tuple(sorted((line.said for line in self.high_scores), key=lambda said: said.order)),
+        )
+
+    def is_said_by(self, first: Submission) -> bool:
+        """Return whether `first` is this very paper: handed in by the same person, after the same version, no less."""
+        same_moment = (first.entered_by_id, first.version - 1) == (self.by.pk, self.expected_version)
+        same_reason = first.reason in {self.reason, self.reason or PLAYED_AGAIN}
+        return same_moment and same_reason and self.content == content_of(first)
+
 
 def submit(
     *,
@@ -88,9 +123,10 @@ def submit(
 ) -> Submission:
     """Enter or correct a sheet and return its new version, which counts from now on.
 
-    `expected_version` is what the person saw: 0 for an empty sheet. The same key again returns the first
-    submission and changes nothing. Raises RuleViolation for what the rules or the desk do not allow, and
-    StaleSheet when somebody else was faster. Everything is written, or nothing.
+    `expected_version` is what the person saw: 0 for an empty sheet. The same paper with the same key again returns the
+    first submission, with `is_repeat`, and changes nothing. Raises RuleViolation for what the rules or the desk do not
+    allow, StaleSheet when somebody else was faster, and SaidOtherwise when the key was used for a paper that says less,
+    more or something else. Everything is written, or nothing.
     """
     paper = _Paper(
         legs=tuple(legs),
@@ -113,7 +149,7 @@ def submit(
         first = _same_key(sub_match, paper)
         if first is not None:
             return first
-        current = latest_versions().filter(sub_match=sub_match).select_related("entered_by").first()
+        current = _counts_now(sub_match)
         if current is None or current.version == expected_version:
             raise
         raise StaleSheet(current) from None
@@ -138,16 +174,21 @@ def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
 
 
 def _same_key(sub_match: SubMatch, paper: _Paper) -> Submission | None:
-    """Return the submission that was made with this key, if there is one and it says the same."""
+    """Return the submission that was made with this key, if there is one. Raises SaidOtherwise unless it says all."""
     first = Submission.objects.filter(idempotency_key=paper.key).select_related("entered_by").first()
     if first is None:
         return None
     if first.sub_match_id != sub_match.pk:
         raise RuleViolation("sheets.key_of_another_sheet", "")
-    if first.legs != paper.legs_json:
-        # Retried with other numbers: dropping them silently would be the worst of all answers.
-        raise StaleSheet(first)
+    if not paper.is_said_by(first):
+        # "Saved" would throw away what was added: a 180, a protest, a remark.
+        raise SaidOtherwise(_counts_now(sub_match), first=first, said=paper.content)
+    first.is_repeat = True
     return first
+
+
+def _counts_now(sub_match: SubMatch) -> Submission | None:
+    return latest_versions().filter(sub_match=sub_match).select_related("entered_by").first()
 
 
 # --- is it allowed? -----------------------------------------------------------------------------------
@@ -234,7 +275,7 @@ def _write(sheet: Sheet, paper: _Paper) -> Submission:
         protest=paper.protest,
         initials_home=paper.initials_home,
         initials_away=paper.initials_away,
-        reason=paper.reason or ("Played again" if sheet.is_played_again else ""),
+        reason=paper.reason or (PLAYED_AGAIN if sheet.is_played_again else ""),
         source=paper.source,
         entered_by=paper.by,
         idempotency_key=paper.key,
@@ -303,18 +344,24 @@ def forfeit_match(
     """
     category = category_for(match.stage.competition)
     game = registry.get(category.game)
-    waiting = SubMatch.objects.filter(match=match, result__isnull=True).exclude(pair=DECIDER).order_by("pair")
+    sheets = SubMatch.objects.filter(match=match).exclude(pair=DECIDER).order_by("pair")
+    # Derived, so that the same request again finds the sheets it made.
+    keys = {sub_match.pk: uuid5(idempotency_key, sub_match.code) for sub_match in sheets}
+    before = dict(
+        Submission.objects.filter(idempotency_key__in=keys.values()).values_list("sub_match", F("version") - 1)
+    )
+    is_in = set(Result.objects.filter(sub_match__match=match).values_list("sub_match", flat=True))
     return [
         submit(
             sub_match=sub_match,
             legs=game.forfeit(at_fault, rules_for(sub_match, category), playoff=match.stage.is_playoff),
             by=by,
-            expected_version=fresh_sheet(sub_match.pk).version,
-            # Derived, so that the same request again finds the sheets it made.
-            idempotency_key=uuid5(idempotency_key, sub_match.code),
+            expected_version=before.get(sub_match.pk, fresh_sheet(sub_match.pk).version),
+            idempotency_key=keys[sub_match.pk],
             reason=reason,
         )
-        for sub_match in waiting
+        for sub_match in sheets
+        if sub_match.pk in before or sub_match.pk not in is_in
     ]
 
 

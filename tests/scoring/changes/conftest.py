@@ -94,11 +94,20 @@ def print_all(event, users):
 def change(users):
     """Return a function (stage, kind, ...) that makes a change as the chair."""
 
-    def make_change(stage: Stage, kind: Kind, *, by: str = "carl", key=None, expected=None, **asked) -> Change:
+    def make_change(
+        stage: Stage,
+        kind: Kind,
+        *,
+        by: str = "carl",
+        reason: str = "The car broke down",
+        key=None,
+        expected=None,
+        **asked,
+    ) -> Change:
         return make(
             stage=stage,
             asked=ChangeAsked(kind=kind, **asked),
-            reason="The car broke down",
+            reason=reason,
             by=users[by],
             idempotency_key=key or uuid.uuid4(),
             expected_version=version_of(stage) if expected is None else expected,

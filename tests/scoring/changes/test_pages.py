@@ -271,3 +271,22 @@ def test_preview_takes_the_same_queries_for_small_and_large_fields(
 
     with django_assert_num_queries(len(queries)):
         client.get(case_page(large, Kind.BOARD_DOWN), asked)
+
+
+# --- sent twice ---------------------------------------------------------------------------------------
+
+
+def test_the_same_page_sent_twice_changes_once_and_sent_with_another_team_says_so(signed_in, draw):
+    stage, client = draw(entries=6), signed_in("carl")
+    sent = confirmation(client, stage, Kind.WITHDRAWAL, withdrawal(stage, until=0))
+    page = case_page(stage, Kind.WITHDRAWAL)
+
+    first, second = client.post(page, sent), client.post(page, sent)
+    assert (first.status_code, first.url) == (second.status_code, second.url) == (302, second.url)
+
+    for other in ({"entry": team(stage, 5)}, {"reason": "Illness"}):
+        answer = client.post(page, {**sent, **other})
+        assert answer.status_code == 409
+        assert "This page was sent before, and that change is made:" in html_of(answer)
+        assert "Reason: The car broke down." in html_of(answer)
+    assert Change.objects.count() == 1

@@ -13,7 +13,7 @@ from games import registry, series
 from games.base import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.making import StaleDraw, fingerprint, make, preview
+from scoring.changes.services.making import AskedOtherwise, StaleDraw, fingerprint, make, preview
 from scoring.changes.services.undoing import take_back
 from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
 from scoring.live.models import LiveLog
@@ -563,6 +563,19 @@ def test_same_key_again_makes_nothing_more(draw, change):
 
     assert one == two
     assert Departure.objects.count() == 1
+
+
+def test_same_key_for_another_change_is_told_what_was_made(draw, change):
+    stage, key = draw(entries=6), uuid.uuid4()
+    said = {"entry": entry_of(stage, 2).pk, "reason": "The car broke down", "by": "carl"}
+    made = change(stage, Kind.WITHDRAWAL, key=key, expected=0, **said)
+
+    for other in ({"entry": entry_of(stage, 3).pk}, {"policy": "annul"}, {"reason": "Illness"}, {"by": "alice"}):
+        with pytest.raises(AskedOtherwise) as told:
+            change(stage, Kind.WITHDRAWAL, key=key, expected=0, **{**said, **other})
+        assert told.value.first == made
+
+    assert Change.objects.count() == Departure.objects.count() == 1
 
 
 def test_second_of_two_chairs_is_told(draw, change):

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.making import StaleDraw, fingerprint, make, preview
+from scoring.changes.services.making import AskedOtherwise, StaleDraw, fingerprint, make, preview
 from scoring.changes.services.undoing import reason_against_undo, take_back
 from scoring.models import Change, WithdrawnSheet
 from tests.page import html_of
@@ -131,6 +131,17 @@ def test_replacement_stands_in_for_both_and_same_key_changes_once(together, chan
     assert on_station(2) == set()
     assert on_station(9) == {stage.pk for stage in stages}
     assert one.report["moves"] != []
+
+
+def test_board_that_one_of_them_knows_is_added_once_for_the_same_key(together, change):
+    stages, key = together(), uuid.uuid4()
+    new = {"stations": (21, 22), "key": key, "expected": 0}
+
+    one, two = (change(stage, Kind.BOARD_ADDED, **new) for stage in stages)
+
+    assert one == two
+    with pytest.raises(AskedOtherwise):
+        change(stages[0], Kind.BOARD_ADDED, **{**new, "stations": (21, 22, 23, 24)})
 
 
 def test_what_one_of_them_cannot_do_is_done_for_none(together, change):

@@ -219,6 +219,27 @@ def test_posting_twice_with_the_same_key_saves_once(signed_in, sheet) -> None:
     assert Submission.objects.count() == 1
 
 
+def test_posting_again_with_a_remark_added_shows_both_and_offers_to_put_it_in(signed_in, sheet) -> None:
+    client, data = signed_in("sam"), typed((121, 88), (121, 110), agreed="away")
+    client.post(sheet_url(sheet), data)
+    again = client.post(sheet_url(sheet), {**data, "remarks": "A warning in leg 2", "agreed": "both"})
+    assert again.status_code == 409
+    words = text_of(again)
+    assert "You saved this sheet at" in words
+    assert "The numbers are the same, but not what is written beside them. What you added is not saved." in words
+    assert "A warning in leg 2" in words
+    form = html_of(again)[html_of(again).index('<form method="post"', html_of(again).index("What you typed")) :]
+    carried = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    carried.pop("csrfmiddlewaretoken", None)
+    assert client.post(sheet_url(sheet), {**carried, "reason": "The remark was missing"}).status_code == 302
+    result = Result.objects.get()
+    assert (result.version, result.submission.remarks, result.submission.initials_home) == (
+        2,
+        "A warning in leg 2",
+        True,
+    )
+
+
 def test_who_comes_second_sees_both_versions(signed_in, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], by="sue")
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 89), (121, 110)))
@@ -233,9 +254,9 @@ def test_who_comes_second_sees_both_versions(signed_in, sheet, enter) -> None:
 
 
 def test_who_comes_second_with_the_same_numbers_has_nothing_to_do(signed_in, sheet, enter) -> None:
-    enter(sheet, WON["cribbage"], by="sue")
+    enter(sheet, WON["cribbage"], by="sue", initials_home=True, initials_away=True)
     response = signed_in("sam").post(sheet_url(sheet), typed((121, 88), (121, 110)))
-    assert "The numbers are the same , so nothing has to be done." in text_of(response)
+    assert "Both say the same , so nothing has to be done." in text_of(response)
     assert Submission.objects.count() == 1
 
 

@@ -75,6 +75,17 @@ def test_what_happened_is_entered_once(held, url, log) -> None:
     assert LiveLine.objects.count() == 3
 
 
+def test_the_same_key_for_another_entry_shows_both(held, url, log) -> None:
+    enter(held, url, TOSS, 0)
+    key = uuid.uuid4()
+    enter(held, url, TOTAL, 1, key=key)
+    answer = enter(held, url, {**TOTAL, "points": 60}, 1, key=key)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["lines"]) == (409, "key_used_before", 2)
+    assert (problem["first"]["points"], problem["sent"]["points"]) == (TOTAL["points"], 60)
+    assert LiveLine.objects.count() == 2
+
+
 NOT_TAKEN = [
     (TOSS, 5, "board 7", 409, "overtaken"),
     (TOSS, 0, "board 8", 409, "held_elsewhere"),
@@ -165,9 +176,13 @@ def test_a_sheet_that_is_in_is_not_opened(api, url, sheet, users) -> None:
 
 def test_what_was_scored_is_handed_in_once(held, api, url, played) -> None:
     key = uuid.uuid4()
-    first = finish(held, url, played.lines, key=key, initials_home=True, high_scores_countersigned=False)
+    said = {"initials_home": True, "high_scores_countersigned": False}
+    first = finish(held, url, played.lines, key=key, **said)
     assert (first.status_code, first.json()["version"]) == (201, 1)
-    assert finish(held, url, played.lines, key=key).status_code == 200
+    assert finish(held, url, played.lines, key=key, **said).status_code == 200
+    other = finish(held, url, played.lines, key=key, **said, protest="Leg 2")
+    assert (other.status_code, other.json()["code"]) == (409, "key_used_before")
+    assert (other.json()["first"]["protest"], other.json()["sent"]["protest"]) == ("", "Leg 2")
     (submission,) = Submission.objects.all()
     assert (submission.source, submission.initials_home, submission.initials_away) == ("live", True, False)
     assert {line.countersigned for line in submission.high_scores.all()} == {False}

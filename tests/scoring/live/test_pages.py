@@ -153,6 +153,18 @@ def test_a_key_and_a_typed_number_are_entered(scorer, url) -> None:
     assert LiveLog.objects.get().lines == 2
 
 
+def test_two_keys_pressed_on_one_page_the_second_is_told_that_it_was_not_entered(scorer, url) -> None:
+    post(scorer, url, event=json.dumps(TOSS))
+    page = scorer.get(url)
+    post(scorer, url, page, read="total", points="100")
+    for second in ({"read": "total", "points": "60"}, {"do": "undo"}):
+        answer = post(scorer, url, page, **second)
+        assert answer.status_code == 409
+        assert "Two entries were sent from the same page. The first one counts:" in text_of(answer)
+    assert post(scorer, url, page, read="total", points="100").status_code == 302
+    assert LiveLog.objects.get().lines == 2
+
+
 def test_a_browser_with_scripts_gets_the_panel_alone(scorer, url) -> None:
     answer = scorer.post(url, {**hidden_of(scorer.get(url)), "event": json.dumps(TOSS)}, headers={"HX-Request": "true"})
     body = html_of(answer)
@@ -335,6 +347,19 @@ def test_a_finished_match_is_handed_in_from_its_page(scorer, url, played, sheet)
     assert HighScore.objects.count() == 6
     assert HighScore.objects.filter(countersigned=True).count() == 1
     assert "Saved." in text_of(scorer.get(f"/s/{sheet.code}/?saved=1"))
+
+
+def test_a_page_that_hands_in_twice_is_told_what_was_not_saved_the_second_time(scorer, url, played, sheet) -> None:
+    page = scorer.get(f"{url}hand-in/")
+    marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
+    for _ in range(2):
+        assert scorer.post(f"{url}hand-in/", marks)["Location"] == f"/s/{sheet.code}/?saved=1"
+    answer = scorer.post(f"{url}hand-in/", {**marks, "remarks": "A warning in leg 2", "initials_away": "on"})
+    assert answer.status_code == 409
+    assert "The change is not saved." in text_of(answer)
+    assert "A warning in leg 2" in text_of(answer)
+    assert f"/s/{sheet.code}/?correct" in html_of(answer)
+    assert Submission.objects.count() == 1
 
 
 def test_a_match_that_is_not_over_has_nothing_to_hand_in(scorer, url, log) -> None:

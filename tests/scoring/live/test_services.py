@@ -19,9 +19,9 @@ from scoring.live.queries.kept import Kept, kept
 from scoring.live.queries.statistics import SIDE
 from scoring.live.services import scorer
 from scoring.live.services.rebuilding import rebuild_live
-from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken
+from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken, SaidBefore
 from scoring.models import HighScore, Result, Submission
-from scoring.sheets.services.sheets import HighScoreLine, let_count_again, set_aside, submit
+from scoring.sheets.services.sheets import HighScoreLine, SaidOtherwise, let_count_again, set_aside, submit
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
 from tests.scoring.small import round_robin
 from tournaments.models import Event, Member, RosterPlace, SubMatch
@@ -102,6 +102,27 @@ def test_the_same_key_again_changes_nothing(log, enter) -> None:
     later, match = enter(log, 60)
     once_more, match = enter(log, 100, key=key, seen=1)
     assert (once_more.lines, left(match)) == (later.lines, ("401", "441"))
+
+
+def test_the_same_key_for_another_entry_is_told_instead_of_dropped(log, enter) -> None:
+    enter(log, TOSS)
+    key = uuid.uuid4()
+    enter(log, 100, key=key)
+    for what, more in ((60, {}), (Undo(), {}), (179, {}), (100, {"by": "sue"}), (100, {"seen": 2})):
+        with pytest.raises(SaidBefore) as told:
+            enter(log, what, key=key, **{"seen": 1, **more})
+        assert (told.value.first.number, told.value.log.lines) == (2, 2)
+    assert numbers(log) == [1, 2]
+
+
+def test_what_was_typed_is_read_on_the_match_as_it_was_then(log, enter, play_leg) -> None:
+    key = uuid.uuid4()
+    play_leg(log)
+    enter(log, Undo())
+    lines = queries.logs().get(pk=log.pk).lines
+    enter(log, 41, key=key)  # the check-out, with its three darts
+    again, match = enter(log, 41, key=key, seen=lines)
+    assert (again.lines, match.now.leg_is_over) == (lines + 1, True)
 
 
 def test_a_key_of_another_sheet_is_refused(log, enter, open_live, make_competition) -> None:
@@ -216,6 +237,21 @@ def test_handing_in_again_with_the_same_key_changes_nothing(played, users) -> No
     lines = queries.logs().get(pk=played.pk).lines
     first = hand_in(played, users, key=key, seen=lines)
     assert hand_in(played, users, key=key, seen=lines) == first
+    assert Submission.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "more", [{"remarks": "A warning"}, {"protest": "Leg 2"}, {"initials_home": True}, {"by": "sue"}, {"high_scores": 1}]
+)
+def test_handing_in_again_with_more_is_told_what_was_handed_in(played, users, sheet, more) -> None:
+    key, lines = uuid.uuid4(), queries.logs().get(pk=played.pk).lines
+    first = hand_in(played, users, key=key, seen=lines)
+    more = {name: users[value] if name == "by" else value for name, value in more.items()}
+    if "high_scores" in more:
+        more["high_scores"] = [HighScoreLine(member=Member.objects.get(pk=played.people["home"][0]), leg=1)]
+    with pytest.raises(SaidOtherwise) as told:
+        hand_in(played, users, key=key, seen=lines, **more)
+    assert told.value.first == first
     assert Submission.objects.count() == 1
 
 

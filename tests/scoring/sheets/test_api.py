@@ -98,6 +98,21 @@ def test_the_same_key_again_changes_nothing(api, sheet) -> None:
     assert Submission.objects.count() == 1
 
 
+def test_the_same_key_with_more_is_a_conflict_that_shows_both(api, draw) -> None:
+    sheet = sheets_of(draw("darts-legion"))[0]
+    client, key, legs = api("sam"), uuid.uuid4(), [{"home": 1, "away": 0}] * 3
+    thrower = sheet.match.home.roster.first().member
+    assert hand_in(client, sheet, legs, key, remarks="Late start").status_code == 201
+    more = {"remarks": "Late start", "high_scores": [{"member": thrower.number, "leg": 2}]}
+    answer = hand_in(client, sheet, legs, key, **more)
+    problem = answer.json()
+    assert (answer.status_code, problem["code"], problem["current"]["version"]) == (409, "key_used_before", 1)
+    assert (problem["first"]["high_scores"], problem["first"]["remarks"]) == ([], "Late start")
+    said = {"member": thrower.number, "leg": 2, "count": 1, "countersigned": False}
+    assert problem["sent"] == {**problem["first"], "high_scores": [said]}
+    assert Submission.objects.count() == 1
+
+
 @pytest.mark.parametrize("headers", [{}, {"Idempotency-Key": ""}, {"Idempotency-Key": "twice"}])
 def test_a_sheet_without_a_key_is_refused(api, sheet, headers) -> None:
     body = {"expected_version": 0, "legs": LEGS}

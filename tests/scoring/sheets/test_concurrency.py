@@ -8,11 +8,12 @@ from collections.abc import Callable
 
 import pytest
 from django.db import connection
+from rest_framework.test import APIClient
 
 from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission
 from scoring.sheets.services.rebuilding import rebuild_results
-from scoring.sheets.services.sheets import StaleSheet, submit
+from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.models import Event, Stage
 
@@ -42,9 +43,9 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
     return results
 
 
-def handing_in(sheet, legs, by, key=None) -> Callable[[], Submission]:
+def handing_in(sheet, legs, by, key=None, **more) -> Callable[[], Submission]:
     key = key or uuid.uuid4()
-    return lambda: submit(sub_match=sheet, legs=legs, by=by, expected_version=0, idempotency_key=key)
+    return lambda: submit(sub_match=sheet, legs=legs, by=by, expected_version=0, idempotency_key=key, **more)
 
 
 def test_two_scorekeepers_at_once_one_is_kept_and_the_other_is_told(draw, users) -> None:
@@ -63,6 +64,31 @@ def test_a_double_click_writes_once(draw, users) -> None:
     key = uuid.uuid4()
     answers = at_once(*[handing_in(sheet, WON["cribbage"], users["sam"], key) for _ in range(4)])
     assert {getattr(answer, "pk", answer) for answer in answers} == {Submission.objects.get().pk}
+
+
+def test_twenty_at_once_over_json_with_one_key_one_makes_it_and_the_others_repeat_it(draw, users) -> None:
+    sheet, key = sheets_of(draw())[0], str(uuid.uuid4())
+
+    def hand_in() -> int:
+        client = APIClient()
+        client.force_authenticate(users["sam"])
+        body = {"expected_version": 0, "legs": [one.to_json() for one in WON["cribbage"]]}
+        answer = client.post(f"/api/v1/sheets/{sheet.code}/", body, format="json", headers={"Idempotency-Key": key})
+        return answer.status_code
+
+    assert sorted(at_once(*[hand_in] * 20)) == [200] * 19 + [201]
+    assert Submission.objects.count() == 1
+
+
+def test_at_once_with_one_key_and_a_protest_on_one_of_them_nothing_is_lost_in_silence(draw, users) -> None:
+    sheet, key = sheets_of(draw())[0], uuid.uuid4()
+    plain = handing_in(sheet, WON["cribbage"], users["sam"], key)
+    protested = handing_in(sheet, WON["cribbage"], users["sam"], key, protest="The count of leg 2")
+    answers = at_once(plain, protested)
+    kept = [answer for answer in answers if isinstance(answer, Submission)]
+    told = [answer for answer in answers if isinstance(answer, SaidOtherwise)]
+    assert (len(kept), len(told)) == (1, 1), answers
+    assert {kept[0].protest, told[0].said.protest} == {"", "The count of leg 2"}
 
 
 def test_both_pairs_of_a_match_at_once_still_make_the_deciding_leg(draw, playoff, users) -> None:

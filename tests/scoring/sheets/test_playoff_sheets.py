@@ -11,7 +11,7 @@ from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission
 from scoring.sheets.queries.following import consequences
 from scoring.sheets.queries.sheets import sheet_by_code
-from scoring.sheets.services.sheets import forfeit_match
+from scoring.sheets.services.sheets import SaidOtherwise, forfeit_match
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tests.scoring.sheets.test_services import refused
 from tournaments.models import Departure, Match, Stage, SubMatch
@@ -183,7 +183,10 @@ def test_an_absent_team_gives_away_every_sheet_that_is_not_in(draw, enter, users
     assert [(one.sub_match.pair, one.reason) for one in made] == [("B", "did not come")]
     assert pair(match, "B").result.away_tally["points"] == 2
     assert pair(match, "A").result.submission.version == 1
-    assert forfeit_match(match=match, at_fault=Side.HOME, by=users["sam"], reason="again", idempotency_key=key) == []
+    absent = {"match": match, "at_fault": Side.HOME, "by": users["sam"], "idempotency_key": key}
+    assert forfeit_match(**absent, reason="did not come") == made
+    with pytest.raises(SaidOtherwise):
+        forfeit_match(**absent, reason="ruled out")
 
 
 def test_neither_side_came(draw, users) -> None:

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.base import Ending, LegResult, RuleViolation
 from scoring.models import HighScore, Result, Submission, Verification
-from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit, verify
+from scoring.sheets.services.sheets import HighScoreLine, SaidOtherwise, StaleSheet, submit, verify
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tournaments.models import Departure, Event
 
@@ -123,6 +123,55 @@ def test_the_same_key_with_other_numbers_shows_both_instead_of_dropping_one(shee
     with pytest.raises(StaleSheet) as stale:
         enter(sheet, [leg(121, 89), leg(121, 110)], key=key)
     assert stale.value.current == first
+
+
+MORE = {
+    "remarks": "Two warnings in leg 2",
+    "protest": "The count of leg 1",
+    "initials_home": True,
+    "initials_away": True,
+    "reason": "Read again",
+    "expected": 1,
+    "by": "sue",
+}
+
+
+@pytest.mark.parametrize("more", MORE)
+def test_the_same_key_with_anything_added_is_told_instead_of_dropped(sheet, enter, more: str) -> None:
+    key = uuid.uuid4()
+    first = enter(sheet, WON["cribbage"], key=key)
+    with pytest.raises(SaidOtherwise) as other:
+        enter(sheet, WON["cribbage"], key=key, **{more: MORE[more]})
+    assert (other.value.first, other.value.current) == (first, first)
+    assert Submission.objects.count() == 1
+
+
+def test_the_same_key_with_a_180_added_or_another_one_is_told(draw, enter) -> None:
+    sheet, key = sheets_of(draw("darts-legion"))[0], uuid.uuid4()
+    thrower, other = [place.member for place in sheet.match.home.roster.all()[:2]]
+    lines = [HighScoreLine(member=thrower, leg=1), HighScoreLine(member=other, leg=2, count=2)]
+    first = enter(sheet, WON["darts"], key=key, high_scores=lines)
+    assert enter(sheet, WON["darts"], key=key, high_scores=lines[::-1]) == first
+    for said in ([], lines[:1], [lines[0], HighScoreLine(member=other, leg=2)], [*lines, lines[0]]):
+        with pytest.raises(SaidOtherwise) as told:
+            enter(sheet, WON["darts"], key=key, high_scores=said)
+        assert len(told.value.said.high_scores) == len(said)
+    assert HighScore.objects.count() == 2
+
+
+def test_a_repeat_that_says_more_is_shown_beside_what_counts_by_then(sheet, enter) -> None:
+    key = uuid.uuid4()
+    first = enter(sheet, WON["cribbage"], key=key)
+    second = enter(sheet, [leg(88, 121), leg(121, 110)], by="carl", expected=1, reason="Read again")
+    with pytest.raises(SaidOtherwise) as told:
+        enter(sheet, WON["cribbage"], key=key, remarks="A spare came in")
+    assert (told.value.first, told.value.current) == (first, second)
+
+
+def test_only_an_answer_to_the_same_paper_is_a_repeat(sheet, enter) -> None:
+    key = uuid.uuid4()
+    assert not enter(sheet, WON["cribbage"], key=key).is_repeat
+    assert enter(sheet, WON["cribbage"], key=key, remarks=" ").is_repeat
 
 
 def test_a_key_belongs_to_one_sheet(draw, enter) -> None:
