@@ -39,7 +39,7 @@ class CaseForm(forms.Form):
         """Take what was chosen even where it is no choice any more: the team that left, when this is sent twice."""
         for name, field in self.fields.items():
             if isinstance(field, forms.ChoiceField) and self.data.get(name):
-                field.choices = [*field.choices, (self.data[name], self.data[name])]
+                field.choices = [*field.choices, (self.data[name], self.data[name])]  # type: ignore[misc]
 
     def asked(self) -> ChangeAsked:
         """Return what a valid form asks for."""

@@ -103,7 +103,7 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
         form.allow_what_was_said()
     if not form.is_valid():
         return _case_page(request, stage, now, form, None, status=422)
-    asked: ChangeAsked | None = form.asked()
+    asked = form.asked()
     if not reason.is_valid():
         return _case_page(request, stage, now, form, asked, reason=reason, status=422)
     said = reason.cleaned_data
@@ -120,14 +120,21 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
     except RuleViolation as refused:
         refusal = refusal_in_words(refused)
     except AskedOtherwise as other:
-        refusal = asked_otherwise(other.first.report["headline"], other.first.reason)
-        form = _form(kind, stage, draw_now(stage), request.POST)
-        asked = form.asked() if form.is_valid() else None
+        return _asked_otherwise(request, stage, kind, other.first)
     except StaleDraw as stale:
         refusal = _stale_sentence(stale.latest)
     else:
         return redirect("changes:change", late_change.pk)
     return _case_page(request, stage, draw_now(stage), form, asked, reason=reason, refusal=refusal, status=409)
+
+
+def _asked_otherwise(request: OfficeRequest, stage: Stage, kind: Kind, first: Change) -> HttpResponse:
+    """Say what this page made when it was sent first, and show what it says now as a case of its own."""
+    now = draw_now(stage)
+    form = _form(kind, stage, now, request.POST)
+    asked = form.asked() if form.is_valid() else None
+    refusal = asked_otherwise(first.report["headline"], first.reason)
+    return _case_page(request, stage, now, form, asked, refusal=refusal, status=409)
 
 
 def _stale_sentence(latest: Change | None) -> str:
