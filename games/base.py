@@ -295,6 +295,9 @@ class Game(Protocol):
     def forfeited_leg(self, at_fault: Side | None, rules: OwnRules) -> LegResult:
         """Return the leg that `at_fault` did not play; None means that both were absent."""
 
+    def may_be_forfeited(self, leg: LegResult, rules: OwnRules) -> bool:
+        """Return whether a forfeited leg may be scored so."""
+
     def forfeit(self, at_fault: Side | None, rules: OwnRules, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return the sheet of a match in which `at_fault` did not play at all."""
 

@@ -120,8 +120,8 @@ class LegScoring(ABC, Generic[R]):
     def _faults_of_a_forfeit(self, leg: LegResult, field: str, rules: R, *, playoff: bool) -> Iterator[RuleViolation]:
         if playoff and leg.at_fault is None:
             yield RuleViolation("playoff_needs_winner", self.section_playoff, field=field)
-        due = self.forfeited_leg(leg.at_fault, rules)
-        if (leg.home, leg.away) != (due.home, due.away):
+        if not self.may_be_forfeited(leg, rules):
+            due = self.forfeited_leg(leg.at_fault, rules)
             yield RuleViolation(
                 "forfeit_score", self.section_forfeit, field=field, expected=f"{due.home}\N{EN DASH}{due.away}"
             )
@@ -188,6 +188,11 @@ class LegScoring(ABC, Generic[R]):
     def forfeited_leg(self, at_fault: Side | None, rules: R) -> LegResult:
         """Return the leg that `at_fault` gave away (AMB-G14); nobody takes anything when both were absent."""
         return given_away(at_fault, rules) if at_fault else LegResult(home=0, away=0, ending=Ending.FORFEIT)
+
+    def may_be_forfeited(self, leg: LegResult, rules: R) -> bool:
+        """Return whether a forfeited leg may be scored so."""
+        due = self.forfeited_leg(leg.at_fault, rules)
+        return (leg.home, leg.away) == (due.home, due.away)
 
     def forfeit(self, at_fault: Side | None, rules: R, *, playoff: bool) -> tuple[LegResult, ...]:
         """Return the sheet of a match that `at_fault` did not play at all."""

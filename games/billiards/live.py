@@ -242,6 +242,11 @@ def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
             some.append(Figure(label=f"{limit.value.capitalize()} in a row", text=str(count), hint=hint))
     if state.phase is not Phase.OVER:
         some.append(Figure(label="Red", text=f"on {SPOT_WORDS[state.red]}" if state.red else "off its spot"))
+        some += [
+            Figure(label=f"White of {setup.name(side)}", text=f"on {SPOT_WORDS[spot]}")
+            for side in Side
+            if (spot := state.spot_of(side))
+        ]
         gone = [setup.name(side) for side in Side if state.in_hand(side)]
         some.append(Figure(label="In hand", text=" and ".join(gone) or "nobody"))
     averages = [f"{points / count:.2f}" if count else "0" for points, count in zip(scored, turns, strict=True)]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import PointsGame, rules_with
+from games.cue.scoring import AwardedPointsGame, rules_with
 
 BilliardsRules = rules_with("billiards")
-SPEC = PointsGame(
+SPEC = AwardedPointsGame(
     key="billiards",
     name="English Billiards",
     section="BILLIARDS R5",

@@ -95,6 +95,9 @@ def stroke_facts(state: State, names: dict[str, str]) -> tuple[Group, ...]:
         flag("red_touched", "The red", "Touched by a ball that was not the player's own"),
         flag("fell_by_itself", "The edge of a pocket", "A ball that would have been hit fell by itself"),
     ]
+    if (spot := state.spot_of(state.turn.other)) is not None:
+        hint = f"It was put on {SPOT_WORDS[spot]} by hand, and keeps it until a ball meets it."
+        groups.append(flag("white_touched", "The other white", "Touched by a ball that was not the player's own", hint))
     if state.in_hand(state.turn):
         groups += [replace(_asked(name), hint="Only when no ball was hit.") for name in _YES_OR_NO]
     if names:
@@ -159,6 +162,7 @@ def read_stroke(name: str, fields: Fields) -> Any:
         direct=told(fields, "direct"),
         touching=is_ticked(fields, "touching"),
         red_touched=is_ticked(fields, "red_touched"),
+        white_touched=is_ticked(fields, "white_touched"),
         fell_by_itself=is_ticked(fields, "fell_by_itself"),
     )
 

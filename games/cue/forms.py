@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+from games.base import Ending, LegResult
 from games.forms import LegForm
 
 
@@ -18,3 +22,16 @@ class PointsForm(LegForm):
     """The points of both sides; neither says what the other is."""
 
     hint = "Type the points of both sides, those from fouls included. A leg that was not needed stays empty."
+
+    def leg(self) -> LegResult:
+        """Return the leg; one that was forfeited while it was played keeps its points where they are possible."""
+        leg, data = super().leg(), self.cleaned_data
+        if leg.ending is Ending.FORFEIT and None not in (data.get("home"), data.get("away")):
+            awarded = replace(leg, home=data["home"], away=data["away"])
+            return awarded if self.game.may_be_forfeited(awarded, self.rules) else leg
+        return leg
+
+    @staticmethod
+    def initial_of(leg: LegResult) -> dict[str, Any]:
+        points = {"home": leg.home, "away": leg.away} if leg.ending is Ending.FORFEIT else {}
+        return {**LegForm.initial_of(leg), **points}

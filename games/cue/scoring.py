@@ -159,6 +159,24 @@ class PointsGame(CueGame):
     counts_points = True
 
 
+class AwardedPointsGame(PointsGame):
+    """One whose rules of play say what a leg counts that is forfeited while it is played: nothing for the offender.
+
+    >>> game = AwardedPointsGame(key="any", name="Any", section="", leg_word="frame")
+    >>> rules = CueRules(legs=1, forfeit_for=1, forfeit_against=0)
+    >>> legs = [LegResult(home=high, away=low, ending=Ending.FORFEIT, at_fault=Side.AWAY) for high, low in
+    ...     ((1, 0), (119, 0), (119, 4), (0, 119))]
+    >>> [game.may_be_forfeited(leg, rules) for leg in legs]
+    [True, True, False, False]
+    """
+
+    def may_be_forfeited(self, leg: LegResult, rules: CueRules) -> bool:
+        if leg.at_fault is None or super().may_be_forfeited(leg, rules):
+            return super().may_be_forfeited(leg, rules)
+        given = leg.number(leg.at_fault.other)
+        return leg.number(leg.at_fault) == 0 and (given == rules.target if rules.target else given > 0)
+
+
 _MESSAGES: Mapping[str, str] = {
     **MESSAGES,
     "leg_still_needed": "Leg {leg} is missing: the match goes on until a side has won {wins}.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.cue.scoring import CueRules, PointsGame
+from games.cue.scoring import AwardedPointsGame, CueRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +16,7 @@ class SnookerRules(CueRules):
     reds: int = 0
 
 
-SPEC = PointsGame(
+SPEC = AwardedPointsGame(
     key="snooker",
     name="Snooker",
     section="SNOOKER R1 f; SNOOKER R4 a",

@@ -94,7 +94,7 @@ class Stroke:
     `potted` and `off_table`: the balls that went; the cue ball among them. `ball_out_of_baulk`: whether any
     object ball lay out of baulk, and `direct`: whether the cue ball went straight, or off the shoulder, into a
     pocket; these two are asked for when no ball was met from in hand. `red_touched`: a ball touched the red,
-    though the cue ball did not. `occupied`: spots that are taken. `touching`: the ball of whoever plays next
+    though the cue ball did not; `white_touched`: so it did the other white. `occupied`: spots that are taken. `touching`: the ball of whoever plays next
     has come to rest against another. `fell_by_itself`: a ball that the stroke would have met fell.
 
     >>> Stroke(potted=(Ball.RED, Ball.CUE)) == Stroke(potted=(Ball.CUE, Ball.RED))
@@ -111,6 +111,7 @@ class Stroke:
     ball_out_of_baulk: bool | None = None
     direct: bool | None = None
     red_touched: bool = False
+    white_touched: bool = False
     occupied: frozenset[Spot] = frozenset()
     touching: bool = False
     fell_by_itself: bool = False

@@ -12,10 +12,10 @@ from games.billiards.engine import officials
 from games.billiards.engine.counting import counting_turn, with_faults, with_points, with_score
 from games.billiards.engine.events import Ball, Choose, How, Offence, Option, Spot, Stroke, Strung
 from games.billiards.engine.officials import asks
-from games.billiards.engine.ruling import rule_on, rule_on_offence, run_after
+from games.billiards.engine.ruling import rule_on, rule_on_offence, run_after, white_after
 from games.billiards.engine.state import NEW_RUN, BilliardsOptions, BilliardsState, Choice, Phase, Player, Verdict
 from games.cue.engine.events import Concede, Default, Order
-from games.cue.engine.play import CueEngine, given_away
+from games.cue.engine.play import CueEngine, awarded, given_away
 from games.cue.engine.steps import Step, Steps, nothing
 from games.cue.engine.turns import over, play_order
 from games.legs import won_by
@@ -77,7 +77,9 @@ class BilliardsEngine(CueEngine[BilliardsState]):
             return won_by(winner, state.points(winner) + 1, loser)
         if state.how is How.DEFAULT or not options.target:
             return given_away(winner, options)
-        return won_by(winner, options.target, 0 if state.how is How.FORFEITED else loser)
+        if state.how is How.FORFEITED:
+            return awarded(winner, options.target)
+        return won_by(winner, options.target, loser)
 
     def plain_events(self) -> list[Any]:
         some: list[Any] = [e.Time(), e.Time(last=False)]
@@ -135,6 +137,8 @@ def _stroke(state: State, event: Stroke, verdict: Verdict) -> State:
     away_from_table = {side: lost, other: state.in_hand(other) or Ball.WHITE in gone}
     if verdict.white is not None:
         away_from_table[other] = False
+    own = state.spot_of(side) if event.fell_by_itself else None
+    white = verdict.white or white_after(state, event, side)
     run = run_after(state, event, verdict.points) if verdict.continues else state.run
     scored = with_score(state, verdict) if verdict.continues else state.tally
     state = replace(
@@ -147,6 +151,7 @@ def _stroke(state: State, event: Stroke, verdict: Verdict) -> State:
         run=run,
         tally=scored,
     )
+    state = _with_spots(state, side, own=own, other=white)
     if verdict.continues:
         return _goes_on(state, event, verdict)
     return _turn_over(state, verdict, touching=event.touching, own_loss=lost)
@@ -197,7 +202,14 @@ def _apart(state: State) -> State:
 
     The player at the table plays from in hand.
     """
-    return _with_in_hand(replace(state, red=Spot.SPOT, touching=False), state.turn, True)
+    state = _with_in_hand(replace(state, red=Spot.SPOT, touching=False), state.turn, True)
+    return _with_spots(state, state.turn, other=None if state.in_hand(state.turn.other) else Spot.CENTRE)
+
+
+def _with_spots(state: State, side: Side, *, own: Spot | None = None, other: Spot | None) -> State:
+    """Return the game with the whites of `side` and of the other side on these spots, or on none."""
+    home, away = (own, other) if side is Side.HOME else (other, own)
+    return replace(state, home_spot=home, away_spot=away)
 
 
 def _with_in_hand(state: State, side: Side, in_hand: bool) -> State:
@@ -235,7 +247,7 @@ def _as_they_lie(state: State, event: Choose) -> State:
 
 def _from_d(state: State, event: Choose) -> State:
     state = replace(_with_in_hand(state, state.turn, True), red=Spot.SPOT, touching=False, own_loss=False)
-    return _with_in_hand(state, state.turn.other, False)
+    return _with_spots(_with_in_hand(state, state.turn.other, False), state.turn, other=Spot.CENTRE)
 
 
 def _accept(state: State, event: Choose) -> State:

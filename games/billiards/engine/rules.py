@@ -57,7 +57,8 @@ RULES = (
             "R8",
             "Where the red is put: Spot, Pyramid, Centre; Centre after two pots in a row.",
             why="Pots of the red from Spot and Pyramid Spot in turn count together towards the Centre Spot. "
-            "A red that was met but not moved is not on its spot any more, as the text says.",
+            "A ball that was met but not moved is not on its spot any more, as the text says; until then a white "
+            "that was put on a spot by hand takes it, and the red goes to another.",
         ),
         _rule(
             "R9",

@@ -149,7 +149,7 @@ def _foul(state: State, stroke: Stroke, place: int, fouls: tuple[Foul, ...]) -> 
         place,
         fouls=fouls,
         penalty=PENALTY,
-        red=spot_for_red(stroke.occupied) if Ball.RED in gone else None,
+        red=spot_for_red(_occupied(state, stroke, state.side_at(place))) if Ball.RED in gone else None,
         offers=True,
         sections=(*(SECTION[foul] for foul in fouls), "BILLIARDS R15"),
     )
@@ -232,7 +232,23 @@ def _red_alone(stroke: Stroke) -> bool:
 def _spot_in_sequence(state: State, stroke: Stroke) -> Spot:
     """Return where a potted red goes: a second pot in a row from Spot or Pyramid Spot sends it to the Centre (R8)."""
     second = state.run.red_pots == 1 and _red_alone(stroke) and state.red in (Spot.SPOT, Spot.PYRAMID)
-    return spot_for_red(stroke.occupied, second=second)
+    return spot_for_red(_occupied(state, stroke, state.turn), second=second)
+
+
+def white_after(state: State, stroke: Stroke, side: Side) -> Spot | None:
+    """Return the spot on which the other white still lies after a stroke by `side`: no ball has met it (R8)."""
+    met = (
+        stroke.cannon
+        or stroke.white_touched
+        or Ball.WHITE in (*(stroke.first or ()), *stroke.potted, *stroke.off_table)
+    )
+    return None if met and not stroke.fell_by_itself else state.spot_of(side.other)
+
+
+def _occupied(state: State, stroke: Stroke, side: Side) -> frozenset[Spot]:
+    """Return the spots that are taken: as the referee says, and by the other white where it was put by hand."""
+    white = white_after(state, stroke, side)
+    return stroke.occupied | ({white} if white else set())
 
 
 def spot_for_red(occupied: Collection[Spot], *, second: bool = False) -> Spot:

@@ -118,8 +118,8 @@ NEW_RUN = Run()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BilliardsState(OrderedState):
-    """A game. `red` is the spot on which the red lies as it was
-    put there by hand, None when it has been touched since. `home_in_hand` and `away_in_hand`: a white that is
+    """A game. `red` is the spot on which the red lies as it was put there by hand, None when it has been touched
+    since; so are `home_spot` and `away_spot` of the whites. `home_in_hand` and `away_in_hand`: a white that is
     off the table. `own_loss`: the white of the side that is not at the table is off by its own last stroke.
     `touching`: to be spotted when the choice is answered. `extra`: the period after a level score at time.
     `tally` has the players of home, then those of away.
@@ -131,6 +131,8 @@ class BilliardsState(OrderedState):
     red: Spot | None = Spot.SPOT
     home_in_hand: bool = True
     away_in_hand: bool = True
+    home_spot: Spot | None = None
+    away_spot: Spot | None = None
     own_loss: bool = False
     touching: bool = False
     run: Run = NEW_RUN
@@ -157,6 +159,10 @@ class BilliardsState(OrderedState):
     def in_hand(self, side: Side) -> bool:
         """Return whether the white of `side` is off the table."""
         return self.home_in_hand if side is Side.HOME else self.away_in_hand
+
+    def spot_of(self, side: Side) -> Spot | None:
+        """Return the spot on which the white of `side` lies as it was put there by hand."""
+        return self.home_spot if side is Side.HOME else self.away_spot
 
     def object_balls(self, side: Side) -> frozenset[Ball]:
         """Return the balls on the table that `side` may play at."""

@@ -104,5 +104,9 @@ class CueEngine(ABC, Generic[S]):
 
 def given_away(winner: Side, options: Any) -> LegResult:
     """Return a leg that the other side did not play on, as the rule book scores it."""
-    result = won_by(winner, options.forfeit_for, options.forfeit_against, Ending.FORFEIT)
-    return replace(result, at_fault=winner.other)
+    return awarded(winner, options.forfeit_for, options.forfeit_against)
+
+
+def awarded(winner: Side, points: int, against: int = 0) -> LegResult:
+    """Return a leg that the other side has forfeited, with what its rules of play give for it."""
+    return replace(won_by(winner, points, against, Ending.FORFEIT), at_fault=winner.other)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.base import Ending, LegResult, RuleViolation, Side
+from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.events import Concede, Default, Order
-from games.cue.engine.play import CueEngine, given_away
+from games.cue.engine.play import CueEngine, awarded, given_away
 from games.cue.engine.steps import Step, Steps, nothing
 from games.cue.engine.turns import lost_by, play_order
 from games.legs import won_by
@@ -93,11 +93,11 @@ class SnookerEngine(CueEngine[SnookerState]):
             return LegResult(home=state.home, away=state.away)
         if state.how is How.DEFAULT:
             if options.aggregate and options.game_lost is winner.other:  # an unplayed frame of a forfeited game (S4 R2)
-                return replace(won_by(winner, UNPLAYED_FRAME, 0, Ending.FORFEIT), at_fault=winner.other)
+                return awarded(winner, UNPLAYED_FRAME)
             return given_away(winner, options)
         left = left_on_table(state.reds, state.colours)
         if state.how in AWARDED or (state.how is How.CONCEDED and state.lead(winner) <= 0):
-            return won_by(winner, state.points(winner) + left, 0)
+            return awarded(winner, state.points(winner) + left)
         if state.how is How.CONCEDED and options.aggregate:
             return won_by(winner, state.points(winner) + left, state.points(winner.other))
         return LegResult(home=state.home, away=state.away)

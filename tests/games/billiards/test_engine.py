@@ -409,6 +409,30 @@ def test_next_player_takes_the_balls_as_they_lie_or_plays_from_the_d_with_both_s
     assert code(waiting, chosen(e.Option.ACCEPT)) == "not_offered"
 
 
+@rule("BILLIARDS R8")
+@rule("BILLIARDS R13")
+@rule("BILLIARDS R15")
+def test_white_that_was_put_on_the_centre_spot_takes_it_until_a_ball_meets_it():
+    spotted = play(at_table(), replace(NOTHING, acts=frozenset({Act.PUSH})), chosen(FROM_D))
+    assert (spotted.turn, spotted.home_spot, spotted.away_spot) == (AWAY, Spot.CENTRE, None)
+
+    potted = play(spotted, POT_RED, POT_RED)  # the second in a row would go to the Centre Spot
+    assert (potted.red, potted.home_spot) == (Spot.PYRAMID, Spot.CENTRE)
+    by_the_red = play(spotted, POT_RED, replace(POT_RED, white_touched=True))
+    assert (by_the_red.red, by_the_red.home_spot) == (Spot.CENTRE, None)
+    assert play(spotted, CANNON, POT_RED, POT_RED, POT_RED).red is Spot.CENTRE
+    assert play(spotted, POT_WHITE).home_spot is None
+
+    played = play(spotted, Stroke(first=(RED,)), Stroke(first=(RED,)))  # it is the cue ball of the next turn
+    assert (played.turn, played.home_spot) == (AWAY, None)
+    apart = play(at_table(), replace(CANNON, touching=True))
+    assert (apart.home_spot, apart.away_spot) == (None, Spot.CENTRE)
+    alone = play(at_table(white_gone=True), replace(OFF_RED, acts=frozenset({Act.PUSH})), chosen(FROM_D))
+    assert alone.home_spot is Spot.CENTRE  # it was off the table and is put there
+    back = play(spotted, replace(POT_RED, fell_by_itself=True))
+    assert back.home_spot is Spot.CENTRE
+
+
 def test_touching_ball_after_a_foul_is_put_right_when_the_balls_are_taken_as_they_lie():
     waiting = play(at_table(), replace(NOTHING, acts=frozenset({Act.PUSH}), touching=True))
 
@@ -468,7 +492,7 @@ def test_wasted_time_is_warned_once_and_then_costs_the_game():
     warned = play(at_table(home=40, away=30), e.Misconduct(HOME, e.Conduct.TIME_WASTING))
     assert warned.phase is Phase.STROKE
     over = play(warned, e.Misconduct(HOME, e.Conduct.TIME_WASTING))
-    assert outcome(over) == LegResult(home=0, away=100)
+    assert outcome(over) == LegResult(home=0, away=100, ending=Ending.FORFEIT, at_fault=HOME)
     assert play(warned, e.Misconduct(AWAY, e.Conduct.TIME_WASTING)).phase is Phase.STROKE
     for conduct in (e.Conduct.UNFAIR, e.Conduct.REFUSAL):
         assert play(at_table(), e.Misconduct(HOME, conduct)).winner is AWAY

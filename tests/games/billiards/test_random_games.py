@@ -129,6 +129,10 @@ def test_every_stroke_gets_one_ruling_and_points_add_up(seed):
         before, state = state, apply(state, event)
         assert (state.choice is not None) == (state.phase is Phase.CHOICE)
         assert state.run.hazards == 0 or state.run.cannons == 0
+        spots = [state.spot_of(side) for side in Side]
+        assert None in spots
+        assert not any(spot and state.in_hand(side) for side, spot in zip(Side, spots, strict=True))
+        assert state.red is None or state.red not in spots
         if not isinstance(event, Stroke):
             continue
         verdict = rule_on(before, event)

@@ -45,6 +45,11 @@ rule = pytest.mark.rule
 PLAY, AGAIN, REPLACE = e.Option.PLAY, e.Option.PLAY_AGAIN, e.Option.REPLACE
 
 
+def forfeited(*, away):
+    """Return a frame that home has forfeited."""
+    return LegResult(home=0, away=away, ending=Ending.FORFEIT, at_fault=HOME)
+
+
 # --- whose turn, and what is on ------------------------------------------------------------------------
 
 
@@ -240,7 +245,7 @@ def test_frame_is_conceded_by_the_striker_who_needs_snookers_and_may_be_refused(
     assert code(behind, Concede(AWAY)) == "only_the_striker"
     assert code(colours_left(PINK, BLACK, home=47, away=60), Concede(HOME)) == "snookers_not_required"
     early = play(at_table(home=9, concede="any_time"), Concede(HOME), chosen(e.Option.ACCEPT))
-    assert outcome(early) == LegResult(home=0, away=107)
+    assert outcome(early) == forfeited(away=107)
 
 
 @rule("SNOOKER S4 R5 b")
@@ -261,7 +266,7 @@ def test_conduct_is_warned_then_costs_the_frame_with_all_points_then_the_game():
 
     assert code(warned, e.Conduct(HOME, e.Sanction.WARNING)) == "warned_before"
     assert play(warned, e.Conduct(AWAY, e.Sanction.WARNING)).phase is Phase.STROKE
-    assert outcome(play(warned, e.Conduct(HOME, e.Sanction.FRAME))) == LegResult(home=0, away=20 + 16 + 27)
+    assert outcome(play(warned, e.Conduct(HOME, e.Sanction.FRAME))) == forfeited(away=20 + 16 + 27)
     assert play(state, e.Conduct(HOME, e.Sanction.FRAME)).at_fault is HOME
     before = at_table(frame_lost=(HOME,))
     assert code(before, e.Conduct(HOME, e.Sanction.FRAME)) == "frame_awarded_before"
@@ -711,7 +716,7 @@ def test_third_miss_with_a_full_ball_in_sight_loses_the_frame_after_a_warning():
     third = play(second, bare)
 
     assert (third.winner, third.how, third.at_fault) == (AWAY, e.How.THIRD_MISS, HOME)
-    assert outcome(third) == LegResult(home=0, away=20 + 12 + 8 + 27)
+    assert outcome(third) == forfeited(away=20 + 12 + 8 + 27)
     moved = play(first, bare, chosen(AGAIN), miss(intended=True))
     assert moved.phase is Phase.CHOICE
     assert moved.misses.called == 1

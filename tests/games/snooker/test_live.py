@@ -21,7 +21,7 @@ from games.snooker.engine.fouls import Foul
 from games.snooker.engine.play import apply, outcome, replay, start
 from games.snooker.engine.state import CuePlace, Phase, SnookerOptions
 from games.snooker.live import LIVE
-from games.snooker.spec import SnookerRules
+from games.snooker.spec import SPEC, SnookerRules
 from tests.games.snooker.chance import begun, random_frame, some_event
 from tests.games.snooker.table import (
     AWAY,
@@ -367,10 +367,11 @@ def test_match_that_is_awarded_for_conduct_is_over_without_another_stroke():
         match = series.apply(LIVE, setup, match, event)
 
     assert match.decided
-    assert match.results[0] == LegResult(home=0, away=14 * 8 + 27)
+    assert match.results[0] == LegResult(home=0, away=14 * 8 + 27, ending=Ending.FORFEIT, at_fault=HOME)
     assert (match.results[1].ending, match.results[1].at_fault) == (Ending.FORFEIT, HOME)
     sheet = LIVE.sheet(match.results, setup)
-    assert [leg.ending for leg in sheet] == [Ending.PLAYED, Ending.FORFEIT, Ending.NOT_PLAYED]
+    assert [leg.ending for leg in sheet] == [Ending.FORFEIT, Ending.FORFEIT, Ending.NOT_PLAYED]
+    assert list(SPEC.faults(sheet, RULES, playoff=False)) == []
 
 
 def test_frame_that_was_awarded_makes_the_next_offence_cost_the_match():
