@@ -84,6 +84,7 @@ class CribbageLive(LiveGame[CribbageOptions, State, Event]):
         "past_31": "{card} goes past 31: the count is {total}.",
         "could_play": "No go yet: a card still fits ({cards}).",
         "could_not_play": "No card would have fitted, so this go was right.",
+        "nothing_counted_yet": "Nobody can say go before a card is played: the count is 0.",
         "impossible_peg": "One card pegs 1 to {most}.",
         "last_card_not_pegged": "Nobody has pegged yet. The last card always does: 1, or 2 where it makes 31.",
         "impossible_count": "No hand counts {points}.",

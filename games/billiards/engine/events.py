@@ -89,13 +89,13 @@ class How(StrEnum):
 class Stroke:
     """The facts of one stroke, in whatever order they were entered.
 
-    `first`: the object ball that the striker's ball met first, () for none, both where it met them at once;
-    `both`: it met the other one too, and which came first only matters when it then went in off one of them.
-    `potted` and `off_table`: the balls that went; the cue ball among them. `ball_out_of_baulk`: whether any
-    object ball lay out of baulk, and `direct`: whether the cue ball went straight, or off the shoulder, into a
-    pocket; these two are asked for when no ball was met from in hand. `red_touched`: a ball touched the red,
-    though the cue ball did not; `white_touched`: so it did the other white. `occupied`: spots that are taken. `touching`: the ball of whoever plays next
-    has come to rest against another. `fell_by_itself`: a ball that the stroke would have met fell.
+    `first`: the object ball that the striker's ball met first, () for none, both where it met them at once; `both`:
+    it met the other one too, and which came first only matters when it then went in off one of them. `potted` and
+    `off_table`: the balls that went; the cue ball among them. `ball_out_of_baulk`: whether any object ball lay out
+    of baulk, and `direct`: whether the cue ball went straight, or off the shoulder, into a pocket; these two are
+    asked for when no ball was met from in hand. `red_touched`: a ball touched the red, though the cue ball did not;
+    `white_touched`: so it did the other white. `occupied`: spots that are taken. `touching`: the ball of whoever
+    plays next has come to rest against another. `fell_by_itself`: a ball that the stroke would have met fell.
 
     >>> Stroke(potted=(Ball.RED, Ball.CUE)) == Stroke(potted=(Ball.CUE, Ball.RED))
     True

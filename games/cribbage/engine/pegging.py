@@ -53,11 +53,13 @@ def go(state: State, event: Go) -> State:
 
 
 def check_false_go(state: State, event: FalseGo) -> None:
-    """Ask that a card could have been played (THE GO i, ii)."""
+    """Ask that a card could have been played, and that there was a count to say go to (THE GO i, ii)."""
     if state.options.mode == "table":
         check_seat(state, event.seat)
         return
     check_turn(state, event.seat)
+    if not state.pile:
+        raise RuleViolation("nothing_counted_yet", "THE GO i")
     if not state.playable(event.seat):
         raise RuleViolation("could_not_play", "THE GO i")
 

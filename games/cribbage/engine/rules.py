@@ -97,7 +97,11 @@ RULES = (
         MANUAL,
         "CRIBBAGE, The go",
         (
-            Rule("THE GO i", "A go that was wrong cannot be put right after the next card."),
+            Rule(
+                "THE GO i",
+                "A go that was wrong cannot be put right after the next card.",
+                why="Who leads to a count of 0 cannot say go: every card fits, so there is nothing to hold back from.",
+            ),
             Rule("THE GO ii", "Nor can stopping after a go with a card that still fitted."),
             Rule("THE GO iii", "The cards held back are dead, and the penalty is two points."),
         ),

@@ -210,6 +210,19 @@ def test_card_held_back_is_dead_and_costs_two():
     assert refused(at_28, FalseGo(1)) == "not_your_turn"
 
 
+@pytest.mark.rule("THE GO i")
+def test_nobody_says_go_to_a_count_of_nothing():
+    first = leg(events=dealt())
+    again = play_on(first, "10D 10H 10S AH")  # 31, and the next player leads
+
+    for state in (first, again):
+        leader = state.to_act
+        assert state.total == 0
+        assert refused(state, Go(leader)) == "could_play"
+        assert refused(state, FalseGo(leader)) == "nothing_counted_yet"
+        assert not [event for event in legal(state) if isinstance(event, (Go, FalseGo))]
+
+
 @pytest.mark.rule("THE COUNT i")
 def test_hands_are_not_counted_before_the_last_card_was_pegged():
     table = leg(mode="table", events=[TurnUpSeen(True)])  # two for the jack are not pegged in play
