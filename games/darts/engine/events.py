@@ -44,7 +44,7 @@ class OneDart:
 
 @dataclass(frozen=True, slots=True)
 class Bust:
-    """The throw went past the finish; the score is as before. `doubles` as in `Total`."""
+    """The throw went past the finish with the last of `darts`; the score is as before. `doubles` as in `Total`."""
 
     darts: int = 3
     doubles: int | None = None

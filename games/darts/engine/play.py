@@ -248,8 +248,9 @@ def _visit(state: State, event: Event) -> Visit:
     if isinstance(event, Throw):
         course = _course(state, event.darts)
         return Visit(
-            side=side, player=player, before=before, points=course.points, darts=course.used,
-            bust=course.bust, opened=course.is_in, at_double=course.at_double,
+            side=side, player=player, before=before, points=course.points,
+            darts=DARTS_EACH if course.bust else course.used, bust=course.bust,
+            opened=course.is_in, at_double=course.at_double,
         )  # fmt: skip
     if isinstance(event, Total):
         return Visit(
@@ -258,7 +259,7 @@ def _visit(state: State, event: Event) -> Visit:
         )  # fmt: skip
     if isinstance(event, Bust):
         return Visit(
-            side=side, player=player, before=before, points=0, darts=event.darts,
+            side=side, player=player, before=before, points=0, darts=DARTS_EACH,
             bust=True, opened=is_in, at_double=event.doubles,
         )  # fmt: skip
     return Visit(side=side, player=player, before=before, points=0, darts=DARTS_EACH, opened=is_in)

@@ -43,9 +43,9 @@ RULES = (
             Rule(
                 "DARTS Reg. xii",
                 "A throw is three darts, unless the leg ends.",
-                why="Averages count the darts before the opening double, and three darts for a bust and for a "
-                "throw over the toe line. First nine are the first nine darts of each player in each leg; "
-                "those of a side are those of its players added up.",
+                why="Averages count the darts before the opening double, and three darts for a bust, typed or entered "
+                "dart by dart, and for a throw over the toe line. First nine are the first nine darts of each player "
+                "in each leg; those of a side are those of its players added up.",
             ),
             Rule("DARTS Reg. xiii", "Only darts in the board when the marker calls count; none is thrown again."),
             Rule(

@@ -45,7 +45,8 @@ class DartsOptions:
 class Visit:
     """A throw as it counts: who, from which score, what it took off, and what it was.
 
-    `at_double` is how many darts were thrown when one dart could finish; None when that is not known.
+    `darts` are those that averages count: three for a bust, however it was entered. `at_double` is how many darts
+    were thrown when one dart could finish; None when that is not known.
     """
 
     side: Side

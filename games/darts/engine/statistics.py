@@ -2,7 +2,7 @@
 
 | figure | how it is counted |
 |---|---|
-| average | 3 x points / darts. Darts before the opening double count; a bust counts the darts that were thrown |
+| average | 3 x points / darts. Darts before the opening double count; a bust counts three |
 | first nine | the same over the first three throws of each player in each leg |
 | checkout % | legs finished / darts thrown when one dart could finish, where these were counted |
 | 100+, 140+, 180 | throws of at least 100, at least 140, and of 180 |

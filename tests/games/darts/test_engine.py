@@ -182,7 +182,26 @@ def test_impossible_end_of_a_leg_is_refused(left, event, code):
 def test_bust_can_be_said_as_one():
     state = leg(Bust(2), start=60)
 
-    assert (state.home, state.turn, state.visits[0].darts) == (60, Side.AWAY, 2)
+    assert (state.home, state.turn, state.visits[0].darts) == (60, Side.AWAY, 3)
+
+
+@pytest.mark.rule("DARTS Reg. xii")
+@pytest.mark.parametrize(
+    "bust",
+    [
+        [Bust()],
+        [Bust(2)],
+        [Throw((Dart(20, 1), D20))],
+        [OneDart(Dart(20, 1)), OneDart(D20)],
+        [Throw((MISS, Dart(1, 1), D20))],
+    ],
+)
+def test_bust_counts_three_darts_however_it_is_entered(bust):
+    state = leg(Total(100), Total(0), *bust, start=140)
+    home = figures(visit for visit in state.visits if visit.side is Side.HOME)
+
+    assert state.visits[-1].bust
+    assert (home.points, home.darts, home.average, home.first_nine) == (100, 6, 50.0, 50.0)
 
 
 def test_side_that_does_not_go_on_forfeits_the_leg():
