@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scoring.awards.words import REFUSALS as AWARDS
+from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.live.words import REFUSALS as LIVE
@@ -33,6 +34,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "live": LIVE,
     "playoffs": PLAYOFFS,
     "awards": AWARDS,
+    "cases": CASES,
     "consequences": CONSEQUENCES,
     "changes": CHANGES,
     "printing": PRINTING,

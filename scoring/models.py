@@ -1,6 +1,7 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
+from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
 from scoring.consequences.models import Moved
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
@@ -18,8 +19,11 @@ from scoring.standings.models import AdvancementAnswer, PlaceDecision, PlaceDeci
 
 __all__ = [
     "AdvancementAnswer",
+    "Appeal",
     "AwardDecision",
     "CaptainAnswer",
+    "CarriedOut",
+    "Case",
     "Change",
     "HighScore",
     "LiveLine",
@@ -33,6 +37,7 @@ __all__ = [
     "PrintRun",
     "PrintedSheet",
     "Result",
+    "Ruling",
     "SetAside",
     "Submission",
     "TableLink",

@@ -3,7 +3,8 @@
 The Command has two districts of two branches each; District 1 has an Area. Grande Prairie (54) hosts.
 Alice is the Command's sports officer, Dora District 1's officer, Beth Grande Prairie's, Oscar the
 officer of a branch that has nothing to do with the others (Calgary, District 2), Carl chairs the
-event, Sam and Sue keep its scores, and Nora keeps scores at some other event.
+event, Rita is the Representative there, Dell may move its awards, Sam and Sue keep its scores, and Nora keeps scores at
+some other event.
 
 Names and numbers follow from what a test has made so far, never from primary keys or from the tests before
 it: PostgreSQL's sequences run on between tests, and draws are made from the names.
@@ -223,6 +224,8 @@ def cast_users(org: Org, event: Event) -> dict[str, User]:
         "beth": (Role.Kind.BRANCH_OFFICER, org.grande_prairie, None),
         "oscar": (Role.Kind.BRANCH_OFFICER, org.calgary, None),
         "carl": (Role.Kind.CHAIR, None, event),
+        "rita": (Role.Kind.REPRESENTATIVE, None, event),
+        "dell": (Role.Kind.AWARD_DELEGATE, None, event),
         "sam": (Role.Kind.SCOREKEEPER, None, event),
         "sue": (Role.Kind.SCOREKEEPER, None, event),
         "nora": (Role.Kind.SCOREKEEPER, None, elsewhere),

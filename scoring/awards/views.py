@@ -42,7 +42,7 @@ def office(request: HttpRequest, event_id: int) -> HttpResponse:
 @require_POST
 def move(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Take an award from a team; the next in the ranking gets it."""
-    competition = office_competition(request, competition_id, Right.RULE)
+    competition = office_competition(request, competition_id, Right.MOVE_AWARD)
     form = MoveAwardForm(request.POST, placings=placings_of(competition))
     if form.is_valid():
         entry = get_object_or_404(competition.entries, pk=form.cleaned_data["entry"])
@@ -63,7 +63,7 @@ def give_back(request: HttpRequest, decision_id: int) -> HttpResponse:
     decisions = AwardDecision.objects.select_related("entry__competition__event__organizer")
     decision = get_object_or_404(decisions, pk=decision_id)
     event = decision.entry.competition.event
-    permissions.require(request.user, Right.RULE, event)
+    permissions.require(request.user, Right.MOVE_AWARD, event)
     services.give_back_award(decision=decision, by=_user(request))
     messages.success(request, _("The team has its award again."))
     return redirect("awards:office", event.pk)
@@ -77,7 +77,7 @@ def _awards_page(
         {"placings": placings, "move": moving.get(placings.competition.pk) or MoveAwardForm(placings=placings)}
         for placings in placings_of_event(event)
     ]
-    context = {"event": event, "lines": lines, "may_rule": permissions.may(request.user, Right.RULE, event)}
+    context = {"event": event, "lines": lines, "may_move": permissions.may(request.user, Right.MOVE_AWARD, event)}
     return render(request, "scoring/awards/office.html", context, status=422 if moving else 200)
 
 

@@ -163,8 +163,30 @@ class Departure(models.Model):
         ]
 
 
+class PutOut(models.Model):
+    """A player who is refused further participation: this person at this event, not the team (CODE OF CONDUCT i.c)."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="put_outs")
+    member = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, related_name="put_outs")
+    reason = models.TextField()
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "member"], condition=Q(revoked_at__isnull=True), name="one_standing_put_out"
+            )
+        ]
+
+
 auditlog.register(Entry, exclude_fields=["version", "entered_at"])
 # The order of a roster is noted once for the whole team, by the service that changes it.
 auditlog.register(RosterPlace, exclude_fields=["position"])
 auditlog.register(Override)
 auditlog.register(Departure)
+auditlog.register(PutOut)

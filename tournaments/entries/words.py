@@ -222,6 +222,7 @@ REFUSALS: dict[str, str] = {
     "already_decided": "Somebody has decided this already.",
     "cannot_override": "{title}: nobody can be allowed that. Change one of the two teams.",
     "decision_revoked": "That decision has been taken back already.",
+    "put_out_already": "{name} is put out of this event already.",
     "already_left": "This team has left the competition already.",
     "departure_revoked": "The team is back in the competition already.",
     "declaration_is_no_card": "At this level only the card counts; a Declaration cannot stand in for it.",

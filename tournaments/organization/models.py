@@ -22,6 +22,11 @@ class User(AbstractUser):
             models.CheckConstraint(condition=Q(is_table=False) | Q(is_active=False), name="a_table_never_signs_in"),
         ]
 
+    # Whose branch and team this is: nobody rules on their own (AMB-G13). Empty where nobody has said.
+    member = models.OneToOneField(
+        "tournaments.Member", on_delete=models.SET_NULL, null=True, blank=True, related_name="account"
+    )
+
     def __str__(self) -> str:
         return self.get_full_name() or self.username
 
@@ -86,8 +91,10 @@ class Role(models.Model):
         COMMAND_OFFICER = "command_officer", "Command sports officer"
         DISTRICT_OFFICER = "district_officer", "District officer"
         BRANCH_OFFICER = "branch_officer", "Branch officer"
+        REPRESENTATIVE = "representative", "Representative"
         CHAIR = "chair", "Tournament chair"
         SCOREKEEPER = "scorekeeper", "Scorekeeper"
+        AWARD_DELEGATE = "award_delegate", "Delegate for awards"
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="roles")
     kind = models.CharField(max_length=20, choices=Kind)

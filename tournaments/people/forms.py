@@ -27,6 +27,12 @@ class PersonForm(Refusing, forms.Form):
         label="First name", max_length=80, required=False, help_text="Only for somebody who has no user name yet."
     )
     last_name = forms.CharField(label="Last name", max_length=80, required=False)
+    member_number = forms.CharField(
+        label="Membership number",
+        max_length=20,
+        required=False,
+        help_text="If known. Nobody rules on a protest of their own team or branch.",
+    )
 
     def clean(self) -> dict[str, Any]:
         """Find the person; somebody who is not known yet needs a name."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.db import transaction
 
 from games.base import RuleViolation
+from tournaments.members.models import Member
 from tournaments.organization.models import Node, Role, User
 from tournaments.organization.queries.permissions import may_grant
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 # Without those that look like another one on paper: 0 and o, 1 and l and i.
 _CLEAR_SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 
-_EVENT_ROLES = frozenset({Role.Kind.CHAIR, Role.Kind.SCOREKEEPER})
+_EVENT_ROLES = frozenset({Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR, Role.Kind.SCOREKEEPER, Role.Kind.AWARD_DELEGATE})
 
 
 @transaction.atomic
@@ -31,6 +32,23 @@ def add_person(*, username: str, first_name: str, last_name: str, email: str = "
         username=username, password=password, first_name=first_name, last_name=last_name, email=email
     )
     return user, password
+
+
+@transaction.atomic
+def link_member(*, user: User, number: str) -> User:
+    """Say which member somebody is, so that nobody rules on their own team or branch (AMB-G13).
+
+    Raises RuleViolation for a number that nobody has, or that somebody else signs in with.
+    """
+    member = Member.objects.filter(number=number.strip()).first()
+    if member is None:
+        raise RuleViolation("people.no_such_member", "", field="member_number", number=number)
+    other = User.objects.filter(member=member).exclude(pk=user.pk).first()
+    if other is not None:
+        raise RuleViolation("people.member_of_another", "", field="member_number", user=str(other))
+    user.member = member
+    user.save(update_fields=["member"])
+    return user
 
 
 def new_password() -> str:

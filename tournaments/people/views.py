@@ -59,6 +59,8 @@ def _give_role(form: PersonForm, *, kind: Role.Kind, where: Node | Event, by: Us
         user, password = services.add_person(
             username=data["username"], first_name=data["first_name"], last_name=data["last_name"]
         )
+    if data["member_number"]:
+        services.link_member(user=user, number=data["member_number"])
     return services.grant_role(user=user, kind=kind, where=where, by=by), password
 
 

@@ -21,8 +21,9 @@ RIGHT_WORDS = {
     Right.ENTER_RESULTS: "Enter results",
     Right.CORRECT_RESULTS: "Correct and confirm results",
     Right.OVERTURN: "Make a change that sets a play-off or finals aside",
-    Right.RULE: "Decide on withdrawals, expulsions and play-offs",
+    Right.RULE: "Decide on protests, complaints, withdrawals, expulsions and play-offs",
     Right.AWARD: "Hand out awards and pins",
+    Right.MOVE_AWARD: "Move an award to the next in the ranking",
     Right.CLOSE: "Close a competition: its results are final",
     Right.REOPEN: "Reopen a competition that is final, with a reason",
     Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
@@ -32,8 +33,10 @@ ROLE_REACH = {
     Role.Kind.COMMAND_OFFICER: "everywhere in the Command",
     Role.Kind.DISTRICT_OFFICER: "in the district or area, and at its events",
     Role.Kind.BRANCH_OFFICER: "in the branch, and at its events",
+    Role.Kind.REPRESENTATIVE: "at one event",
     Role.Kind.CHAIR: "at one event",
     Role.Kind.SCOREKEEPER: "at one event",
+    Role.Kind.AWARD_DELEGATE: "at one event",
 }
 
 REFUSALS = {
@@ -44,5 +47,7 @@ REFUSALS = {
     "own_role": "You cannot take away your own role. Ask another officer to do it.",
     "person_above_own": "You may not change the password of {user}: that person holds more than you do.",
     "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
+    "no_such_member": "No member has the number {number}.",
+    "member_of_another": "{user} signs in with this membership number already.",
     "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
 }

@@ -17,6 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games import registry
 from games.rulebook import parts
 from games.ruled import Chapter, Reading, Status
+from scoring.cases.engine.readings import READINGS as OF_CASES
 from scoring.changes.engine.readings import READINGS as OF_LATE_CHANGES
 from scoring.playoffs.engine.readings import READINGS as OF_PLAYOFFS
 from scoring.progress.engine.readings import READINGS as OF_THE_HALL
@@ -37,6 +38,7 @@ OF_THE_WEEKEND: tuple[tuple[str, Sequence[Reading]], ...] = (
     ("Standings", OF_STANDINGS),
     ("Play-offs and finals", OF_PLAYOFFS),
     ("The hall", OF_THE_HALL),
+    ("Protests and rulings", OF_CASES),
     ("Late changes", OF_LATE_CHANGES),
 )
 # The tables of a rule book that belong to no game.

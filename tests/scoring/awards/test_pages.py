@@ -84,6 +84,19 @@ def test_nobody_else_changes_anything(signed_in, darts, player, users, who):
     assert PinAward.objects.count() == 1
 
 
+@pytest.mark.rule("A23")
+@pytest.mark.parametrize(("who", "status"), [("alice", 302), ("dell", 302), ("carl", 403), ("rita", 403)])
+def test_an_award_is_moved_by_the_sports_officer_or_a_named_delegate(signed_in, darts, users, who, status):
+    first = darts.entries.get(number=1)
+    data = {f"move-{darts.pk}-entry": first.pk, f"move-{darts.pk}-reason": "No"}
+    assert signed_in(who).post(reverse("awards:move", args=[darts.pk]), data).status_code == status
+    assert AwardDecision.objects.count() == (status == 302)
+    page = text(signed_in(who).get(reverse("awards:office", args=[darts.event_id])))
+    assert ("Give it back" in page) == (status == 302)
+    decision = AwardDecision.objects.first() or services.move_award(entry=first, reason="No", by=users["alice"])
+    assert signed_in(who).post(reverse("awards:give_back", args=[decision.pk])).status_code == status
+
+
 def test_looking_changes_nothing(signed_in, darts, player, users):
     client = signed_in("alice")
 

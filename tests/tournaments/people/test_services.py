@@ -7,7 +7,7 @@ from games.refusals import sentence
 from tests import cast
 from tournaments.models import Event, Node, Role, User
 from tournaments.organization.queries.permissions import Right, may, may_grant
-from tournaments.people.services import add_person, grant_role, reset_password, revoke_role
+from tournaments.people.services import add_person, grant_role, link_member, reset_password, revoke_role
 
 
 def refusal(call, **arguments) -> tuple[str, str]:
@@ -167,3 +167,19 @@ def test_new_person_gets_a_password_that_can_be_read_out(db):
     assert [len(part) for part in password.split("-")] == [4, 4, 4]
     assert not set(password) & set("01oil")
     assert refusal(add_person, username="a smith", first_name="A", last_name="S")[0] == "username_signs"
+
+
+def test_a_person_is_one_member_and_a_member_one_person(org, users):
+    member = cast.make_member(org.banff)
+    assert link_member(user=users["carl"], number=f" {member.number} ").member == member
+    assert link_member(user=users["carl"], number=member.number).member == member
+    assert refusal(link_member, user=users["sam"], number="1")[0] == "no_such_member"
+    assert refusal(link_member, user=users["sam"], number=member.number)[0] == "member_of_another"
+
+
+def test_awards_are_moved_by_whom_the_command_names(org, event, users, newcomer):
+    kind = Role.Kind.AWARD_DELEGATE
+    assert refusal(grant_role, user=newcomer, kind=kind, where=event, by=users["dora"])[0] == "role_above_own"
+    grant_role(user=newcomer, kind=kind, where=event, by=users["alice"])
+    assert may(newcomer, Right.MOVE_AWARD, event)
+    assert not may(newcomer, Right.RULE, event)

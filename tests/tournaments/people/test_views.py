@@ -88,7 +88,7 @@ def test_kinds_above_the_giver_are_not_offered(signed_in):
         return [value for value, _ in form.fields["kind"].choices]
 
     assert offered("alice") == [kind.value for kind in Role.Kind]
-    assert offered("dora") == ["district_officer", "branch_officer", "chair", "scorekeeper"]
+    assert offered("dora") == ["district_officer", "branch_officer", "representative", "chair", "scorekeeper"]
 
 
 def test_roles_page_shows_those_within_reach(signed_in):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Prefetch, Q, QuerySet
 
-from tournaments.entries.models import Departure, Entry, Override, RosterPlace
+from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace
 from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
 from tournaments.members.queries import search
@@ -100,6 +100,12 @@ def standing_departures_of(event: Event) -> dict[int, Departure]:
     """Return who has left any competition of an event: entry id to departure."""
     standing = Departure.objects.filter(entry__competition__event=event, revoked_at=None)
     return {departure.entry_id: departure for departure in standing}
+
+
+def put_out_of(event: Event) -> dict[int, PutOut]:
+    """Return who is refused further participation at an event: member id to decision (CODE OF CONDUCT i.c)."""
+    standing = PutOut.objects.filter(event=event, revoked_at=None).select_related("decided_by")
+    return {put_out.member_id: put_out for put_out in standing}
 
 
 def next_number(competition: Competition) -> int:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from tournaments.organization.models import Node, Role, User
@@ -38,8 +38,9 @@ class Right(StrEnum):
     ENTER_RESULTS = "enter_results"
     CORRECT_RESULTS = "correct_results"
     OVERTURN = "overturn"  # a change that sets a play-off or finals aside, or changes who plays in them
-    RULE = "rule"  # withdrawals, expulsions, play-off agreements
+    RULE = "rule"  # cases, withdrawals, expulsions, play-off agreements
     AWARD = "award"
+    MOVE_AWARD = "move_award"  # of the Command Sports Officer, or whom the officer names (CODE OF CONDUCT i.d, A23)
     CLOSE = "close"  # say that a competition is final
     REOPEN = "reopen"  # change a competition that is final: for those above the event, and nobody of it
     HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
@@ -101,8 +102,11 @@ RIGHTS: dict[Role.Kind, frozenset[Right]] = {
     Role.Kind.BRANCH_OFFICER: frozenset(
         _EVENT_CHAIR | {Right.SEE_MEMBERS, Right.REGISTER, Right.OVERRIDE, Right.REOPEN}
     ),
+    # Has the last word on play, and does not own the event (RESPONSIBILITIES i). Several at an event are deputies.
+    Role.Kind.REPRESENTATIVE: frozenset((_EVENT_CHAIR - _HOSTS_DO - {Right.MANAGE_EVENT}) | {Right.OVERRIDE}),
     Role.Kind.CHAIR: frozenset(_EVENT_CHAIR | {Right.REGISTER, Right.OVERRIDE}),
     Role.Kind.SCOREKEEPER: frozenset(_EVENT_DESK),
+    Role.Kind.AWARD_DELEGATE: frozenset({Right.PRINT, Right.AWARD, Right.MOVE_AWARD}),
 }
 
 
@@ -169,6 +173,15 @@ def events_with(user: User | AnonymousUser, right: Right) -> Q:
     if getattr(user, "is_superuser", False):
         return Q()
     return _any(_events_of(role, right) for role in roles_of(user) if right in RIGHTS[Role.Kind(role.kind)])
+
+
+def holders_of(right: Right, event: Held) -> QuerySet[Role]:
+    """Return the roles through which somebody holds `right` at `event`, by name; the host branch's do not count."""
+    kinds = [kind for kind in Role.Kind if right in RIGHTS[kind]]
+    held = Role.objects.filter(
+        Q(event=event.pk) | Q(node__in=event.organizer.path_ids), kind__in=kinds, user__is_active=True
+    )
+    return held.select_related("user__member", "node").order_by("user__last_name", "user__first_name", "user", "kind")
 
 
 def _events_of(role: Role, right: Right) -> Q:

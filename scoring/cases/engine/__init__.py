@@ -1,0 +1,1 @@
+"""Who may decide a case, as pure data."""

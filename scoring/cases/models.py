@@ -1,0 +1,147 @@
+"""Cases: what was claimed, what was decided, and what came of it. All of it is only ever added to."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.cases.words import case_title
+
+
+class Case(models.Model):
+    """A protest, a complaint about conduct or a question to the referee, as it was brought (CODE OF CONDUCT v)."""
+
+    class Kind(models.TextChoices):
+        PROTEST = "protest", "Protest"
+        COMPLAINT = "complaint", "Complaint about conduct"
+        QUESTION = "question", "Question to the referee"
+
+    class Role(models.TextChoices):
+        CAPTAIN = "captain", "Team captain"
+        PLAYER = "player", "Player"
+        OFFICIAL = "official", "Referee or scorekeeper"
+        OTHER = "other", "Somebody else"
+
+    class Side(models.TextChoices):
+        HOME = "home", "The side named first"
+        AWAY = "away", "The other side"
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.CASCADE, related_name="cases")
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, null=True, blank=True, related_name="cases"
+    )
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    # A draw that is taken back takes its sheets along; `about` still says what the case was about.
+    about = models.CharField(max_length=200, blank=True)
+    sub_match = models.ForeignKey(
+        "tournaments.SubMatch", on_delete=models.SET_NULL, null=True, blank=True, related_name="cases"
+    )
+    leg = models.PositiveSmallIntegerField(null=True, blank=True)
+    entry = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.SET_NULL, null=True, blank=True, related_name="cases"
+    )
+    member = models.ForeignKey(
+        "tournaments.Member", on_delete=models.PROTECT, null=True, blank=True, related_name="cases"
+    )
+    submission = models.OneToOneField(  # the version of the sheet on which the protest was written
+        "scoring.Submission", on_delete=models.PROTECT, null=True, blank=True, related_name="case"
+    )
+    claim = models.TextField()
+    claimed_by = models.CharField(max_length=120, blank=True)
+    claimed_side = models.CharField(max_length=4, choices=Side, blank=True)
+    claimed_role = models.CharField(max_length=10, choices=Role, blank=True)
+    claimed_at = models.DateTimeField(default=timezone.now)
+    opened_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    opened_at = models.DateTimeField(default=timezone.now)
+    idempotency_key = models.UUIDField(unique=True, default=uuid.uuid4)
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            # Two at the desk at the same moment: one of them comes second, on any database.
+            models.UniqueConstraint(fields=["event", "number"], name="one_case_per_number"),
+            models.CheckConstraint(condition=~Q(claim=""), name="a_case_says_what_is_claimed"),
+        ]
+
+    def __str__(self) -> str:
+        return case_title(self.number, self.get_kind_display())
+
+    def get_absolute_url(self) -> str:
+        return reverse("cases:case", args=[self.pk])
+
+
+class Ruling(models.Model):
+    """What was decided on a case. Never edited: an appeal decides anew, with the next number."""
+
+    class Effect(models.TextChoices):
+        STANDS = "stands", "Nothing changes; the result stands"
+        REPLAYED = "replayed", "It is played again"
+        LEG_GIVEN = "leg_given", "A leg is given to one side"
+        MATCH_GIVEN = "match_given", "The match is given to one side"
+        PENALTY = "penalty", "A penalty: points or legs change"
+        WARNING = "warning", "A warning"
+        PUT_OUT = "put_out", "A player is put out"
+        SEASON_BAR = "season_bar", "A player is barred for a season"
+        CONFIRMED = "confirmed", "The earlier ruling stands"
+
+    case = models.ForeignKey(Case, on_delete=models.CASCADE, related_name="rulings")
+    number = models.PositiveSmallIntegerField()
+    decision = models.TextField()
+    section = models.CharField(max_length=200)
+    reason = models.TextField()
+    effect = models.CharField(max_length=12, choices=Effect)
+    details = models.JSONField(default=dict, blank=True)  # scoring.cases.services.effects.Details
+    decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    decided_as = models.CharField(max_length=60, blank=True)  # the role at that time
+    decided_with = models.CharField(max_length=120, blank=True)
+    exception = models.CharField(max_length=300, blank=True)  # why somebody ruled who otherwise would not (AMB-G13)
+    decided_at = models.DateTimeField(default=timezone.now)
+    appeal_to = models.CharField(max_length=120, blank=True)
+    appeal_until = models.DateTimeField(null=True, blank=True)
+    idempotency_key = models.UUIDField(unique=True, default=uuid.uuid4)
+
+    class Meta:
+        ordering = ["case", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["case", "number"], name="one_ruling_per_number"),
+            models.CheckConstraint(condition=~Q(decision=""), name="a_ruling_says_what_was_decided"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ruling {self.number} on {self.case}"
+
+    @property
+    def changes_sheet(self) -> bool:
+        """Whether its effect is on the numbers of a sheet."""
+        return self.effect in SHEET_EFFECTS
+
+
+SHEET_EFFECTS = frozenset(
+    {Ruling.Effect.REPLAYED, Ruling.Effect.LEG_GIVEN, Ruling.Effect.MATCH_GIVEN, Ruling.Effect.PENALTY}
+)
+
+
+class CarriedOut(models.Model):
+    """The effect of a ruling on record: what was written, by id, and what it moved, in words."""
+
+    ruling = models.OneToOneField(Ruling, on_delete=models.CASCADE, related_name="carried_out")
+    made = models.JSONField(default=dict)  # {"submission": 7} {"set_aside": [7]} {"put_out": 3} {"suspension": 2}
+    says = models.JSONField(default=list)  # sentences
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+
+class Appeal(models.Model):
+    """Somebody does not accept a ruling. The next ruling on the case is its outcome (RESPONSIBILITIES i)."""
+
+    ruling = models.OneToOneField(Ruling, on_delete=models.CASCADE, related_name="appeal")
+    claimed_by = models.CharField(max_length=120)
+    reason = models.TextField()
+    filed_at = models.DateTimeField(default=timezone.now)
+    noted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

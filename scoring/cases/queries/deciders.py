@@ -1,0 +1,113 @@
+"""Who may decide a case, and who does not because it is about themselves, their team or their branch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scoring.cases.engine.deciders import Bar, Concerned, Decider, bar_of, claimants
+from scoring.cases.words import BARS
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.queries import rulebook_for
+from tournaments.organization.models import Node, Role, User
+from tournaments.organization.queries.permissions import Right, holders_of
+
+if TYPE_CHECKING:
+    from scoring.cases.models import Case
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeciderLine:
+    """Somebody who holds the right to rule at the event, with each role, and why they do not decide this case."""
+
+    user: User
+    roles: tuple[str, ...]
+    bar: Bar | None
+    is_warning: bool  # the rule book lets them decide, with a warning (AMB-G13)
+
+    @property
+    def why(self) -> str:
+        return BARS[self.bar] if self.bar is not None else ""
+
+    @property
+    def may_decide(self) -> bool:
+        return self.bar is None or self.is_warning
+
+    @property
+    def needs_exception(self) -> bool:
+        """Whether a reason that is written down lets them decide."""
+        return not self.may_decide and self.bar is not None and not self.bar.is_final
+
+
+def deciders_for(case: Case) -> list[DeciderLine]:
+    """Return everybody who may rule at the event of a case, those who decide it first."""
+    held: dict[int, list[Role]] = {}
+    for role in holders_of(Right.RULE, case.event):
+        held.setdefault(role.user_id, []).append(role)
+    concerned = concerned_by(case)
+    lines = [_line(case, roles[0].user, roles, concerned) for roles in held.values()]
+    return sorted(lines, key=lambda line: not line.may_decide)
+
+
+def decider_line(case: Case, user: User) -> DeciderLine:
+    """Return what is known of one person who would decide a case."""
+    roles = [role for role in holders_of(Right.RULE, case.event) if role.user_id == user.pk]
+    return _line(case, user, roles, concerned_by(case))
+
+
+def _line(case: Case, user: User, roles: Iterable[Role], concerned: Concerned) -> DeciderLine:
+    conduct = rulebook_for(case.event).conduct
+    roles = list(roles)
+    decider = Decider(
+        user=user.pk,
+        name=str(user),
+        member=user.member_id,
+        branches=frozenset(_branches(user, roles)),
+        is_sports_officer=any(role.kind == Role.Kind.COMMAND_OFFICER for role in roles),
+    )
+    bar = bar_of(decider, concerned, sports_officer_decides=conduct.sports_officer_decides)
+    return DeciderLine(
+        user=user,
+        roles=tuple(role.get_kind_display() for role in roles),
+        bar=bar,
+        is_warning=bar is not None and not bar.is_final and conduct.conflict == "warn",
+    )
+
+
+def _branches(user: User, roles: Iterable[Role]) -> Iterable[int]:
+    if user.member is not None:
+        yield user.member.branch_id
+    for role in roles:
+        if role.node is not None and role.node.level == Node.BRANCH:
+            yield role.node.pk
+
+
+def concerned_by(case: Case) -> Concerned:
+    """Return whom a case concerns. Three queries at most."""
+    entries = entries_of(case)
+    branches = {pk for entry in entries for pk in (entry.branch_id, entry.partner_branch_id) if pk is not None}
+    if case.member is not None:
+        branches.add(case.member.branch_id)
+    players = RosterPlace.objects.filter(entry__in=entries).values_list("member", flat=True) if entries else ()
+    return Concerned(
+        branches=frozenset(branches),
+        players=frozenset(players),
+        people=frozenset({case.member_id} if case.member_id is not None else ()),
+        claimants=claimants(case.claimed_by),
+        ruled_by=frozenset(ruling.decided_by_id for ruling in case.rulings.all()),
+    )
+
+
+def entries_of(case: Case) -> list[Entry]:
+    """Return the teams that a case concerns: both on its sheet, the one it is about, and that of its person."""
+    entries: dict[int, Entry] = {}
+    if case.sub_match is not None:
+        match = case.sub_match.match
+        entries |= {side.pk: side for side in (match.home, match.away) if side is not None}
+    if case.entry is not None:
+        entries[case.entry.pk] = case.entry
+    if case.member_id is not None and not entries:
+        own = Entry.objects.filter(competition__event=case.event_id, roster__member=case.member_id)
+        entries |= {entry.pk: entry for entry in own.select_related("branch")}
+    return list(entries.values())

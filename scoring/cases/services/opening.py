@@ -1,0 +1,187 @@
+"""Opening cases: somebody protests, complains or asks."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.cases.models import Case
+from scoring.cases.queries.cases import about_sheet, waiting_protest
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.sheets import fresh_sheet
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Event
+from tournaments.events.services import bump_board
+
+if TYPE_CHECKING:
+    from tournaments.draws.models import SubMatch
+    from tournaments.members.models import Member
+    from tournaments.organization.models import User
+
+SECTION = "CODE OF CONDUCT v"
+
+
+class KeyOfAnother(Exception):  # noqa: N818 -- the same request with other content; nothing was written
+    """The key was used before, with other content. `first` is what was written then."""
+
+    def __init__(self, first: Case) -> None:
+        super().__init__(first)
+        self.first = first
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """What somebody brings: what it is about, what is claimed, and by whom."""
+
+    kind: Case.Kind
+    claim: str
+    sub_match: SubMatch | None = None
+    leg: int | None = None
+    entry: Entry | None = None
+    member: Member | None = None
+    claimed_by: str = ""
+    claimed_side: str = ""
+    claimed_role: str = ""
+    claimed_at: datetime.datetime | None = None
+
+
+@transaction.atomic
+def open_case(*, event: Event, claim: Claim, by: User, idempotency_key: UUID | None = None) -> Case:
+    """Open a case and return it. The same key again returns the first; with other content it raises KeyOfAnother.
+
+    A protest whose words stand on the sheet is taken up with it. Raises RuleViolation for a claim that says nothing,
+    or is about nothing of this event.
+    """
+    Event.objects.select_for_update().only("pk").get(pk=event.pk)
+    first = Case.objects.filter(idempotency_key=idempotency_key).first() if idempotency_key else None
+    if first is not None:
+        if first.event_id == event.pk and _content(first) == _content_of(claim):
+            return first
+        raise KeyOfAnother(first)
+    _check(event, claim)
+    return _write(event, claim, by, idempotency_key or uuid4())
+
+
+@transaction.atomic
+def take_up(*, event: Event, submission: Submission, by: User) -> Case:
+    """Write the case of a protest that stands on a sheet, and return it; doing it again returns the first."""
+    Event.objects.select_for_update().only("pk").get(pk=event.pk)
+    known = Case.objects.filter(
+        sub_match=submission.sub_match_id, kind=Case.Kind.PROTEST, claim=submission.protest
+    ).first()
+    if known is not None:
+        return known
+    if not submission.protest:
+        raise RuleViolation("cases.no_protest", SECTION)
+    submission = waiting_protest(event, submission.pk)
+    claim = Claim(
+        kind=Case.Kind.PROTEST,
+        claim=submission.protest,
+        sub_match=submission.sub_match,
+        claimed_at=submission.entered_at,
+    )
+    return _write(event, claim, by, uuid4(), submission=submission)
+
+
+def _check(event: Event, claim: Claim) -> None:
+    if not claim.claim.strip():
+        raise RuleViolation("cases.no_claim", SECTION, field="claim")
+    about = (claim.sub_match, claim.entry, claim.member)
+    if claim.kind is Case.Kind.PROTEST and claim.sub_match is None and claim.entry is None:
+        raise RuleViolation("cases.needs_sheet_or_team", SECTION, field="code")
+    if claim.kind is Case.Kind.COMPLAINT and about == (None, None, None):
+        raise RuleViolation("cases.needs_somebody", SECTION, field="entry")
+    _check_sheet(event, claim)
+    if claim.entry is not None and claim.entry.competition.event_id != event.pk:
+        raise RuleViolation("cases.other_event", "", field="entry")
+    if claim.member is not None:
+        places = RosterPlace.objects.filter(entry__competition__event=event, member=claim.member)
+        if not places.exists():
+            raise RuleViolation("cases.not_on_a_roster", "", field="member", name=claim.member.name)
+
+
+def _check_sheet(event: Event, claim: Claim) -> None:
+    if claim.sub_match is None:
+        if claim.leg is not None:
+            raise RuleViolation("cases.leg_without_sheet", "", field="code")
+        return
+    if claim.sub_match.match.stage.competition.event_id != event.pk:
+        raise RuleViolation("cases.other_event", "", field="code")
+    legs = fresh_sheet(claim.sub_match.pk).leg_count
+    if claim.leg is not None and not 1 <= claim.leg <= legs:
+        raise RuleViolation("cases.no_such_leg", "", field="leg", legs=legs)
+
+
+def _write(event: Event, claim: Claim, by: User, key: UUID, *, submission: Submission | None = None) -> Case:
+    competition = None
+    if claim.sub_match is not None:
+        competition = claim.sub_match.match.stage.competition
+    elif claim.entry is not None:
+        competition = claim.entry.competition
+    last = Case.objects.filter(event=event).order_by("-number").values_list("number", flat=True).first()
+    case = Case.objects.create(
+        event=event,
+        competition=competition,
+        number=(last or 0) + 1,
+        kind=claim.kind,
+        about=_about(claim),
+        sub_match=claim.sub_match,
+        leg=claim.leg,
+        entry=claim.entry,
+        member=claim.member,
+        submission=submission,
+        claim=claim.claim if submission is not None else claim.claim.strip(),  # the words of the sheet, to the letter
+        claimed_by=claim.claimed_by.strip(),
+        claimed_side=claim.claimed_side,
+        claimed_role=claim.claimed_role,
+        claimed_at=claim.claimed_at or timezone.now(),
+        opened_by=by,
+        idempotency_key=key,
+    )
+    bump_board(event_id=event.pk)
+    return case
+
+
+def _about(claim: Claim) -> str:
+    if claim.sub_match is not None:
+        return about_sheet(claim.sub_match)
+    parts = []
+    if claim.entry is not None:
+        parts.append(f"{claim.entry.competition.name}: {claim.entry.team_name}")
+    if claim.member is not None:
+        parts.append(claim.member.name)
+    return ", ".join(parts)[:200]
+
+
+def _content(case: Case) -> tuple[object, ...]:
+    return (
+        case.kind,
+        case.claim,
+        case.sub_match_id,
+        case.leg,
+        case.entry_id,
+        case.member_id,
+        case.claimed_by,
+        case.claimed_side,
+        case.claimed_role,
+    )
+
+
+def _content_of(claim: Claim) -> tuple[object, ...]:
+    return (
+        claim.kind,
+        claim.claim.strip(),
+        claim.sub_match.pk if claim.sub_match else None,
+        claim.leg,
+        claim.entry.pk if claim.entry else None,
+        claim.member.pk if claim.member else None,
+        claim.claimed_by.strip(),
+        claim.claimed_side,
+        claim.claimed_role,
+    )

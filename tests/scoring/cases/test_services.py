@@ -1,0 +1,354 @@
+"""Cases: a protest is never lost, who rules and who does not, what a ruling does, and what an appeal takes back."""
+
+from __future__ import annotations
+
+import datetime
+import uuid
+
+import pytest
+from django.utils import timezone
+
+from games.base import RuleViolation, Side
+from scoring.cases.models import Appeal, Case, Ruling
+from scoring.cases.queries.cases import cases_of, is_under_protest, open_cases
+from scoring.cases.services.deciding import Overtaken, appeal, carry_out, preview, preview_of_carrying_out
+from scoring.cases.services.effects import Details
+from scoring.cases.services.opening import KeyOfAnother, take_up
+from scoring.consequences.services import NotAccepted
+from scoring.models import Result, Submission
+from scoring.sheets.queries.sheets import fresh_sheet
+from tests.cast import make_member
+from tests.scoring.cases.conftest import rule, said
+from tests.scoring.sheets.conftest import WON, leg, sheets_of
+from tournaments.entries.queries.entries import put_out_of
+from tournaments.models import PutOut, RosterPlace, Suspension
+
+pytestmark = pytest.mark.django_db
+Effect = Ruling.Effect
+
+
+def refused(code: str, field: str | None = None):
+    return pytest.raises(RuleViolation, match=code)
+
+
+# --- a protest on a sheet -------------------------------------------------------------------------------
+
+
+def test_a_protest_on_a_sheet_is_an_open_case_without_anybody_writing_it(protested, event):
+    (line,) = cases_of(event)
+    assert (line.case, line.claim, line.is_open) == (None, "Leg 2 was miscounted", True)
+    assert [one.claim for one in open_cases(protested.match.stage.competition)] == ["Leg 2 was miscounted"]
+    assert is_under_protest(protested)
+
+
+def test_a_protest_that_is_emptied_on_the_sheet_stays_open(protested, event, enter):
+    enter(protested, WON["cribbage"], by="carl", expected=1, reason="read again")
+    assert [line.claim for line in cases_of(event)] == ["Leg 2 was miscounted"]
+
+
+def test_a_protest_that_goes_from_version_to_version_is_one_case_and_other_words_are_another(protested, event, enter):
+    enter(protested, WON["cribbage"], by="carl", expected=1, reason="r", protest="Leg 2 was miscounted")
+    assert len(cases_of(event)) == 1
+    enter(protested, WON["cribbage"], by="carl", expected=2, reason="r", protest="Leg 1 as well")
+    assert [line.claim for line in cases_of(event)] == ["Leg 2 was miscounted", "Leg 1 as well"]
+
+
+def test_taking_a_protest_up_twice_makes_one_case(protested, event, users):
+    submission = Submission.objects.get()
+    first = take_up(event=event, submission=submission, by=users["sam"])
+    assert take_up(event=event, submission=submission, by=users["sue"]) == first
+    assert (first.number, first.kind, first.sub_match, first.claim) == (1, "protest", protested, "Leg 2 was miscounted")
+    assert [line.case for line in cases_of(event)] == [first]
+
+
+# --- opening --------------------------------------------------------------------------------------------
+
+
+def test_cases_are_numbered_at_their_event(bring, sheet):
+    cases = [bring(sub_match=sheet), bring(Case.Kind.QUESTION, claim="May a spare peg?")]
+    assert [case.number for case in cases] == [1, 2]
+    assert cases[0].about.endswith(f"sheet {fresh_sheet(sheet.pk).code}")
+    assert cases[0].competition == sheet.match.stage.competition
+    assert cases[1].competition is None
+
+
+def test_the_same_key_opens_one_case_and_other_content_is_a_conflict(bring, sheet):
+    key = uuid.uuid4()
+    first = bring(sub_match=sheet, key=key)
+    assert bring(sub_match=sheet, key=key) == first
+    with pytest.raises(KeyOfAnother) as conflict:
+        bring(sub_match=sheet, key=key, claim="Something else")
+    assert conflict.value.first == first
+    assert Case.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "about", "code"),
+    [
+        ("protest", {}, "needs_sheet_or_team"),
+        ("complaint", {}, "needs_somebody"),
+        ("question", {"leg": 1}, "leg_without_sheet"),
+        ("question", {"claim": "  "}, "no_claim"),
+    ],
+)
+def test_a_claim_that_is_about_nothing_is_refused(bring, kind, about, code):
+    with refused(code):
+        bring(Case.Kind(kind), **about)
+
+
+def test_a_claim_about_another_event_or_leg_is_refused(bring, sheet, make_competition, org, users):
+    with refused("no_such_leg"):
+        bring(sub_match=sheet, leg=3)
+    stranger = make_member(org.calgary)
+    with refused("not_on_a_roster"):
+        bring(Case.Kind.COMPLAINT, member=stranger)
+
+
+# --- who rules ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A25")
+def test_the_command_sports_officer_never_mediates(bring, sheet, users):
+    with refused("may_not_decide"):
+        rule(bring(sub_match=sheet), users["alice"], exception="nobody else was there")
+
+
+@pytest.mark.rule("AMB-G13")
+def test_nobody_rules_on_the_own_branch_without_a_reason_on_record(bring, sheet, users):
+    carl = users["carl"]
+    carl.member = make_member(sheet.match.home.branch)
+    carl.save()
+    case = bring(sub_match=sheet)
+    with refused("may_not_decide") as refusal:
+        rule(case, carl)
+    assert refusal.value.field == "exception"
+    ruling = rule(case, carl, exception="The deputy is ill")
+    assert (ruling.exception, ruling.decided_as) == ("The deputy is ill", "Tournament chair")
+
+
+@pytest.mark.rule("A80")
+def test_a_player_of_the_team_and_whom_it_is_about_do_not_rule(bring, sheet, users):
+    carl = users["carl"]
+    carl.member = RosterPlace.objects.filter(entry=sheet.match.away).first().member
+    carl.save()
+    with refused("may_not_decide"):
+        rule(bring(sub_match=sheet), carl)
+    about_him = bring(Case.Kind.COMPLAINT, member=carl.member)
+    with refused("may_not_decide"):
+        rule(about_him, carl, exception="nobody else")
+
+
+def test_the_rule_book_may_warn_instead(bring, sheet, users, event):
+    event.overrides = {"conduct.conflict": "warn"}
+    event.frozen_rulebook, event.frozen_at = "", None
+    event.save()
+    carl = users["carl"]
+    carl.member = make_member(sheet.match.home.branch)
+    carl.save()
+    assert rule(bring(sub_match=sheet), carl).exception == ""
+
+
+@pytest.mark.rule("A27")
+def test_a_dispute_takes_two_and_a_question_one(bring, sheet, rita):
+    with refused("with_is_missing"):
+        rule(bring(sub_match=sheet), rita, decided_with="")
+    with refused("with_yourself"):
+        rule(bring(sub_match=sheet), rita, decided_with="rita tester")
+    assert rule(bring(Case.Kind.QUESTION), rita, decided_with="").decided_with == ""
+
+
+# --- what it does ---------------------------------------------------------------------------------------
+
+
+def test_a_ruling_that_changes_nothing_closes_the_case(protested, event, users, rita):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    rule(case, rita)
+    (line,) = cases_of(event)
+    assert (line.is_open, line.waits_for) == (False, "")
+    assert open_cases(protested.match.stage.competition) == []
+    assert not is_under_protest(protested)
+    assert Submission.objects.count() == 1
+
+
+@pytest.mark.rule("A91")
+def test_a_leg_is_given_to_the_side_that_was_wronged(protested, event, users, rita):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    details = Details(side=Side.AWAY, leg=2)
+    weighed = preview(case=case, decision=said(Effect.LEG_GIVEN, details=details), by=rita)
+    assert Submission.objects.count() == 1
+    ruling = rule(case, rita, Effect.LEG_GIVEN, details=details, accepted=weighed.fingerprint)
+    sheet = fresh_sheet(protested.pk)
+    assert [leg.winner for leg in sheet.legs] == [Side.HOME, Side.AWAY]
+    assert sheet.current.pk == ruling.carried_out.made["submission"]
+    assert "CODE OF CONDUCT v" in sheet.current.reason
+    assert (sheet.current.protest, len(cases_of(event))) == ("Leg 2 was miscounted", 1)
+
+
+def test_a_ruling_that_moves_places_is_carried_out_when_somebody_says_yes(draw, users, rita, event, enter, bring):
+    stage = draw(entries=4)
+    sheets = sheets_of(stage)
+    for each in sheets:
+        enter(each, WON["cribbage"])
+    case = bring(sub_match=sheets[0])
+    decision = {"details": Details(side=Side.AWAY)}
+    with pytest.raises(NotAccepted) as asked:
+        rule(case, rita, Effect.MATCH_GIVEN, **decision)
+    assert not Ruling.objects.exists()
+    weighed = preview(case=case, decision=said(Effect.MATCH_GIVEN, **decision), by=rita)
+    assert weighed.fingerprint == asked.value.consequences.fingerprint
+    rule(case, rita, Effect.MATCH_GIVEN, **decision, accepted=weighed.fingerprint)
+    assert fresh_sheet(sheets[0].pk).legs[0].at_fault is Side.HOME
+
+
+def test_a_match_that_is_played_again_has_no_result(protested, event, users, rita):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    weighed = preview(case=case, decision=said(Effect.REPLAYED), by=rita)
+    rule(case, rita, Effect.REPLAYED, accepted=weighed.fingerprint)
+    sheet = fresh_sheet(protested.pk)
+    assert (sheet.current, sheet.is_played_again) == (None, True)
+    assert open_cases(sheet.competition) == []
+
+
+def test_a_penalty_is_typed_as_the_sheet_counts_after_it(protested, event, users, rita):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    legs = (leg(121, 88), leg(121, 112))
+    with refused("needs_numbers"):
+        rule(case, rita, Effect.PENALTY)
+    weighed = preview(case=case, decision=said(Effect.PENALTY, details=Details(legs=legs)), by=rita)
+    rule(case, rita, Effect.PENALTY, details=Details(legs=legs), accepted=weighed.fingerprint)
+    assert fresh_sheet(protested.pk).legs == legs
+
+
+@pytest.mark.rule("A22")
+def test_a_player_is_put_out_and_the_team_plays_on(bring, sheet, rita, event):
+    place = RosterPlace.objects.filter(entry=sheet.match.home).first()
+    case = bring(Case.Kind.COMPLAINT, member=place.member)
+    ruling = rule(case, rita, Effect.PUT_OUT, details=Details(member=place.member_id), section="CODE OF CONDUCT i.c")
+    assert set(put_out_of(event)) == {place.member_id}
+    assert ruling.carried_out.says == [
+        f"{place.member.name} plays no more at this event. The team has no spare.",
+    ]
+    assert not sheet.match.home.departures.exists()
+
+
+def test_a_player_is_barred_for_a_season_by_the_list_of_bars(bring, sheet, rita, event):
+    place = RosterPlace.objects.filter(entry=sheet.match.home).first()
+    case = bring(Case.Kind.COMPLAINT, member=place.member, sub_match=sheet)
+    rule(case, rita, Effect.SEASON_BAR, details=Details(member=place.member_id))
+    bar = Suspension.objects.get()
+    assert (bar.member, bar.sport, bar.season) == (place.member, "cribbage", event.season + 1)
+    stranger = RosterPlace.objects.exclude(entry__in=[sheet.match.home, sheet.match.away]).first()
+    with refused("not_in_case"):
+        rule(bring(sub_match=sheet), rita, Effect.PUT_OUT, details=Details(member=stranger.member_id))
+
+
+@pytest.mark.rule("A91")
+def test_a_leg_is_ruled_on_before_the_sheet_is_in_and_the_numbers_follow(bring, sheet, rita, enter):
+    case = bring(sub_match=sheet, leg=1)
+    ruling = rule(case, rita, Effect.LEG_GIVEN, details=Details(side=Side.AWAY, leg=1))
+    competition = sheet.match.stage.competition
+    assert [line.waits_for for line in open_cases(competition)] == ["The ruling is still to be carried out."]
+    with refused("sheet_is_out"):
+        carry_out(ruling=ruling, by=rita)
+    enter(sheet, WON["cribbage"])
+    weighed = preview_of_carrying_out(ruling=ruling, by=rita)
+    carry_out(ruling=ruling, by=rita, accepted=weighed.fingerprint)
+    assert [one.winner for one in fresh_sheet(sheet.pk).legs] == [Side.AWAY, Side.HOME]
+    assert open_cases(competition) == []
+    with refused("carried_out_already"):
+        carry_out(ruling=ruling, by=rita)
+
+
+def test_what_an_effect_lacks_is_refused_at_its_field(bring, sheet, rita):
+    about_team = bring(entry=sheet.match.home)
+    with refused("needs_sheet"):
+        rule(about_team, rita, Effect.REPLAYED)
+    case = bring(sub_match=sheet)
+    with refused("needs_side"):
+        rule(case, rita, Effect.MATCH_GIVEN)
+    with refused("needs_leg"):
+        rule(case, rita, Effect.LEG_GIVEN, details=Details(side=Side.HOME, leg=3))
+    with refused("needs_person"):
+        rule(case, rita, Effect.PUT_OUT)
+    with refused("only_on_appeal"):
+        rule(case, rita, Effect.CONFIRMED)
+    assert not Ruling.objects.exists()
+
+
+# --- appeals, and twice ---------------------------------------------------------------------------------
+
+
+def test_a_ruling_is_never_made_twice(bring, sheet, rita, users):
+    case, key = bring(sub_match=sheet), uuid.uuid4()
+    first = rule(case, rita, key=key)
+    assert rule(case, rita, key=key, expected=0) == first
+    with pytest.raises(Overtaken):
+        rule(case, rita, key=key, expected=0, decision="Something else")
+    with pytest.raises(Overtaken):
+        rule(case, users["carl"], expected=0)
+    with refused("decided_already"):
+        rule(case, users["carl"])
+
+
+def test_an_appeal_decides_anew_and_takes_back_what_the_first_ruling_did(protested, event, users, rita):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    given = {"details": Details(side=Side.AWAY)}
+    weighed = preview(case=case, decision=said(Effect.MATCH_GIVEN, **given), by=users["carl"])
+    rule(case, users["carl"], Effect.MATCH_GIVEN, **given, accepted=weighed.fingerprint)
+    appeal(case=case, claimed_by="The captain of the other side", reason="Nobody asked us", by=users["sam"])
+    (line,) = cases_of(event)
+    assert line.waits_for == "An appeal waits for a decision."
+    with refused("may_not_decide"):
+        rule(case, users["carl"])
+    case = Case.objects.get()
+    weighed = preview(case=case, decision=said(), by=rita)
+    rule(case, rita, accepted=weighed.fingerprint)
+    assert fresh_sheet(protested.pk).legs == tuple(WON["cribbage"])
+    assert not cases_of(event)[0].is_open
+    with refused("appeal_over"):
+        appeal(case=case, claimed_by="Again", reason="Again", by=users["sam"])
+
+
+def test_an_appeal_may_confirm_and_then_nothing_is_taken_back(bring, sheet, users, rita, event):
+    place = RosterPlace.objects.filter(entry=sheet.match.home).first()
+    case = bring(Case.Kind.COMPLAINT, member=place.member)
+    rule(case, users["carl"], Effect.PUT_OUT, details=Details(member=place.member_id))
+    appeal(case=case, claimed_by="Himself", reason="It was not me", by=users["sam"])
+    rule(case, rita, Effect.CONFIRMED)
+    assert set(put_out_of(event)) == {place.member_id}
+
+
+def test_an_appeal_lets_a_player_in_again(bring, sheet, users, rita, event):
+    place = RosterPlace.objects.filter(entry=sheet.match.home).first()
+    case = bring(Case.Kind.COMPLAINT, member=place.member)
+    rule(case, users["carl"], Effect.PUT_OUT, details=Details(member=place.member_id))
+    appeal(case=case, claimed_by="Himself", reason="It was not me", by=users["sam"])
+    rule(case, rita, Effect.WARNING, details=Details(member=place.member_id))
+    assert put_out_of(event) == {}
+    assert PutOut.objects.get().revoked_by == rita
+
+
+def test_an_appeal_sets_a_match_that_was_to_be_played_again_back(protested, event, users, rita):
+    case = take_up(event=event, submission=Submission.objects.get(), by=users["sam"])
+    weighed = preview(case=case, decision=said(Effect.REPLAYED), by=users["carl"])
+    rule(case, users["carl"], Effect.REPLAYED, accepted=weighed.fingerprint)
+    appeal(case=case, claimed_by="Home", reason="It was fair", by=users["sam"])
+    case = Case.objects.get()
+    weighed = preview(case=case, decision=said(), by=rita)
+    rule(case, rita, accepted=weighed.fingerprint)
+    assert Result.objects.get().submission.version == 1
+
+
+def test_an_appeal_has_its_time_and_its_reason(bring, sheet, users, rita):
+    case = bring(sub_match=sheet)
+    with refused("no_ruling"):
+        appeal(case=case, claimed_by="Home", reason="No", by=users["sam"])
+    with refused("until_passed"):
+        rule(case, rita, appeal_until=timezone.now() - datetime.timedelta(hours=1))
+    ruling = rule(case, rita, appeal_until=timezone.now() + datetime.timedelta(hours=1))
+    with refused("no_reason"):
+        appeal(case=case, claimed_by="Home", reason=" ", by=users["sam"])
+    Ruling.objects.filter(pk=ruling.pk).update(appeal_until=timezone.now() - datetime.timedelta(minutes=1))
+    with refused("appeal_too_late"):
+        appeal(case=case, claimed_by="Home", reason="No", by=users["sam"])
+    assert not Appeal.objects.exists()
