@@ -18,6 +18,7 @@ from games import registry
 from games.live import UNWRITTEN
 from legionsports import storage
 from legionsports.version import VERSION
+from scoring.consequences.queries.told import unseen_of
 from tournaments.hosting.engine.money import dollars
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -139,6 +140,14 @@ def public_menu(context: Context, event: Event, competition: Competition) -> lis
         if url is not None:
             lines.append(MenuLine(label, url, "", url == here))
     return lines
+
+
+@register.inclusion_tag("scoring/consequences/_told.html", takes_context=True)
+def what_moved(context: Context, event: Event) -> dict[str, Any]:
+    """What changes moved at an event and nobody at its desk has seen yet, each with a button that says it was."""
+    request = context["request"]
+    told = unseen_of(event) if permissions.may(request.user, Right.ENTER_RESULTS, event) else ()
+    return {"moved_list": told, "request": request, "csrf_token": context.get("csrf_token")}
 
 
 @register.simple_tag

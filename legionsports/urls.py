@@ -34,6 +34,7 @@ urlpatterns = [
     path("", include("scoring.standings.urls")),
     path("", include("scoring.playoffs.urls")),
     path("", include("scoring.awards.urls")),
+    path("", include("scoring.consequences.urls")),
     path("", include("scoring.changes.urls")),
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),

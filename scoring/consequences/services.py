@@ -12,13 +12,17 @@ from django.utils import timezone
 from games.base import RuleViolation
 from scoring.consequences.engine.comparing import Difference, Kind, Level, compare, fingerprint, level_of
 from scoring.consequences.models import Moved
+from scoring.consequences.queries.doors import changes_what_counts
 from scoring.consequences.queries.picture import picture_of
-from scoring.consequences.words import HEADINGS, sentence
+from scoring.consequences.words import HEADINGS, correction_of, sentence
+from scoring.sheets.services.sheets import submit
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board
 from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
+    from scoring.sheets.models import Submission
+    from scoring.sheets.queries.sheets import Sheet
     from tournaments.organization.models import User
 
 T = TypeVar("T")
@@ -116,6 +120,20 @@ def carry_out(
                 raise NotAccepted(consequences)
             note(competition=competition, consequences=consequences, by=by, what=what)
     return done
+
+
+def hand_in(*, sheet: Sheet, by: User, expected_version: int, accepted: str = "", **paper: Any) -> Submission:
+    """Enter or correct a sheet as `submit` does, which takes `paper`; a correction goes through the guard.
+
+    Raises NotAccepted, and what `submit` raises.
+    """
+
+    def act() -> Submission:
+        return submit(sub_match=sheet.sub_match, by=by, expected_version=expected_version, **paper)
+
+    if not changes_what_counts(sheet, expected_version):
+        return act()
+    return carry_out(competition=sheet.competition, act=act, by=by, what=correction_of(sheet.code), accepted=accepted)
 
 
 def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) -> tuple[T, Consequences]:

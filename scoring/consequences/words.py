@@ -45,6 +45,11 @@ _PAPERS = {
 PAPERS = tuple(_PAPERS)  # those that are no longer true when a place or a total moves
 
 
+def correction_of(code: str) -> str:
+    """Return how a correction is called that moved something; `code` as it is spoken."""
+    return _("Correction on sheet %(code)s") % {"code": code}
+
+
 def sentence(difference: Difference) -> str:
     """Return one difference as people read it."""
     return _SENTENCES[difference.code](difference.told)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.consequences.queries.told import moved_nothing
 from scoring.desk.queries import lists
 from scoring.desk.queries.lookup import WrongCode, number_in, read_code, sheet_for_desk
 from scoring.sheets.models import Submission
@@ -48,6 +49,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "only": only,
         "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
         "saved": saved,
+        "moves_nothing": saved is not None and moved_nothing(saved.submission),
         "following": following_sheets(saved.submission.sub_match) if saved else [],
         "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,
     }

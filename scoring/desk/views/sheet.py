@@ -16,17 +16,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.base import RuleViolation, Side
+from scoring.consequences.services import NotAccepted, hand_in
+from scoring.consequences.views.asking import accepted_in, ask
+from scoring.consequences.words import correction_of
 from scoring.desk.forms import SheetForm
 from scoring.desk.queries.lookup import number_in, sheet_for_reader
 from scoring.live.queries.logs import open_log as live_log
 from scoring.live.queries.opening import may_open
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.pages.comparison import beside_the_legs
-from scoring.sheets.queries.following import consequences
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet, departed_on, withdrawn_sheet
 from scoring.sheets.queries.versions import content_of, history_of, verification_of
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit
+from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.draws.engine.codes import clean, spoken
 
 DESK = Submission.Source.DESK
@@ -85,8 +87,9 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     if form.is_valid():
         paper = form.paper.cleaned_data
         try:
-            submission = submit(
-                sub_match=sheet.sub_match,
+            submission = hand_in(
+                sheet=sheet,
+                accepted=accepted_in(request),
                 legs=form.result,
                 by=request.user,
                 expected_version=paper["version"],
@@ -101,6 +104,10 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
             form.refuse(refusal)
         except StaleSheet as stale:
             return _conflict_page(request, sheet, form, stale)
+        except NotAccepted as asked:
+            back = reverse("desk:sheet", args=[sheet.sub_match.code])
+            what = correction_of(sheet.code)
+            return ask(request, asked.consequences, competition=sheet.competition, what=what, back=back, sheet=sheet)
         else:
             return redirect(_after_saving(request, sheet, submission))
     return _entry_page(request, sheet, form, status=422)
@@ -127,7 +134,6 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "competition": sheet.competition,
         "entry_template": select_template([f"games/{sheet.game.key}/_entry.html", "games/_legs.html"]),
         "only": number_in(request.POST.get("only") or request.GET.get("only")),
-        "consequences": consequences(sheet) if sheet.current else [],
         "history": history_of(sheet) if sheet.current else [],
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
         "may_score_live": may_open(sheet),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 
 from games import registry
 from games.base import LegResult
-from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, Progress, decide
-from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries.sheets import Sheet, rules_for, tally_from
+from scoring.sheets.engine.outcome import DECIDER, Outcome, PairSheet, decide
+from scoring.sheets.models import Result
+from scoring.sheets.queries.sheets import rules_for, tally_from
 from tournaments.draws.models import Match, SubMatch
 
 if TYPE_CHECKING:
@@ -37,24 +36,6 @@ def outcome_of(
         won = (tallies[0].legs_won, tallies[1].legs_won)
         sheets.append(PairSheet(pair=sub_match.pair, legs=won, scored=(tallies[0].scored, tallies[1].scored)))
     return decide(sheets, category.playoff.pairs)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Consequence:
-    """A later match that another winner would change, and whether it is too late for that."""
-
-    match: Match
-    is_played: bool
-
-
-def consequences(sheet: Sheet) -> list[Consequence]:
-    """Return what a correction of this sheet would move when it changes the winner of the match."""
-    if not sheet.playoff or outcome_of(sheet.match, sheet.category).progress is not Progress.WON:
-        return []
-    fed = Match.objects.filter(Q(home_from=sheet.match) | Q(away_from=sheet.match)).annotate(
-        is_played=Exists(Submission.objects.filter(sub_match__match=OuterRef("pk")))
-    )
-    return [Consequence(match=match, is_played=match.is_played) for match in fed.order_by("number")]
 
 
 def following_sheets(sub_match: SubMatch) -> list[SubMatch]:

@@ -9,8 +9,6 @@ import pytest
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.legs import NOT_PLAYED
 from scoring.models import Result, Submission
-from scoring.sheets.queries.following import consequences
-from scoring.sheets.queries.sheets import sheet_by_code
 from scoring.sheets.services.sheets import SaidOtherwise, forfeit_match
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tests.scoring.sheets.test_services import refused
@@ -94,18 +92,6 @@ def test_a_correction_that_would_move_a_result_to_another_team_is_refused(knocko
     assert {final.home, final.away} == {first.home, second.home}
     assert first.sub_matches.get().result.submission.version == 1
     assert Submission.objects.filter(sub_match__match=first).count() == 1
-
-
-def test_the_page_can_say_what_a_correction_would_move(knockout, enter) -> None:
-    first, second, final = matches_of(knockout)
-    sheet = first.sub_matches.get()
-    assert consequences(sheet_by_code(sheet.code)) == []
-    enter(sheet, HOME_WINS)
-    moved = consequences(sheet_by_code(sheet.code))
-    assert [(one.match, one.is_played) for one in moved] == [(final, False)]
-    enter(second.sub_matches.get(), HOME_WINS)
-    enter(final.sub_matches.get(), HOME_WINS)
-    assert [one.is_played for one in consequences(sheet_by_code(sheet.code))] == [True]
 
 
 def test_a_departed_team_can_only_give_its_playoff_away(knockout, enter, users) -> None:

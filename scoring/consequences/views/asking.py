@@ -1,0 +1,53 @@
+"""The page on which somebody says yes to what a change moves; every door shows the same one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+if TYPE_CHECKING:
+    from scoring.consequences.services import Consequences
+    from scoring.sheets.queries.sheets import Sheet
+    from tournaments.events.models import Competition
+
+ACCEPTED = "accept_consequences"
+CONFLICT = 409
+
+
+def accepted_in(request: HttpRequest) -> str:
+    """Return what somebody has said yes to: the fingerprint of what they read; empty when they were not asked."""
+    return request.POST.get(ACCEPTED, "")
+
+
+def ask(
+    request: HttpRequest,
+    consequences: Consequences,
+    *,
+    competition: Competition,
+    what: str,
+    back: str,
+    sheet: Sheet | None = None,
+) -> HttpResponse:
+    """Show what a change moves; yes sends the same form again, with the fingerprint of what was read.
+
+    `back` is where the page leads that changes nothing. For a `sheet` the form is one that survives poor Wi-Fi.
+    """
+    carried = [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in {"csrfmiddlewaretoken", ACCEPTED}
+    ]
+    context = {
+        "event": competition.event,
+        "competition": competition,
+        "consequences": consequences,
+        "what": what,
+        "back": back,
+        "sheet": sheet,
+        "carried": carried,
+        "asked_before": bool(accepted_in(request)),
+    }
+    return render(request, "scoring/consequences/ask.html", context, status=CONFLICT)

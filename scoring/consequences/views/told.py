@@ -1,0 +1,24 @@
+"""Saying that what a change moved was seen at the desk."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from scoring.consequences.queries.told import moved_for_office
+from scoring.consequences.services import mark_seen
+from tournaments.organization.queries.permissions import OfficeRequest
+
+
+@require_POST
+@login_required
+def seen(request: OfficeRequest, moved_id: int) -> HttpResponse:
+    """Note that somebody at the desk has read what moved, and go back to the page on which it stood."""
+    moved = mark_seen(moved=moved_for_office(request.user, moved_id), by=request.user)
+    back = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        return redirect(back)
+    return redirect("desk:desk", event_id=moved.competition.event_id)
