@@ -79,6 +79,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
         "exposed_card_stays": "An exposed card stays on the table. Lay away another one.",
         "turned_down": "The suit that was turned down cannot be named.",
         "it_is_the_turn": "It is this player's turn, so nothing is out of turn.",
+        "passed_already": "This player has passed in this round already.",
         "may_not_make": "This player may not make trump in this hand any more.",
         "not_in_these_rules": "This is not played here.",
         "lead_is_made": "The first card has been led, so it is too late for that.",

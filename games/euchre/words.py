@@ -236,6 +236,11 @@ def _declare_out_of_turn(before: State, event: on.DeclareOutOfTurn, after: State
     return Line(text=text, rule="EUCHRE IRREGULARITIES iii", tone="bad")
 
 
+def _pass_out_of_turn(before: State, event: on.PassOutOfTurn, after: State, setup: Setup) -> Line:
+    text = f"{player(setup, event.seat)} passed out of turn. There is no penalty, and the pass stands."
+    return Line(text=text, rule="EUCHRE IRREGULARITIES iii")
+
+
 def _hesitation(before: State, event: on.Hesitation, after: State, setup: Setup) -> Line:
     text = f"{player(setup, event.seat)} hesitated unduly."
     if before.phase in (Phase.ORDER, Phase.NAME):
@@ -338,6 +343,7 @@ _DESCRIBED = dict(
         teller(on.Name, _name),
         teller(on.NameTurnedDown, _name_turned_down),
         teller(on.DeclareOutOfTurn, _declare_out_of_turn),
+        teller(on.PassOutOfTurn, _pass_out_of_turn),
         teller(on.Hesitation, _hesitation),
         teller(on.Play, _play),
         teller(on.LeadOutOfTurn, _lead_out_of_turn),

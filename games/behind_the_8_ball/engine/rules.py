@@ -47,7 +47,12 @@ RULES = (
             Rule("B8 THE PLAY four faces", "A hand of four face cards may be laid at once and puts any ball down."),
             Rule("B8 THE PLAY redraw", "Only an empty hand is filled up to four."),
             Rule("B8 THE BREAK", "Pairs put their balls down; then a normal shot is made, which always misses."),
-            Rule("B8 THE SHOT", "Two number cards, added or one taken from the other, are the value of the shot."),
+            Rule(
+                "B8 THE SHOT",
+                "Two number cards, added or one taken from the other, are the value of the shot.",
+                why="The larger less the smaller, because the sample game subtracts so. An event may have them taken "
+                "in the order named instead; then a difference below 0 comes off the Position Value (AMB-K4).",
+            ),
             Rule("B8 THE SHOT opponent", "A value that is an opponent's ball puts it down and ends the turn."),
             Rule("B8 THE SHOT eight", "Of two players, who puts the 8 down out of turn loses."),
             Rule("B8 MISSING", "The value of a miss is added to the next shot; what is beyond 15 rebounds by 15."),

@@ -22,6 +22,7 @@ from games.euchre.engine.events import (
     NoAceNoFace,
     OrderUp,
     Pass,
+    PassOutOfTurn,
 )
 from games.euchre.engine.ranking import has_natural_trump, height, is_no_ace_no_face_no_trump
 from games.euchre.engine.state import SEATS, EuchreState, Hand, Phase, Why, left_of, partner_of
@@ -71,17 +72,30 @@ def deal(state: State, event: Deal) -> State:
 
 def check_pass(state: State, event: Pass) -> None:
     check_turn(state, event.seat, MAKING)
-    last = state.phase is Phase.NAME and event.seat == state.dealing
-    if last and state.options.stick_the_dealer and event.seat not in state.table.barred:
+    _check_may_pass(state, event.seat)
+
+
+def _check_may_pass(state: State, seat: int) -> None:
+    last = state.phase is Phase.NAME and seat == state.dealing
+    if last and state.options.stick_the_dealer and seat not in state.table.barred:
         raise RuleViolation("dealer_must_name", "")
 
 
 def pass_on(state: State, event: Pass) -> State:
+    """Ask the next player who has not passed already."""
+    state = _passed(state, event.seat)
+    while state.hand is not None and state.to_act is not None and state.to_act in state.hand.passed:
+        state = _passed(state, state.to_act)
+    return state
+
+
+def _passed(state: State, seat: int) -> State:
     """Ask the next player. After the dealer the suit is turned down, and after the second round the hand is over."""
-    if event.seat != state.dealing:
-        return replace(state, to_act=left_of(event.seat))
+    if seat != state.dealing:
+        return replace(state, to_act=left_of(seat))
     if state.phase is Phase.ORDER:
-        return replace(state, phase=Phase.NAME, to_act=left_of(event.seat))
+        hand = replace(state.table, passed=frozenset())
+        return replace(state, phase=Phase.NAME, to_act=left_of(seat), hand=hand)
     return end_hand(state, Why.THROWN_IN)
 
 
@@ -159,6 +173,29 @@ def check_declare_out_of_turn(state: State, event: DeclareOutOfTurn) -> None:
 def declare_out_of_turn(state: State, event: DeclareOutOfTurn) -> State:
     """The declaration is void; only the partner may not make trump."""
     return bar(state, partner_of(event.seat))
+
+
+def check_pass_out_of_turn(state: State, event: PassOutOfTurn) -> None:
+    check_seat(event.seat)
+    if event.seat == state.to_act:
+        raise RuleViolation("it_is_the_turn", "EUCHRE IRREGULARITIES iii", seat=event.seat)
+    if event.seat in state.table.passed or event.seat not in _still_to_bid(state):
+        raise RuleViolation("passed_already", MAKING, seat=event.seat)
+    _check_may_pass(state, event.seat)
+
+
+def _still_to_bid(state: State) -> tuple[int, ...]:
+    """Return who has a turn in this round after the player who is asked now; the dealer is the last."""
+    seats, seat = [], state.to_act
+    while seat is not None and seat != state.dealing:
+        seat = left_of(seat)
+        seats.append(seat)
+    return tuple(seats)
+
+
+def pass_out_of_turn(state: State, event: PassOutOfTurn) -> State:
+    """The pass stands, without a penalty: only other declarations are void."""
+    return replace(state, hand=replace(state.table, passed=state.table.passed | {event.seat}))
 
 
 def bar(state: State, *seats: int) -> State:

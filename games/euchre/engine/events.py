@@ -115,6 +115,13 @@ class DeclareOutOfTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class PassOutOfTurn:
+    """A player passed before the turn: no penalty, and the pass stands (IRREGULARITIES iii)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hesitation:
     """It was ruled that a player hesitated unduly; in the bidding the team loses its bid (IRREGULARITIES vii)."""
 
@@ -284,6 +291,7 @@ Event: TypeAlias = (
     | Name
     | NameTurnedDown
     | DeclareOutOfTurn
+    | PassOutOfTurn
     | Hesitation
     | NoAceNoFace
     | Play
@@ -314,6 +322,7 @@ IRREGULAR: frozenset[type[Event]] = frozenset(
         DealOutOfTurn,
         NameTurnedDown,
         DeclareOutOfTurn,
+        PassOutOfTurn,
         Hesitation,
         LeadOutOfTurn,
         TakeBackLead,

@@ -141,7 +141,12 @@ RULES = (
                 "The dealer's partner who orders up has accepted. Naming the suit turned down is void, and the team "
                 "may not make trump in this hand.",
             ),
-            Rule("EUCHRE IRREGULARITIES iii", "Trump declared out of turn is void, and the partner may not make it."),
+            Rule(
+                "EUCHRE IRREGULARITIES iii",
+                "Trump declared out of turn is void, and the partner may not make it; a pass costs nothing.",
+                why="A pass is excepted, so it is not void: it stands, and counts when the turn of that player comes "
+                "in this round.",
+            ),
             Rule(
                 "EUCHRE IRREGULARITIES iv",
                 "A lead out of turn stands once all have played; before that it is taken back on demand and exposed, "

@@ -121,14 +121,16 @@ class Reneged:
 class Hand:
     """The hand that is being played.
 
-    `held` are the cards not yet played, by seat; `buried` is the dealer's discard; `barred` are the seats that
-    may not make trump; `due` is who should have led, while a lead out of turn can be taken back. A trick stays
-    on the table, and is not quitted, until the next one is led to. `exposed` keeps its cards when they are played.
+    `held` are the cards not yet played, by seat; `buried` is the dealer's discard; `barred` are the seats that may
+    not make trump, `passed` those whose pass stands for this round before their turn; `due` is who should have led,
+    while a lead out of turn can be taken back. A trick stays on the table, and is not quitted, until the next one
+    is led to. `exposed` keeps its cards when they are played.
     """
 
     held: tuple[tuple[Card, ...], ...]
     turn_up: Card
     barred: frozenset[int] = field(default_factory=frozenset)
+    passed: frozenset[int] = field(default_factory=frozenset)
     maker: int | None = None
     trump: Suit | None = None
     alone: bool = False

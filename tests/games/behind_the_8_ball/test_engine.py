@@ -22,6 +22,7 @@ from games.behind_the_8_ball.engine.events import (
     Scratch,
 )  # fmt: skip
 from games.behind_the_8_ball.engine.pack import rolled, starter_of, whole_pack
+from games.behind_the_8_ball.engine.shots import shots_of
 from games.behind_the_8_ball.engine.state import BehindOptions, Phase
 from games.cards import PACK, Card, cards
 from tests.games.behind_the_8_ball.table import JOKER, game, hand, shot, with_groups, without
@@ -214,6 +215,25 @@ def test_fifteen_does_not_rebound_and_nothing_is_below_zero():
     assert [play.rebounded(value, BehindOptions(rebound="once")) for value in (14, 15, 16)] == [14, 15, 1]
 
 
+@rule("B8 THE SHOT")
+@pytest.mark.parametrize(
+    ("difference", "cards", "value"),
+    [
+        ("larger_minus_smaller", "9C 3D", 16),
+        ("larger_minus_smaller", "3D 9C", 16),
+        ("signed", "9C 3D", 16),
+        ("signed", "3D 9C", 4),
+    ],
+)
+def test_difference_is_the_larger_less_the_smaller_or_in_the_order_named(difference, cards, value):
+    hand = game("9C 3D 3H 4S", "KC QC", difference=difference)
+
+    assert play.value_of(shot(cards, minus=True), 10, hand.options) == value
+    assert {play.value_of(way, 10, hand.options) for way in shots_of(hand, 0)} >= {value, 22}
+    assert BehindOptions().difference == "larger_minus_smaller"
+
+
+@rule("B8 THE SHOT")
 def test_signed_difference_is_taken_in_the_order_named():
     state = replace(with_groups(game("2C 9D 3H 4S", "KC QC", difference="signed")), position=10)
 

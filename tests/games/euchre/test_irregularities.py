@@ -30,6 +30,7 @@ from games.euchre.engine.events import (
     NameTurnedDown,
     OrderUp,
     Pass,
+    PassOutOfTurn,
     Play,
     Renege,
     RenegeProven,
@@ -102,6 +103,30 @@ def test_dealer_who_may_not_make_is_never_stuck():
     state = leg(DEAL, *PASSES, DeclareOutOfTurn(1), *PASSES[:3], stick_the_dealer=True)
 
     assert apply(state, Pass(3)).counted[-1].why is Why.THROWN_IN
+
+
+@pytest.mark.rule("EUCHRE IRREGULARITIES iii")
+def test_pass_out_of_turn_costs_nothing_and_stands():
+    state = leg(DEAL, PassOutOfTurn(1))
+
+    assert (state.phase, state.to_act, state.table.barred) == (Phase.ORDER, 0, frozenset())
+    assert apply(state, OrderUp(0)).table.maker == 0
+    assert apply(state, Pass(0)).to_act == 2
+    assert refused(state, PassOutOfTurn(1)) == ("passed_already", "RULES OF PLAY v")
+    assert refused(state, PassOutOfTurn(0)) == ("it_is_the_turn", "IRREGULARITIES iii")
+    assert refused(apply(state, Pass(0)), PassOutOfTurn(0)) == ("passed_already", "RULES OF PLAY v")
+    assert refused(leg(*PICKED_UP), PassOutOfTurn(1)) == ("not_now", "RULES OF PLAY viii")
+
+
+@pytest.mark.rule("EUCHRE IRREGULARITIES iii")
+def test_pass_out_of_turn_stands_for_its_round_alone():
+    early = [PassOutOfTurn(seat) for seat in (1, 2, 3)]
+    turned_down = leg(DEAL, *early, Pass(0))
+
+    assert (turned_down.phase, turned_down.to_act, turned_down.table.passed) == (Phase.NAME, 0, frozenset())
+    assert leg(DEAL, *PASSES, *early, Pass(0)).counted[-1].why is Why.THROWN_IN
+    stuck = leg(DEAL, *PASSES, stick_the_dealer=True)
+    assert refused(stuck, PassOutOfTurn(3))[0] == "dealer_must_name"
 
 
 @pytest.mark.rule("EUCHRE IRREGULARITIES vii")

@@ -46,6 +46,7 @@ from games.euchre.engine.events import (
     NoAceNoFace,
     OrderUp,
     Pass,
+    PassOutOfTurn,
     Play,
     Renege,
     RenegeProven,
@@ -106,7 +107,16 @@ def _some_event(state: EuchreState, rng: random.Random, rarely: float) -> Any:
 def everything() -> Iterator[Any]:
     """Every event with every value near the edge of what there is, whether it makes sense or not."""
     seats, flags, suits, sides = range(-1, 5), (True, False), tuple(Suit), tuple(Side)
-    for kind in (FirstDealer, Pass, NameTurnedDown, DeclareOutOfTurn, Hesitation, NoAceNoFace, TakeBackLead):
+    for kind in (
+        FirstDealer,
+        Pass,
+        NameTurnedDown,
+        DeclareOutOfTurn,
+        Hesitation,
+        NoAceNoFace,
+        TakeBackLead,
+        PassOutOfTurn,
+    ):
         yield from (kind(seat) for seat in seats)
     for kind in (ExposeHand, CorrectRenege, Indication):
         yield from (kind(seat) for seat in seats)
