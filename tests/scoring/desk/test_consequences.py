@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import uuid
 
 from django.urls import reverse
+from rest_framework.test import APIClient
 
 from scoring.models import Moved, Submission
 from tests.scoring.consequences.conftest import decided
@@ -100,3 +102,34 @@ def test_the_desk_says_what_moved_until_somebody_has_seen_it(signed_in, decided,
     assert signed_in("sam").post(reverse("consequences:seen", args=[moved.pk])).status_code == 302
     assert "is set aside and decides nothing" not in text_of(signed_in("sam").get(desk))
     assert signed_in("nora").post(reverse("consequences:seen", args=[moved.pk])).status_code in (403, 404)
+
+
+# --- over JSON ----------------------------------------------------------------------------------------
+
+
+def test_the_api_answers_with_the_same_list_until_it_is_accepted(users, decided) -> None:
+    client = APIClient()
+    client.force_authenticate(users["alice"])
+    sheet, _ = first_wins(decided)
+    legs = [{"home": 121, "away": 100}] * 2
+    if sheet.match.home.number != 1:
+        legs = [{"home": 100, "away": 121}] * 2
+
+    def send(**more):
+        body = {"expected_version": 1, "legs": legs, "reason": "Read again", **more}
+        key = {"Idempotency-Key": str(uuid.uuid4())}
+        return client.post(f"/api/v1/sheets/{sheet.code}/", body, format="json", headers=key)
+
+    asked = send()
+    problem = asked.json()
+    assert (asked.status_code, asked["Content-Type"]) == (409, "application/problem+json")
+    assert problem["code"] == "consequences"
+    assert [line["kind"] for line in problem["consequences"]] == [
+        *("places", "places", "playoffs", "awards", "awards", "advance", "announced")
+    ]
+    assert send(accept_consequences="0" * 16).status_code == 409
+    assert Submission.objects.filter(sub_match=sheet).count() == 1
+
+    done = send(accept_consequences=problem["fingerprint"])
+    assert (done.status_code, done.json()["version"]) == (201, 2)
+    assert Moved.objects.count() == 1

@@ -1,0 +1,230 @@
+"""Handing a sheet in over JSON: the same door as the desk, with what a correction moves."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, cast
+
+from django.http import Http404
+from django.urls import re_path
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from games.refusals import sentence
+from scoring.consequences.engine.comparing import Kind
+from scoring.consequences.services import NotAccepted, hand_in
+from scoring.sheets.api import KEY, PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
+from scoring.sheets.models import Submission, WithdrawnSheet
+from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
+from scoring.sheets.queries.versions import content_of
+from scoring.sheets.services.sheets import HighScoreLine, SaidOtherwise, StaleSheet
+from tournaments.members.models import Member
+from tournaments.organization.models import User
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import Right
+
+
+class HighScoreSerializer(serializers.Serializer[Any]):
+    """A 180: the membership number of who threw it, the leg, how many, and whether the other side signed."""
+
+    member = serializers.CharField(max_length=20)
+    leg = serializers.IntegerField(min_value=1, allow_null=True, required=False, default=None)
+    count = serializers.IntegerField(min_value=1, max_value=20, default=1)
+    countersigned = serializers.BooleanField(default=False)
+
+
+class HandInSerializer(serializers.Serializer[Any]):
+    """A sheet as it is handed in. `expected_version` is the version that was read before: 0 for an empty sheet."""
+
+    expected_version = serializers.IntegerField(min_value=0)
+    legs = LegSerializer(many=True, allow_empty=False)
+    remarks = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    protest = serializers.CharField(max_length=2000, allow_blank=True, default="")
+    initials_home = serializers.BooleanField(default=False)
+    initials_away = serializers.BooleanField(default=False)
+    reason = serializers.CharField(max_length=300, allow_blank=True, default="")
+    high_scores = HighScoreSerializer(many=True, default=list)
+    accept_consequences = serializers.RegexField(
+        "^([0-9a-f]{16})?$",
+        default="",
+        allow_blank=True,
+        help_text="The `fingerprint` of what this correction moves, as the answer 409 told it.",
+    )
+
+
+class ConsequenceSerializer(serializers.Serializer[Any]):
+    """One thing that a correction moves: what it is about, and the sentence that people read."""
+
+    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+    code = serializers.CharField()
+    sentence = serializers.CharField()
+
+
+class ConflictSerializer(serializers.Serializer[Any]):
+    """Why nothing was saved, and what to compare or to say yes to."""
+
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.ChoiceField(choices=["stale_sheet", "key_used_before", "consequences"])
+    current = SheetSerializer(required=False)
+    consequences = ConsequenceSerializer(many=True, required=False)
+    fingerprint = serializers.CharField(required=False)
+
+
+class OneSheetViewSet(SheetViewSet):
+    """One sheet by its code: read by everybody, handed in by scorekeepers."""
+
+    @extend_schema(
+        operation_id="sheets_hand_in",
+        request=HandInSerializer,
+        parameters=[OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True)],
+        responses={
+            201: OpenApiResponse(SheetSerializer, description="Entered; this is what counts now."),
+            200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
+            409: OpenApiResponse(
+                ConflictSerializer,
+                description="`stale_sheet`: somebody was faster; `current` is what counts now. `key_used_before`: this "
+                "key was used for a sheet that says something else; `first` is what it said then, `sent` what it says "
+                "now. `consequences`: the correction moves what `consequences` lists, and nothing was saved; send it "
+                "again with the `fingerprint` as `accept_consequences`.",
+            ),
+            410: OpenApiResponse(description="This sheet was withdrawn; `replaced_by` is the code that counts."),
+            422: OpenApiResponse(description="The rules do not allow it; `rule` is the section, `field` the place."),
+        },
+    )
+    def hand_in(self, request: Request, code: str) -> Response:
+        """Enter or correct a sheet. The same sheet with the same key again changes nothing.
+
+        A correction that moves places, play-offs, awards or who advances is answered with 409 and the list of what
+        moves, until `accept_consequences` carries its fingerprint.
+        """
+        sheet = sheet_by_code(code)
+        withdrawn = withdrawn_sheet(code) if sheet is None else None
+        if withdrawn is not None:
+            return _gone(withdrawn)
+        if sheet is None or not sheet.is_published:
+            raise Http404
+        permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
+        key = _key(request)
+        form = HandInSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        data = form.validated_data
+        try:
+            submission = hand_in(
+                sheet=sheet,
+                accepted=data.pop("accept_consequences"),
+                legs=[_leg(leg, sheet, index) for index, leg in enumerate(data.pop("legs"))],
+                by=cast(User, request.user),
+                expected_version=data.pop("expected_version"),
+                idempotency_key=key,
+                source=Submission.Source.API,
+                high_scores=_high_scores(data.pop("high_scores")),
+                **data,
+            )
+        except RuleViolation as refusal:
+            return _refused(refusal, sheet)
+        except StaleSheet as stale:
+            return _stale(stale, self._read(code))
+        except NotAccepted as asked:
+            return _asked(asked)
+        number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
+        return Response(self._read(code), status=number)
+
+    def _read(self, code: str) -> dict[str, Any]:
+        return dict(self.get_serializer(self.get_queryset().get(code=code)).data)
+
+
+def _key(request: Request) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.headers.get(KEY, ""))
+    except ValueError:
+        raise ValidationError(
+            {KEY: ["Send a new UUID with every sheet, and the same one when you repeat it."]}
+        ) from None
+
+
+def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:
+    ending = Ending(data["ending"])
+    at_fault = Side(data["at_fault"]) if data["at_fault"] else None
+    if ending is Ending.FORFEIT and "home" not in data and "away" not in data:
+        return sheet.game.forfeited_leg(at_fault, sheet.rules)
+    if ending is not Ending.NOT_PLAYED and not {"home", "away"} <= data.keys():
+        missing = next(side for side in ("home", "away") if side not in data)
+        raise ValidationError({f"legs.{index}.{missing}": ["A number is missing here."]})
+    return LegResult(home=data.get("home", 0), away=data.get("away", 0), ending=ending, at_fault=at_fault)
+
+
+def _high_scores(lines: list[dict[str, Any]]) -> list[HighScoreLine]:
+    numbers = [line["member"] for line in lines]
+    members = {member.number: member for member in Member.objects.filter(number__in=numbers)}
+    unknown = sorted(set(numbers) - set(members))
+    if unknown:
+        raise ValidationError({"high_scores": [f"There is no member with the number {number}." for number in unknown]})
+    return [HighScoreLine(**{**line, "member": members[line["member"]]}) for line in lines]
+
+
+def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:
+    body = {
+        "type": "about:blank",
+        "title": "Unprocessable Entity",
+        "status": status.HTTP_422_UNPROCESSABLE_ENTITY,
+        "detail": sentence(refusal),
+        "code": refusal.code,
+        "rule": refusal.rule,
+        "field": refusal.field,
+    }
+    return Response(body, status=status.HTTP_422_UNPROCESSABLE_ENTITY, content_type=PROBLEM)
+
+
+def _gone(withdrawn: WithdrawnSheet) -> Response:
+    body = {
+        "type": "about:blank",
+        "title": "Gone",
+        "status": status.HTTP_410_GONE,
+        "detail": withdrawn.sentence,
+        "code": "sheet_withdrawn",
+        "replaced_by": withdrawn.replaced_by.code if withdrawn.replaced_by else None,
+    }
+    return Response(body, status=status.HTTP_410_GONE, content_type=PROBLEM)
+
+
+def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
+    body = {"type": "about:blank", "title": "Conflict", "status": status.HTTP_409_CONFLICT, "current": current}
+    if isinstance(stale, SaidOtherwise):
+        body |= {
+            "detail": "This key was used for a sheet that says something else. Nothing of this one was saved. Compare "
+            "both, then correct the sheet with a new key and a reason.",
+            "code": "key_used_before",
+            "first": content_of(stale.first).to_json(),
+            "sent": stale.said.to_json(),
+        }
+    else:
+        by = f"{stale.current.entered_by} has entered" if stale.current else "Somebody has changed"
+        detail = f"{by} this sheet meanwhile. Compare both, then correct it with a reason if yours is right."
+        body |= {"detail": detail, "code": "stale_sheet"}
+    return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
+
+
+def _asked(asked: NotAccepted) -> Response:
+    moves = asked.consequences
+    body = {
+        "type": "about:blank",
+        "title": "Conflict",
+        "status": status.HTTP_409_CONFLICT,
+        "detail": "This correction moves more than one number. Nothing was saved. Read what it moves; to make it, send "
+        "it again with the fingerprint as accept_consequences.",
+        "code": "consequences",
+        "consequences": moves.to_json(),
+        "fingerprint": moves.fingerprint,
+    }
+    return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
+
+
+urlpatterns = [
+    re_path("^sheets/(?P<code>[0-9]{7})/$", OneSheetViewSet.as_view({"get": "retrieve", "post": "hand_in"})),
+]
