@@ -1,0 +1,93 @@
+"""A season of every released version is opened, brought up to date, checked, and played on."""
+
+from __future__ import annotations
+
+import lzma
+import uuid
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games.base import LegResult
+from scoring.live.models import LiveLog
+from scoring.models import Submission
+from scoring.sheets.services.sheets import submit
+from scoring.simulation.services import play_competition
+from scoring.standings.queries.standings import standings_of
+from tournaments.models import Competition, SubMatch, User
+
+HERE = Path(__file__).parent
+VERSIONS = sorted(path.name.removesuffix(".sqlite3.xz") for path in HERE.glob("*.sqlite3.xz"))
+CHAMPIONS = {"1.0.0": "Branch 1 No. 9005"}
+
+
+@pytest.fixture(params=VERSIONS)
+def season(request, django_db_setup, django_db_blocker, tmp_path, worker_id):
+    """Use the database of a version instead of that of the tests; return the version."""
+    before = connection.settings_dict["NAME"]
+    with django_db_blocker.unblock():
+        connection.close()
+        open_season = _open_file if connection.vendor == "sqlite" else _open_dump
+        connection.settings_dict["NAME"] = open_season(request.param, tmp_path, worker_id)
+        call_command("migrate", verbosity=0)
+        yield request.param
+        old = connection.settings_dict["NAME"]
+        connection.close()
+        connection.settings_dict["NAME"] = before
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(f"DROP DATABASE {old}")
+
+
+def _open_file(version: str, folder: Path, worker: str) -> str:
+    file = folder / "season.sqlite3"
+    file.write_bytes(lzma.decompress((HERE / f"{version}.sqlite3.xz").read_bytes()))
+    return str(file)
+
+
+def _open_dump(version: str, folder: Path, worker: str) -> str:
+    name = f"season_{worker}"
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP DATABASE IF EXISTS {name}")
+        cursor.execute(f"CREATE DATABASE {name} TEMPLATE template0")
+    connection.close()
+    connection.settings_dict["NAME"] = name
+    with connection.cursor() as cursor:
+        cursor.execute(lzma.decompress((HERE / f"{version}.postgresql.sql.xz").read_bytes()).decode())
+    connection.close()  # the dump has changed where this session looks for tables
+    return name
+
+
+@pytest.mark.postgresql
+def test_a_season_of_an_older_version_is_right_and_goes_on(season):
+    played = ("cribbage-legion", "darts-mixed", "euchre-legion")
+    legion, darts, euchre = (Competition.objects.get(category=category) for category in played)
+    standings = standings_of(legion)
+    assert [standings.teams[row.entry].name for row in standings.table.rows][:1] == [CHAMPIONS[season]]
+    assert LiveLog.objects.open().count() == 1
+    for command in ("rebuild_results", "rebuild_live"):
+        call_command(command, check=True, verbosity=0)
+
+    sam, sue, carl = (User.objects.get(username=name) for name in ("sam", "sue", "carl"))
+    for competition in (darts, euchre):
+        list(play_competition(competition=competition, seed="on we go", by=sam, verifier=sue))
+        assert standings_of(competition).open_count == 0
+    corrected = (
+        SubMatch.objects.filter(match__stage__competition=darts, match__stage__position=1).order_by("pk").first()
+    )
+    legs = [LegResult(home=1, away=0)] * 3
+    version = corrected.submissions.count()
+    again = submit(
+        sub_match=corrected,
+        legs=legs,
+        by=carl,
+        expected_version=version,
+        idempotency_key=uuid.uuid4(),
+        reason="misread",
+    )
+    assert again.version == version + 1
+    call_command("rebuild_results", check=True, verbosity=0)
+    assert not connection.check_constraints()
+    assert Submission.objects.filter(protest="The lead was out of turn").exists()
