@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from scoring.awards.words import REFUSALS as AWARDS
 from scoring.cases.words import REFUSALS as CASES
 from scoring.changes.words import REFUSALS as CHANGES
+from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.live.words import REFUSALS as LIVE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
@@ -38,4 +39,5 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "consequences": CONSEQUENCES,
     "changes": CHANGES,
     "printing": PRINTING,
+    "closing": CLOSING,
 }

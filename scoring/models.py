@@ -3,6 +3,7 @@
 from scoring.awards.models import AwardDecision, PinAward, PinDelivery
 from scoring.cases.models import Appeal, CarriedOut, Case, Ruling
 from scoring.changes.models import Change
+from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.live.models import CaptainAnswer, LiveLine, LiveLog, TableLink, WrongWord
 from scoring.sheets.models import (
@@ -25,6 +26,7 @@ __all__ = [
     "CarriedOut",
     "Case",
     "Change",
+    "Closing",
     "HighScore",
     "LiveLine",
     "LiveLog",

@@ -57,7 +57,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     competition = serializers.IntegerField()
     category = serializers.CharField()
     is_drawn = serializers.BooleanField()
-    is_final = serializers.BooleanField()
+    is_complete = serializers.BooleanField(help_text="Whether every match is in and no tie that matters is open.")
+    is_final = serializers.BooleanField(help_text="Whether the chair has closed it: nothing changes any more.")
+    closed_at = serializers.DateTimeField(allow_null=True, help_text="Since when it is final.")
     matches = serializers.IntegerField()
     still_to_play = serializers.IntegerField()
     newest_result_at = serializers.DateTimeField(allow_null=True)
@@ -93,7 +95,9 @@ def as_data(standings: Standings) -> dict[str, Any]:
         "competition": standings.competition.pk,
         "category": standings.competition.category,
         "is_drawn": standings.is_drawn,
-        "is_final": table.is_final,
+        "is_complete": table.is_final,
+        "is_final": standings.competition.is_final,
+        "closed_at": standings.competition.closed_at,
         "matches": standings.match_count,
         "still_to_play": standings.open_count,
         "newest_result_at": standings.changed_at,

@@ -35,7 +35,8 @@ class CompetitionSerializer(serializers.ModelSerializer[Competition]):
 
     class Meta:
         model = Competition
-        fields = ["id", "event", "category", "name", "game", "stations", "has_draw"]
+        fields = ["id", "event", "category", "name", "game", "stations", "has_draw", "closed_at"]
+        read_only_fields = ["closed_at"]
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from django.db.models import Q
+from django.utils import timezone
 
 from scoring.board.pages.matches import (
     CompetitionNow,
@@ -19,7 +20,7 @@ from scoring.board.queries import (
     matches_in_order,
     turns_now_and_next,
 )
-from scoring.board.words import PROVISIONAL
+from scoring.board.words import COMPLETE, PROVISIONAL, final_since
 from scoring.standings.pages import place_text
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.public import departed_entries, names_in
@@ -102,4 +103,6 @@ def _note(standings: Standings) -> str:
         advance = grouping.advance
         who = "The first goes on to the finals." if advance == 1 else f"The first {advance} go on to the finals."
         return who if table.all_in else f"{who} {PROVISIONAL}"
-    return "Final." if table.is_final else PROVISIONAL
+    if standings.competition.closed_at is not None:
+        return final_since(timezone.localdate(standings.competition.closed_at))
+    return COMPLETE if table.is_final else PROVISIONAL

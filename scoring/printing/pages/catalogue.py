@@ -9,6 +9,7 @@ from scoring.printing.pages import (
     blank,
     draw,
     fairness,
+    final,
     honours,
     hosting,
     pack,
@@ -17,7 +18,7 @@ from scoring.printing.pages import (
 )
 from scoring.printing.pages.base import Document, Group
 
-_FILES = (pack, blank, draw, fairness, at_the_door, tables, records, honours, hosting)
+_FILES = (pack, blank, draw, fairness, at_the_door, tables, records, honours, final, hosting)
 _HEADINGS = tuple(Group)
 _PAPERS: chain[Document] = chain.from_iterable(file.PAPERS for file in _FILES)
 

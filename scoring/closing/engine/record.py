@@ -1,0 +1,59 @@
+"""The final record as text: the same facts are the same text, and a fingerprint says whether it is unchanged."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+FORMAT = "legion-sports-final-record"
+VERSION = 1
+
+Record = Mapping[str, Any]
+
+
+def canonical(record: Record) -> str:
+    """Return a record as the one text that it has: keys in order, no blanks, nothing escaped that need not be.
+
+    >>> canonical({"b": [1, 2], "a": "é"})
+    '{"a":"é","b":[1,2]}'
+    """
+    return json.dumps(record, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+
+
+def fingerprint(text: str) -> str:
+    """Return the SHA-256 of a record's text, as `sha256sum` prints it for the file.
+
+    >>> fingerprint("{}")[:16]
+    '44136fa355b3678a'
+    """
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# What a record says of the play, part by part, and by what each line of it is told from the others. Names of people
+# are left out: a name that is spelled better a year later makes no record untrue.
+_COMPARED: Mapping[str, tuple[str, ...]] = {
+    "placings": ("number", "place", "points"),
+    "sheets": ("code", "version", "legs"),
+    "play_offs": ("name", "place", "order"),
+    "decisions": ("place", "method", "order"),
+    "departures": ("number", "kind", "policy"),
+    "award_decisions": ("number", "reason"),
+}
+
+
+def differences(stored: Record, now: Record) -> list[str]:
+    """Return the parts of a stored record that what stands in the tables now does not agree with.
+
+    >>> first = {"number": 3, "place": 1, "points": 8, "team": "Red Deer"}
+    >>> differences({"placings": [first]}, {"placings": [{**first, "team": "Red Deer, No. 35"}]})
+    []
+    >>> differences({"placings": [first]}, {"placings": [{**first, "place": 2}]})
+    ['placings']
+    """
+    return [part for part, keys in _COMPARED.items() if _facts(stored, part, keys) != _facts(now, part, keys)]
+
+
+def _facts(record: Record, part: str, keys: Sequence[str]) -> list[str]:
+    return [canonical({key: line.get(key) for key in keys}) for line in record.get(part, [])]

@@ -1,0 +1,38 @@
+"""What somebody writes down when a competition is closed or reopened."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from scoring.closing.words import REFUSALS
+
+
+class CloseForm(forms.Form):
+    """Closing asks one thing, and only where it matters: why results without both initials stand."""
+
+    why_not_agreed = forms.CharField(
+        label="Why do these results stand?",
+        max_length=1000,
+        error_messages={"required": REFUSALS["say_why_not_agreed"]},
+        help_text="For example: the captain had left; both confirmed by phone to the chair.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *args: Any, asks_why: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_why:
+            del self.fields["why_not_agreed"]
+
+
+class ReopenForm(forms.Form):
+    """Why a competition that was final changes again."""
+
+    reason = forms.CharField(
+        label="Why is it reopened?",
+        max_length=1000,
+        error_messages={"required": REFUSALS["reason_needed"]},
+        help_text="For example: ruling on an appeal; a sheet was entered under the wrong code.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )

@@ -1,0 +1,55 @@
+"""The page of final results: each competition with what it waits for, and the page where that is done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.closing.queries.missing import Kind, Missing, Readiness
+from tournaments.events.models import Competition
+
+
+@dataclass(frozen=True, slots=True)
+class MissingLine:
+    """One thing that is missing, with the page on which it is done and what that page is called."""
+
+    sentence: str
+    url: str
+    label: str
+
+
+def missing_lines(ready: Readiness) -> list[MissingLine]:
+    """Return what a competition waits for, each with its link."""
+    return [_line(missing, ready.competition) for missing in ready.missing]
+
+
+def _line(missing: Missing, competition: Competition) -> MissingLine:
+    event, pk = competition.event_id, competition.pk
+    match missing.kind:
+        case Kind.DRAW:
+            url, label = reverse("draws:office_list", args=[event]), _("Go to the draw")
+        case Kind.FINALS:
+            url, label = reverse("playoffs:office", args=[pk]), _("Make the finals")
+        case Kind.TIE:
+            url, label = reverse("playoffs:office", args=[pk]), _("Settle the tie")
+        case Kind.CHECK:
+            url, label = checking_url(competition), _("Check them")
+        case Kind.CASE:
+            url, label = f"{reverse('desk:desk', args=[event])}#protests-title", _("Rule on it")
+        case _:
+            url, label = reverse("standings:office", args=[pk]), _("See what is missing")
+    return MissingLine(missing.sentence, url, label)
+
+
+def checking_url(competition: Competition) -> str:
+    """Return where the sheets of one competition are checked, one after the other."""
+    only = urlencode({"competition": competition.pk})
+    return f"{reverse('desk:desk', args=[competition.event_id])}?{only}"
+
+
+def not_agreed_url(competition: Competition) -> str:
+    """Return where the sheets without both initials are listed."""
+    return f"{reverse('desk:desk', args=[competition.event_id])}#not-agreed"

@@ -1,0 +1,61 @@
+"""What a reopening touches: what was announced, printed and answered since a competition was closed."""
+
+from __future__ import annotations
+
+import json
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.closing import words
+from scoring.closing.models import Closing
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.sheets.models import PrintRun
+from scoring.standings.models import AdvancementAnswer
+from scoring.standings.words.places import listed
+from tournaments.jobs.models import Job
+
+# Papers that tell places, awards and who advances: what people hold in their hands after a closing.
+_TELL_RESULTS = ("final_record", "standings", "cross_table", "awards", "certificates", "advancement", "pins", "bracket")
+
+
+def touched_by_reopening(closing: Closing) -> list[str]:
+    """Return in sentences what people have read, hold or were promised on the strength of a closing."""
+    return [*_announced(closing), *_advances(closing), *_printed(closing)]
+
+
+def _announced(closing: Closing) -> list[str]:
+    awards = json.loads(closing.record)["awards"]
+    return [
+        words.was_announced(title, listed([award["team"] for award in group]))
+        for title, group in groupby(awards, key=itemgetter("title"))
+    ]
+
+
+def _advances(closing: Closing) -> list[str]:
+    advances = json.loads(closing.record)["advances"]
+    teams = [line["team"] for line in (advances or {}).get("teams", []) if line["state"] in ("goes", "asked")]
+    answers = AdvancementAnswer.objects.filter(entry__competition=closing.competition_id).select_related(
+        "entry__branch"
+    )
+    told = [words.advances(listed(teams), advances["to"])] if teams else []
+    return told + [
+        words.was_answered(answer.entry.team_name, accepts=answer.accepts) for answer in answers.order_by("pk")
+    ]
+
+
+def _printed(closing: Closing) -> list[str]:
+    """Return the papers that were made of this competition, or of all, since it was closed."""
+    of_it = Q(competition=closing.competition_id) | Q(competition=None, job__event=closing.competition.event_id)
+    runs = PrintRun.objects.filter(
+        of_it, document__in=_TELL_RESULTS, job__state=Job.State.DONE, job__asked_at__gte=closing.closed_at
+    ).select_related("job")
+    last = {run.document: run.job for run in runs.order_by("job__asked_at")}
+    return [
+        words.was_printed(CATALOGUE[key].title, date_format(timezone.localtime(last[key].asked_at), "l, F j, g:i a"))
+        for key in _TELL_RESULTS
+        if key in last and key in CATALOGUE
+    ]

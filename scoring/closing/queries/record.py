@@ -1,0 +1,300 @@
+"""The final record of a competition, put together from everything that was played and decided in it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.utils import translation
+
+from games import registry
+from scoring.awards.models import AwardDecision, PinAward
+from scoring.awards.queries.advancement import advancement_in, next_level
+from scoring.awards.queries.placings import placings_in
+from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
+from scoring.sheets.models import HighScore, Result
+from scoring.sheets.queries.versions import verification_of
+from scoring.standings.models import AdvancementAnswer
+from scoring.standings.queries.model import Standings
+from scoring.standings.queries.playoffs import PlayoffRecord
+from scoring.standings.queries.standings import standings_of
+from scoring.standings.queries.teams import Team
+from scoring.standings.words.reasons import reason
+from tournaments.draws.models import Stage
+from tournaments.entries.models import Departure
+from tournaments.events.models import Competition
+from tournaments.events.queries import rulebook_for
+
+if TYPE_CHECKING:
+    from games.base import Side
+    from tournaments.organization.models import User
+
+Lines = list[dict[str, Any]]
+
+
+def record_of(
+    competition: Competition,
+    *,
+    closed_at: datetime.datetime,
+    by: User,
+    not_agreed: Sequence[str] = (),
+    why_not_agreed: str = "",
+) -> dict[str, Any]:
+    """Return what stands now as the record of a closing, in the language of the site whoever closes it."""
+    with translation.override(settings.LANGUAGE_CODE):
+        return {
+            **played_of(competition),
+            "not_agreed": {"sheets": list(not_agreed), "why": why_not_agreed},
+            "closed": {"at": _time(closed_at), "by": str(by)},
+        }
+
+
+def played_of(competition: Competition) -> dict[str, Any]:
+    """Return everything of a record but the act of closing."""
+    standings = standings_of(competition)
+    stages = list(competition.stages.published().filter(set_aside__isnull=True).order_by("position"))
+    results = _results(competition)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": _event(competition),
+        "competition": {"name": competition.name, "category": competition.category, "game": competition.game},
+        "rule_book": _rule_book(competition),
+        "draws": [_draw(stage) for stage in stages],
+        "placings": _placings(standings),
+        "sheets": [_sheet(result, standings) for result in results],
+        "play_offs": [_play_off(one, standings) for one in standings.live_playoffs if one.decision is None],
+        "decisions": [_decision(one, standings) for one in standings.live_playoffs if one.decision is not None],
+        "departures": _departures(standings),
+        "awards": _awards(standings),
+        "award_decisions": _award_decisions(standings),
+        "high_scores": _high_scores(results),
+        "pins": _pins(competition, results),
+        "advances": _advances(standings),
+    }
+
+
+def _event(competition: Competition) -> dict[str, Any]:
+    event = competition.event
+    return {
+        "name": event.name,
+        "slug": event.slug,
+        "level": event.level,
+        "season": event.season,
+        "organizer": str(event.organizer),
+        "host": str(event.host_branch),
+        "starts_on": event.starts_on.isoformat(),
+        "ends_on": event.ends_on.isoformat(),
+    }
+
+
+def _rule_book(competition: Competition) -> dict[str, Any]:
+    book = rulebook_for(competition.event)
+    return {
+        "key": book.key,
+        "title": book.title,
+        "season": book.season,
+        "edition": book.text_of,
+        "fingerprint": fingerprint(book.text),
+    }
+
+
+def _draw(stage: Stage) -> dict[str, Any]:
+    return {
+        "name": stage.name,
+        "kind": stage.kind,
+        "seed": stage.seed,
+        "fingerprint": stage.plan.proof.fingerprint,
+        "published_at": _time(stage.published_at),
+    }
+
+
+def _placings(standings: Standings) -> Lines:
+    return [
+        {
+            "place": row.place,
+            **_team(standings.teams[row.entry]),
+            "tied_with": sorted(standings.teams[entry].number for entry in row.tied_with),
+            "played": row.played,
+            "wins": row.wins,
+            "points": row.tally.points,
+            "reason": reason(row, standings),
+            "players": list(standings.teams[row.entry].players),
+            "spares": list(standings.teams[row.entry].spares),
+        }
+        for row in standings.table.rows
+    ]
+
+
+def _team(team: Team) -> dict[str, Any]:
+    return {"number": team.number, "team": team.name}
+
+
+def _results(competition: Competition) -> list[Result]:
+    """Return the results that count, in the order of play."""
+    results = Result.objects.filter(
+        sub_match__match__stage__competition=competition,
+        sub_match__match__stage__published_at__isnull=False,
+        sub_match__match__stage__set_aside__isnull=True,
+    )
+    read = results.select_related(
+        "submission__entered_by", "submission__verification__verified_by", "sub_match__match__stage"
+    )
+    match = "sub_match__match"
+    return list(
+        read.order_by(f"{match}__stage__position", f"{match}__round", f"{match}__number", "sub_match__pair", "pk")
+    )
+
+
+def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
+    submission, match = result.submission, result.sub_match.match
+    checked = verification_of(submission)
+    numbers = {entry: team.number for entry, team in standings.teams.items()}
+    return {
+        "code": result.sub_match.code,
+        "stage": match.stage.name,
+        "round": match.round,
+        "match": match.number,
+        "pair": result.sub_match.pair,
+        "home": numbers.get(match.home_id or 0),
+        "away": numbers.get(match.away_id or 0),
+        "version": submission.version,
+        "legs": submission.legs,
+        "reason": submission.reason,
+        "remarks": submission.remarks,
+        "initials": {"home": submission.initials_home, "away": submission.initials_away},
+        "entered": {"by": str(submission.entered_by), "at": _time(submission.entered_at)},
+        "checked": {"by": str(checked.verified_by), "at": _time(checked.verified_at)} if checked else None,
+    }
+
+
+def _play_off(record: PlayoffRecord, standings: Standings) -> dict[str, Any]:
+    stage = record.stage
+    return {
+        "name": stage.name if stage else "",
+        "place": record.place,
+        "kind": stage.kind if stage else "",
+        "agreement": stage.agreement if stage else "",
+        "order": _order(record, standings),
+        "matches": [
+            {
+                "round": match.round,
+                "home": standings.teams[match.home].number if match.home else None,
+                "away": standings.teams[match.away].number if match.away else None,
+                "winner": _side(match.outcome.winner),
+                "score": list(match.outcome.score) if match.outcome.score else None,
+            }
+            for match in record.matches
+        ],
+    }
+
+
+def _decision(record: PlayoffRecord, standings: Standings) -> dict[str, Any]:
+    decision = record.decision
+    return {
+        "place": record.place,
+        "method": decision.method if decision else "",
+        "agreement": decision.agreement if decision else "",
+        "order": _order(record, standings),
+        "made": {"by": str(decision.made_by), "at": _time(decision.made_at)} if decision else None,
+    }
+
+
+def _order(record: PlayoffRecord, standings: Standings) -> list[list[int]]:
+    return [[standings.teams[entry].number for entry in group] for group in record.order or ()]
+
+
+def _side(side: Side | None) -> str | None:
+    return side.value if side else None
+
+
+def _departures(standings: Standings) -> Lines:
+    departures = Departure.objects.filter(entry__competition=standings.competition, revoked_at__isnull=True)
+    return [
+        {
+            **_team(standings.teams[departure.entry_id]),
+            "kind": departure.kind,
+            "policy": departure.policy,
+            "reason": departure.reason,
+            "decided": {"by": str(departure.decided_by), "at": _time(departure.decided_at)},
+        }
+        for departure in departures.select_related("decided_by").order_by("decided_at", "pk")
+        if departure.entry_id in standings.teams
+    ]
+
+
+def _award_rows(standings: Standings) -> tuple[AwardDecision, ...]:
+    decisions = AwardDecision.objects.filter(entry__competition=standings.competition, revoked_at__isnull=True)
+    return tuple(decisions.select_related("decided_by").order_by("decided_at", "pk"))
+
+
+def _awards(standings: Standings) -> Lines:
+    return [
+        {"award": award.number, "title": award.title, **_team(team), "people": list(team.people), "moved": award.moved}
+        for award in placings_in(standings, _award_rows(standings)).awards
+        for team in award.teams
+    ]
+
+
+def _award_decisions(standings: Standings) -> Lines:
+    return [
+        {
+            **_team(standings.teams[decision.entry_id]),
+            "reason": decision.reason,
+            "decided": {"by": str(decision.decided_by), "at": _time(decision.decided_at)},
+        }
+        for decision in _award_rows(standings)
+        if decision.entry_id in standings.teams
+    ]
+
+
+def _scores(results: Sequence[Result]) -> list[HighScore]:
+    scores = HighScore.objects.filter(submission__in=[result.submission_id for result in results])
+    return list(scores.select_related("member", "submission__sub_match").order_by("submission", "leg", "pk"))
+
+
+def _high_scores(results: Sequence[Result]) -> Lines:
+    return [
+        {
+            "code": score.submission.sub_match.code,
+            "player": score.member.sheet_name,
+            "leg": score.leg,
+            "count": score.count,
+            "countersigned": score.countersigned,
+        }
+        for score in _scores(results)
+    ]
+
+
+def _pins(competition: Competition, results: Sequence[Result]) -> Lines:
+    if not registry.get(competition.game).earns_pin:
+        return []
+    players = {score.member_id: score.member for score in _scores(results)}
+    given = PinAward.objects.filter(member__in=players, level=competition.event.level).select_related("event")
+    pins = {pin.member_id: pin for pin in given}
+    named = sorted(players.values(), key=lambda member: (member.sheet_name, member.pk))
+    return [
+        {"player": member.sheet_name, "given_at": pins[member.pk].event.name if member.pk in pins else None}
+        for member in named
+    ]
+
+
+def _advances(standings: Standings) -> dict[str, Any] | None:
+    """Return who goes on to the next level, with the answers given by then; None where nobody does."""
+    event = standings.competition.event
+    level = next_level(rulebook_for(event), event.level)
+    if level is None or not standings.category.advances.get(event.level, 0):
+        return None
+    answers = AdvancementAnswer.objects.filter(entry__competition=standings.competition)
+    advancement = advancement_in(standings, level, {answer.entry_id: answer for answer in answers})
+    return {
+        "to": level.name,
+        "places": advancement.places,
+        "teams": [{"place": line.place, **_team(line.team), "state": line.going.value} for line in advancement.lines],
+    }
+
+
+def _time(moment: datetime.datetime | None) -> str | None:
+    return moment.isoformat(timespec="seconds") if moment else None

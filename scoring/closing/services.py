@@ -1,0 +1,100 @@
+"""Closing a competition, reopening it, and proving that what is kept of it is true."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.base import RuleViolation
+from scoring.closing.engine.record import canonical, differences, fingerprint
+from scoring.closing.models import Closing
+from scoring.closing.queries.missing import readiness_of
+from scoring.closing.queries.record import played_of, record_of
+from scoring.sheets.services.rebuilding import Difference
+from tournaments.draws.models import Match
+from tournaments.events.models import Competition
+from tournaments.events.services import bump_board, open_competition
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+
+@transaction.atomic
+def close(*, competition: Competition, by: User, why_not_agreed: str = "") -> Closing:
+    """Declare a competition final and keep its record; from now on nothing of it changes.
+
+    Raises RuleViolation while something is missing, or without a reason for sheets that lack initials.
+    """
+    competition = open_competition(competition.pk)
+    # A sheet is written under the lock of its match: with all locks nobody writes one between the look and the record.
+    list(Match.objects.select_for_update().filter(stage__competition=competition).order_by("pk").values_list("pk"))
+    ready = readiness_of(competition)
+    if ready.missing:
+        raise RuleViolation("closing.not_ready", "", name=competition.name, what=ready.missing[0].sentence)
+    why_not_agreed = why_not_agreed.strip()
+    if ready.not_agreed and not why_not_agreed:
+        raise RuleViolation("closing.say_why_not_agreed", "", field="why_not_agreed")
+    now = timezone.now()
+    why = why_not_agreed if ready.not_agreed else ""
+    record = canonical(record_of(competition, closed_at=now, by=by, not_agreed=ready.not_agreed, why_not_agreed=why))
+    closing = Closing.objects.create(
+        competition=competition,
+        number=len(ready.closings) + 1,
+        record=record,
+        fingerprint=fingerprint(record),
+        closed_by=by,
+        closed_at=now,
+    )
+    competition.closed_at = now
+    competition.save(update_fields=["closed_at"])
+    bump_board(event_id=competition.event_id)
+    return closing
+
+
+@transaction.atomic
+def reopen(*, competition: Competition, reason: str, by: User) -> Closing:
+    """Let a competition that is final change again; its record stays, with who reopened it and why."""
+    competition = Competition.objects.select_for_update(of=("self",)).get(pk=competition.pk)
+    closing = Closing.objects.filter(competition=competition, reopened_at=None).first()
+    if competition.closed_at is None or closing is None:
+        raise RuleViolation("closing.not_final", "", name=competition.name)
+    if not reason.strip():
+        raise RuleViolation("closing.reason_needed", "", field="reason")
+    closing.reopened_by, closing.reopened_at, closing.reopen_reason = by, timezone.now(), reason.strip()
+    closing.save(update_fields=["reopened_by", "reopened_at", "reopen_reason"])
+    competition.closed_at = None
+    competition.save(update_fields=["closed_at"])
+    bump_board(event_id=competition.event_id)
+    return closing
+
+
+def check_closings(*, event: Event | None = None) -> list[Difference]:
+    """Return what is not true of the closings that are kept: a changed record, or one that the tables contradict."""
+    competitions = Competition.objects.select_related("event__organizer", "event__host_branch").order_by("pk")
+    if event is not None:
+        competitions = competitions.filter(event=event)
+    found: list[Difference] = []
+    for competition in competitions.prefetch_related("closings"):
+        name = f"{competition.event.slug}/{competition.category}"
+        found += [Difference(code=name, problem=problem) for problem in _problems(competition)]
+    return found
+
+
+def _problems(competition: Competition) -> list[str]:
+    closings = list(competition.closings.all())
+    problems = [
+        f"the record of closing {closing.number} does not have its fingerprint"
+        for closing in closings
+        if fingerprint(closing.record) != closing.fingerprint
+    ]
+    standing = next((closing for closing in closings if closing.is_standing), None)
+    if (standing.closed_at if standing else None) != competition.closed_at:
+        problems.append("is final without a closing that stands, or open with one")
+    if standing is not None:
+        changed = differences(json.loads(standing.record), played_of(competition))
+        problems += [f"the record of closing {standing.number} has other {part.replace('_', ' ')}" for part in changed]
+    return problems

@@ -1,0 +1,162 @@
+"""The office's page of final results: what is missing, closing, the record, reopening."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.closing import services
+from scoring.closing.forms import CloseForm, ReopenForm
+from scoring.closing.models import Closing
+from scoring.closing.pages.office import missing_lines, not_agreed_url
+from scoring.closing.pages.reopening import touched_by_reopening
+from scoring.closing.queries.missing import Readiness, readiness_of, readiness_of_event
+from scoring.printing.pages.catalogue import CATALOGUE
+from scoring.printing.services import ask_for_document
+from scoring.printing.tasks import print_document
+from scoring.standings.views import office_competition
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import event_for_office
+from tournaments.jobs.models import Job
+from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import Right, may
+
+RECORD = "final_record"
+
+
+@require_safe
+@login_required
+@never_cache
+def office(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Show of each competition whether it is final, and otherwise what it waits for."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    return _office_page(request, event)
+
+
+@require_POST
+@login_required
+def close(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Declare a competition final, and have its record printed."""
+    competition = office_competition(request, competition_id, Right.CLOSE)
+    form = _close_form(readiness_of(competition), request.POST)
+    if form.is_valid():
+        try:
+            services.close(
+                competition=competition, by=_user(request), why_not_agreed=form.cleaned_data.get("why_not_agreed", "")
+            )
+        except RuleViolation as refusal:
+            where = refusal.field if refusal.field in form.fields else None
+            form.add_error(where, sentence(refusal))
+        else:
+            job = _print(request, competition)
+            messages.success(request, _("%(name)s is final. Its record is being printed.") % {"name": competition.name})
+            return redirect(f"{reverse('closing:office', args=[competition.event_id])}?record={job.pk}")
+    return _office_page(request, competition.event, closing={competition.pk: form})
+
+
+@require_POST
+@login_required
+def print_record(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Have the record of the closing that stands printed again."""
+    competition = office_competition(request, competition_id, Right.PRINT)
+    return redirect("jobs:job", _print(request, competition).pk)
+
+
+@require_safe
+@login_required
+def record(request: HttpRequest, competition_id: int, number: int) -> HttpResponse:
+    """Return the record of one closing as the file of which the fingerprint is."""
+    competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
+    closing = get_object_or_404(Closing, competition=competition, number=number)
+    response = HttpResponse(closing.record, content_type="application/json")
+    name = f"final-record-{competition.event.slug}-{competition.category}-{number}.json"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def reopen(request: HttpRequest, competition_id: int) -> HttpResponse:
+    """Say what a reopening touches, and do it for a reason."""
+    competition = office_competition(request, competition_id, Right.REOPEN)
+    closing = Closing.objects.filter(competition=competition, reopened_at=None).select_related("closed_by").first()
+    if closing is None:
+        messages.info(request, _("%(name)s is not final.") % {"name": competition.name})
+        return redirect("closing:office", competition.event_id)
+    closing.competition = competition
+    form = ReopenForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.reopen(competition=competition, reason=form.cleaned_data["reason"], by=_user(request))
+        except RuleViolation as refusal:
+            form.add_error(refusal.field or None, sentence(refusal))
+        else:
+            messages.success(
+                request, _("%(name)s is open again. Its record stays on file.") % {"name": competition.name}
+            )
+            return redirect("closing:office", competition.event_id)
+    context = {
+        "event": competition.event,
+        "competition": competition,
+        "closing": closing,
+        "touched": touched_by_reopening(closing),
+        "form": form,
+    }
+    return render(request, "scoring/closing/reopen.html", context, status=422 if form.errors else 200)
+
+
+def _office_page(request: HttpRequest, event: Event, *, closing: dict[int, CloseForm] | None = None) -> HttpResponse:
+    closing = closing or {}
+    lines = [_line(ready, closing.get(ready.competition.pk)) for ready in readiness_of_event(event)]
+    context = {
+        "event": event,
+        "lines": lines,
+        "is_closed": bool(lines) and all(line["ready"].competition.is_final for line in lines),
+        "may_close": may(request.user, Right.CLOSE, event),
+        "may_reopen": may(request.user, Right.REOPEN, event),
+        "record_job": request.GET.get("record", ""),
+    }
+    return render(request, "scoring/closing/office.html", context, status=422 if closing else 200)
+
+
+def _line(ready: Readiness, form: CloseForm | None) -> dict[str, Any]:
+    return {
+        "ready": ready,
+        "missing": missing_lines(ready),
+        "not_agreed_url": not_agreed_url(ready.competition),
+        "form": form or _close_form(ready),
+    }
+
+
+def _close_form(ready: Readiness, data: QueryDict | None = None) -> CloseForm:
+    """Return the form of one competition; each on the page has names of its own for its boxes."""
+    return CloseForm(data, asks_why=bool(ready.not_agreed), auto_id=f"c{ready.competition.pk}-%s")
+
+
+def _print(request: HttpRequest, competition: Competition) -> Job:
+    paper = CATALOGUE[RECORD]
+    return ask_for_document(
+        event=competition.event,
+        document=RECORD,
+        title=paper.title,
+        right=paper.right,
+        by=_user(request),
+        task=print_document,
+        competition=competition,
+        base_url=request.build_absolute_uri("/").rstrip("/"),
+    )
+
+
+def _user(request: HttpRequest) -> User:
+    return cast("User", request.user)  # login_required has seen to it

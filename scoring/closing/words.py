@@ -1,0 +1,60 @@
+"""The sentences of this room: what a competition still waits for, what a reopening touches, and what is refused."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+REFUSALS = {
+    "not_ready": "{name} cannot be closed yet. {what}",
+    "say_why_not_agreed": "Not every sheet has both initials. Write down why these results stand.",
+    "not_final": "{name} is not final, so there is nothing to reopen.",
+    "reason_needed": "Write down why it is reopened. The reason stays on record.",
+}
+
+
+def to_check(count: int) -> str:
+    text = ngettext(
+        "%(count)d sheet has not been checked by a second person.",
+        "%(count)d sheets have not been checked by a second person.",
+        count,
+    )
+    return text % {"count": count}
+
+
+def to_rule(count: int) -> str:
+    text = ngettext(
+        "%(count)d protest or complaint waits for a ruling, or for its ruling to be carried out.",
+        "%(count)d protests or complaints wait for a ruling, or for their ruling to be carried out.",
+        count,
+    )
+    return text % {"count": count}
+
+
+def not_agreed(count: int) -> str:
+    text = ngettext(
+        "%(count)d sheet does not have both initials.",
+        "%(count)d sheets do not have both initials.",
+        count,
+    )
+    return text % {"count": count}
+
+
+# --- what a reopening touches --------------------------------------------------------------------------
+
+
+def was_announced(title: str, teams: str) -> str:
+    return _("%(title)s: %(teams)s. Everybody could read it.") % {"title": title, "teams": teams}
+
+
+def was_printed(paper: str, when: str) -> str:
+    return _("%(paper)s: printed %(when)s.") % {"paper": paper, "when": when}
+
+
+def advances(teams: str, level: str) -> str:
+    return _("To %(level)s: %(teams)s.") % {"teams": teams, "level": level}
+
+
+def was_answered(team: str, *, accepts: bool) -> str:
+    text = _("%(team)s has accepted its place.") if accepts else _("%(team)s has declined its place.")
+    return text % {"team": team}

@@ -1,0 +1,103 @@
+"""The record of a competition that is final: drawn from what was stored when it was closed, and from nothing else."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator
+from itertools import groupby
+from math import ceil
+from operator import itemgetter
+from typing import Any
+
+from django.utils import timezone
+
+from games import registry
+from games.base import LegResult
+from scoring.printing.engine.extent import drawn
+from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
+from scoring.standings.words.places import ordinal
+from tournaments.draws.engine.codes import spoken
+from tournaments.events.models import Competition
+
+NOT_CLOSED = "Follows when a competition is closed, under “Final results”."
+
+
+def final_record(asked: PaperAsked) -> Paper | None:
+    """Return the stored record of each competition that is final; None while none is."""
+    records = [record for competition in asked.competitions if (record := _record(competition)) is not None]
+    return Paper(title="Final record", template="final_record", context={"records": records}) if records else None
+
+
+def not_closed(asked: PaperAsked) -> list[str]:
+    """Return a sentence for each competition that is still open."""
+    return [f"Left out: {one.name}. It is not closed yet." for one in asked.competitions if one.closed_at is None]
+
+
+def _record(competition: Competition) -> dict[str, Any] | None:
+    """Return the record that stands as the paper shows it; the room that closes is above this one."""
+    closing = competition.closings.filter(reopened_at=None).first()
+    if closing is None:
+        return None
+    stored = json.loads(closing.record)
+    teams = {line["number"]: line["team"] for line in stored["placings"]}
+    return {
+        "stored": stored,
+        "closing": closing,
+        "closed_at": _moment(stored["closed"]["at"]),
+        "earlier": list(
+            competition.closings.exclude(reopened_at=None).select_related("closed_by", "reopened_by").order_by("number")
+        ),
+        "placings": [{**line, "word": _place(line)} for line in stored["placings"]],
+        "stages": list(_stages(stored, teams)),
+        "play_offs": [{**line, "teams": _in_order(line, teams)} for line in stored["play_offs"]],
+        "decisions": [{**line, "teams": _in_order(line, teams)} for line in stored["decisions"]],
+        "not_agreed": [spoken(code.replace(" ", "")) for code in stored["not_agreed"]["sheets"]],
+    }
+
+
+def _place(line: dict[str, Any]) -> str:
+    if line["place"] is None:
+        return ""
+    return f"={ordinal(line['place'])}" if line["tied_with"] else ordinal(line["place"])
+
+
+def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Yield each stage with its sheets in the order of play."""
+    game = registry.get(stored["competition"]["game"])
+    for name, sheets in groupby(stored["sheets"], key=itemgetter("stage")):
+        yield (
+            name,
+            [
+                {
+                    **sheet,
+                    "code": spoken(sheet["code"]),
+                    "home": teams.get(sheet["home"], ""),
+                    "away": teams.get(sheet["away"], ""),
+                    "score": game.score_line([LegResult.from_json(leg) for leg in sheet["legs"]]),
+                }
+                for sheet in sheets
+            ],
+        )
+
+
+def _in_order(line: dict[str, Any], teams: dict[int, str]) -> str:
+    return ", ".join(" = ".join(teams.get(number, "") for number in group) for group in line["order"])
+
+
+def _moment(text: str) -> datetime.datetime:
+    return timezone.localtime(datetime.datetime.fromisoformat(text))
+
+
+PAPERS = (
+    Document(
+        key="final_record",
+        group=Group.HONOURS,
+        title="Final record",
+        purpose="What is final: every place with its reason, every sheet, what was decided. With a fingerprint.",
+        pages=drawn(lambda extent: 1 + ceil(extent.matches / 45)),
+        build=final_record,
+        left_out=not_closed,
+        not_yet=NOT_CLOSED,
+    ),
+)

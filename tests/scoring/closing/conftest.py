@@ -1,0 +1,42 @@
+"""A competition that only waits for somebody to close it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.models import Submission
+from scoring.sheets.services.sheets import verify
+from tests.scoring import small
+from tournaments.models import Competition
+
+WIN = "10-4 10-4"
+
+
+@pytest.fixture
+def played(make_competition, users):
+    """Return a function that makes a competition of three teams of euchre, all in, agreed and checked: 1, 2, 3."""
+
+    def make(
+        category: str = "euchre-legion", *, win: str = WIN, checked: bool = True, agreed: bool = True
+    ) -> Competition:
+        competition = make_competition(category, entries=3)
+        results = dict.fromkeys([(1, 2), (1, 3), (2, 3)], win)
+        small.enter(small.round_robin(competition), results, by=users["sam"])
+        if agreed:
+            sign(competition)
+        if checked:
+            check(competition, users["sue"])
+        return competition
+
+    return make
+
+
+def sign(competition: Competition) -> None:
+    """Put both initials on every sheet."""
+    sheets = Submission.objects.filter(sub_match__match__stage__competition=competition)
+    sheets.update(initials_home=True, initials_away=True)
+
+
+def check(competition: Competition, by) -> None:
+    for submission in Submission.objects.filter(sub_match__match__stage__competition=competition, verification=None):
+        verify(submission=submission, by=by)
