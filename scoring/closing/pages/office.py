@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.closing.queries.missing import Kind, Missing, Readiness
 from tournaments.events.models import Competition
+from tournaments.organization.queries.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,7 @@ class MissingLine:
     sentence: str
     url: str
     label: str
+    right: Right = Right.ENTER_RESULTS  # what the page asks for
 
 
 def missing_lines(ready: Readiness) -> list[MissingLine]:
@@ -41,7 +43,8 @@ def _line(missing: Missing, competition: Competition) -> MissingLine:
             url, label = f"{reverse('desk:desk', args=[event])}#protests-title", _("Rule on it")
         case _:
             url, label = reverse("standings:office", args=[pk]), _("See what is missing")
-    return MissingLine(missing.sentence, url, label)
+    right = Right.DRAW if missing.kind is Kind.DRAW else Right.ENTER_RESULTS
+    return MissingLine(missing.sentence, url, label, right)
 
 
 def checking_url(competition: Competition) -> str:

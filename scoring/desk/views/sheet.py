@@ -65,6 +65,8 @@ def _withdrawn_page(request: HttpRequest, withdrawn: WithdrawnSheet) -> HttpResp
 def _wants_form(request: HttpRequest, sheet: Sheet) -> bool:
     if not (sheet.is_published and sheet.sides_known and may_enter(request.user, sheet.event)):
         return False
+    if sheet.competition.is_final:
+        return False
     if sheet.current is None:
         return not departed_on(sheet) or sheet.playoff
     return "correct" in request.GET and may_correct(request.user, sheet.current, sheet.event)
@@ -151,7 +153,12 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "inside": inside,
         "saved": inside and "saved" in request.GET,
         "verification": verification_of(current),
-        "may_correct": current is not None and inside and may_correct(request.user, current, sheet.event),
+        "may_correct": (
+            current is not None
+            and inside
+            and not sheet.competition.is_final
+            and may_correct(request.user, current, sheet.event)
+        ),
         "may_verify": current is not None and may_verify(request.user, current, sheet.event),
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,

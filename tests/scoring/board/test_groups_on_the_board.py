@@ -66,7 +66,7 @@ def test_board_has_no_table_while_a_knock_out_decides_and_the_whole_field_after_
     assert state.now_heading == "Final and for third place"
     play_finals(finals, by=users["sam"])
     (table,) = tables_of(finals.competition)
-    assert (table.heading, table.note) == ("Standings", "Final.")
+    assert (table.heading, table.note) == ("Standings", "Every match is in. Not closed yet.")
     assert [place.place for place in table.places] == ["1st", "2nd", "3rd", "4th", "=5th", "=5th", "=7th", "=7th"]
     assert {place.points for place in table.places} == {None}
     assert "All 16 matches are played" in hall_pages(Event.objects.get(slug="cribbage-2027"))

@@ -182,7 +182,7 @@ def test_standings_say_why_and_that_they_are_final(won, paper) -> None:
 
     text = whole(paper("standings"))
 
-    assert "Final." in text
+    assert "Complete." in text
     assert "more than" in text
 
 

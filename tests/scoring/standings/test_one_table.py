@@ -378,7 +378,7 @@ def test_board_shows_the_table_until_the_finals(drawn, users):
     assert tables_of(competition) == []
     play_finals(finals, by=users["sam"])
     (table,) = tables_of(competition)
-    assert (table.heading, table.note, len(table.places)) == ("Standings", "Final.", 6)
+    assert (table.heading, table.note, len(table.places)) == ("Standings", "Every match is in. Not closed yet.", 6)
 
 
 def test_cross_table_and_what_is_still_to_be_played_need_no_name(drawn, users):

@@ -42,7 +42,7 @@ def test_final_standings_say_so(client, competition):
 
     page = text(client.get(public("public", competition)))
 
-    assert "Final Every match is in, and no tie is open." in page
+    assert "Complete Every match is in, and no tie is open." in page
     assert "so far" not in page
 
 

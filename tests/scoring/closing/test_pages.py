@@ -1,0 +1,199 @@
+"""The page of final results, who closes and who reopens, the record on file and on paper, and what everybody reads."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from scoring.board.pages.states import tables_of
+from scoring.closing.services import close, reopen
+from scoring.models import Closing, PrintRun
+from tests.page import html_of
+from tests.scoring.printing.conftest import reader, texts
+from tournaments.models import Competition, Job
+
+pytestmark = pytest.mark.django_db
+
+
+def office(event) -> str:
+    return reverse("closing:office", args=[event.pk])
+
+
+def text_of(response) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
+
+
+@pytest.fixture
+def final(played, users) -> Competition:
+    competition = played()
+    close(competition=competition, by=users["carl"])
+    competition.refresh_from_db()
+    return competition
+
+
+# --- who may what -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("who", "sees", "closes", "reopens"),
+    [
+        ("alice", True, True, True),
+        ("carl", True, True, False),
+        ("sam", True, False, False),
+        ("dora", False, False, False),
+        ("beth", False, False, False),
+        ("nora", False, False, False),
+        (None, False, False, False),
+    ],
+)
+def test_the_chair_closes_and_somebody_above_the_event_reopens(
+    signed_in, played, event, users, who, sees, closes, reopens
+) -> None:
+    competition = played()
+    client = signed_in(who)
+    assert (client.get(office(event)).status_code == 200) is sees
+
+    client.post(reverse("closing:close", args=[competition.pk]))
+    assert Closing.objects.exists() is closes
+    if not closes:
+        close(competition=competition, by=users["carl"])
+
+    client.post(reverse("closing:reopen", args=[competition.pk]), {"reason": "An appeal"})
+    assert Closing.objects.filter(reopened_at=None).exists() is not reopens
+
+
+# --- the page -----------------------------------------------------------------------------------------
+
+
+def test_the_page_lists_what_is_missing_each_with_its_page(signed_in, played, event) -> None:
+    played(checked=False, agreed=False)
+    body = html_of(signed_in("carl").get(office(event)))
+    assert "3 sheets have not been checked by a second person." in body
+    assert "3 sheets do not have both initials." in body
+    assert reverse("desk:desk", args=[event.pk]) in body
+    assert "Close Euchre Legion" not in body
+
+
+def test_closing_asks_for_a_reason_where_initials_are_missing(signed_in, played, event) -> None:
+    competition = played(agreed=False)
+    client, address = signed_in("carl"), reverse("closing:close", args=[competition.pk])
+    asked = client.post(address)
+    assert asked.status_code == 422
+    assert "Write down why these results stand." in text_of(asked)
+
+    done = client.post(address, {"why_not_agreed": "Both confirmed by phone"}, follow=True)
+
+    assert "Euchre Legion is final. Its record is being printed." in text_of(done)
+    assert "this event is closed" in text_of(done)
+
+
+def test_a_scorekeeper_reads_how_far_it_is_and_finds_no_button(signed_in, played, event) -> None:
+    played()
+    body = text_of(signed_in("sam").get(office(event)))
+    assert "The chair can close it now." in body
+    assert "Close Euchre Legion" not in body
+
+
+def test_what_came_in_meanwhile_keeps_it_open(signed_in, played, event) -> None:
+    competition = played(checked=False)
+    response = signed_in("carl").post(reverse("closing:close", args=[competition.pk]))
+    assert response.status_code == 422
+    assert not Closing.objects.exists()
+
+
+def test_reopening_says_what_people_rely_on_and_keeps_both(signed_in, final, event, users) -> None:
+    client, address = signed_in("alice"), reverse("closing:reopen", args=[final.pk])
+    page = text_of(client.get(address))
+    assert "Champion: Branch 1" in page
+    assert "stop saying “Final”" in page
+    assert client.post(address, {"reason": " "}).status_code == 422
+
+    client.post(address, {"reason": "Ruling on an appeal"})
+    close(competition=final, by=users["carl"])
+
+    body = text_of(client.get(office(event)))
+    assert "Closed before and reopened, once" in body
+    assert "Reopened by Alice Tester" in body
+    assert "Ruling on an appeal" in body
+
+
+def test_an_open_competition_cannot_be_reopened(signed_in, played) -> None:
+    response = signed_in("alice").get(reverse("closing:reopen", args=[played().pk]), follow=True)
+    assert "Euchre Legion is not final." in text_of(response)
+
+
+# --- the record ---------------------------------------------------------------------------------------
+
+
+def test_the_file_of_the_record_has_the_fingerprint(signed_in, final) -> None:
+    response = signed_in("carl").get(reverse("closing:record", args=[final.pk, 1]))
+    assert hashlib.sha256(response.content).hexdigest() == Closing.objects.get().fingerprint
+    assert "final-record-cribbage-2027-euchre-legion-1.json" in response["Content-Disposition"]
+    assert signed_in("dora").get(reverse("closing:record", args=[final.pk, 1])).status_code == 403
+
+
+def test_closing_prints_the_record_from_what_is_stored(
+    signed_in, played, tasks_at_once, django_capture_on_commit_callbacks
+) -> None:
+    competition = played()
+    with django_capture_on_commit_callbacks(execute=True):
+        signed_in("carl").post(reverse("closing:close", args=[competition.pk]))
+
+    job = Job.objects.get()
+    assert (job.state, PrintRun.objects.get().document) == ("done", "final_record")
+    text = " ".join(texts(reader(job)))
+    closing = Closing.objects.get()
+    assert "Final record: Euchre Legion" in text
+    assert closing.fingerprint in text.replace(" ", "")
+    assert "Closed by Carl Tester" in text
+    assert "10–4" in text
+
+
+# --- what everybody reads -----------------------------------------------------------------------------
+
+
+def test_everybody_reads_that_it_is_final_and_since_when(client, signed_in, final, event) -> None:
+    signed_in(None)
+    standings = text_of(client.get(reverse("standings:public", args=[event.slug, final.category])))
+    assert "Final These results are final since Saturday, November 21, 2026." in standings
+    assert "Final Saturday, November 21, 2026" in text_of(client.get(event.get_absolute_url()))
+    data = client.get(f"/api/v1/competitions/{final.pk}/standings/").json()
+    assert (data["is_complete"], data["is_final"], data["closed_at"] is not None) == (True, True, True)
+    assert [table.note for table in tables_of(final)] == ["Final since Saturday, November 21."]
+
+
+def test_what_is_complete_and_not_closed_is_not_called_final(client, signed_in, played, event, users) -> None:
+    competition = played()
+    address = reverse("standings:public", args=[event.slug, competition.category])
+    signed_in(None)
+    assert "Complete Every match is in, and no tie is open. The chair has not closed it yet." in text_of(
+        client.get(address)
+    )
+    close(competition=competition, by=users["carl"])
+    reopen(competition=competition, reason="An appeal", by=users["alice"])
+    assert "The chair has not closed it yet." in text_of(client.get(address))
+
+
+def test_a_sheet_of_a_final_competition_says_so_in_place_of_the_correction(signed_in, final) -> None:
+    sheet = final.stages.get().matches.first().sub_matches.get()
+    address = reverse("desk:sheet", args=[sheet.code])
+    chair = text_of(signed_in("carl").get(address, {"correct": 1}))
+    assert "Euchre Legion is final since" in chair
+    assert "Correct this sheet" not in chair
+    assert "Reopen Euchre Legion" not in chair
+    assert "Reopen Euchre Legion" in text_of(signed_in("alice").get(address))
+
+
+# --- proving it ---------------------------------------------------------------------------------------
+
+
+def test_the_command_finds_a_record_that_was_changed(final, capsys) -> None:
+    call_command("rebuild_results", "--check")
+    Closing.objects.update(record="{}")
+    with pytest.raises(CommandError, match="final record"):
+        call_command("rebuild_results", "--check")
+    assert "does not have its fingerprint" in capsys.readouterr().out
