@@ -10,6 +10,7 @@ from scoring.changes.words import REFUSALS as CHANGES
 from scoring.closing.words import REFUSALS as CLOSING
 from scoring.consequences.words import REFUSALS as CONSEQUENCES
 from scoring.live.words import REFUSALS as LIVE
+from scoring.offline.words import REFUSALS as OFFLINE
 from scoring.playoffs.words import REFUSALS as PLAYOFFS
 from scoring.printing.words.refusals import REFUSALS as PRINTING
 from scoring.sheets.words import REFUSALS as SHEETS
@@ -33,6 +34,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "imports": IMPORTS,
     "sheets": SHEETS,
     "live": LIVE,
+    "offline": OFFLINE,
     "playoffs": PLAYOFFS,
     "awards": AWARDS,
     "cases": CASES,

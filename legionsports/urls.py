@@ -39,6 +39,7 @@ urlpatterns = [
     path("", include("scoring.changes.urls")),
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),
+    path("", include("scoring.offline.urls")),
 ]
 
 handler500 = "legionsports.problems.server_error"

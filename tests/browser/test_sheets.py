@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
@@ -111,11 +110,11 @@ def test_a_dropped_connection_loses_nothing_and_saves_once(hall, sign_in, desk) 
     type_keys(page, "10,7,10,8y")
     page.context.set_offline(True)
     page.keyboard.press("Enter")
-    expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet: no connection.")
+    expect(page.locator(".waiting-line")).to_contain_text("Waiting (1)")
     page.context.set_offline(False)
     page.wait_for_url("**/results/?saved=*")
     expect(page.locator(".saved")).to_contain_text("10–7, 10–8")
-    assert json.loads(page.evaluate("localStorage.getItem('legion-sheets-outbox')")) == []
+    expect(page.locator(".waiting")).to_be_hidden()
     page.goto(f"/s/{code}/")
     expect(page.get_by_text("Version 1, entered by Sam Tester")).to_be_visible()
     expect(page.get_by_text("Version 2")).to_have_count(0)
@@ -161,16 +160,17 @@ def test_a_waiting_sheet_is_sent_from_the_desk_but_not_under_another_name(hall, 
     open_by_code(page, desk, code)
     type_keys(page, "1,,1,,1y")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-save-state]")).to_contain_text("Not saved yet")
+    expect(page.locator(".waiting-line")).to_contain_text("Waiting (1)")
     page.goto(desk)
-    expect(page.locator("[data-outbox]")).to_contain_text("is not sent yet")
+    expect(page.locator(".waiting-line")).to_contain_text("Waiting (1)")
     steps.follow(page.get_by_role("button", name="Sign out"))
     steps.sign_in(page, "sue")
     page.goto(desk)
-    expect(page.locator("[data-outbox]")).to_contain_text("typed by Sam Tester")
+    page.get_by_text("Show them").click()
+    expect(page.locator(".waiting-list")).to_contain_text("It is sent when Sam Tester signs in here")
     page.unroute(f"**/s/{code}/")
     page.get_by_role("button", name="Send it under my name").click()
-    expect(page.locator("[data-outbox]")).to_be_empty()
+    expect(page.locator(".waiting")).to_be_hidden()
     page.goto(f"/s/{code}/")
     expect(page.get_by_text("Version 1, entered by Sue Tester")).to_be_visible()
 

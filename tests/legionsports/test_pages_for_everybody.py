@@ -16,7 +16,7 @@ PRIVATE = [NUMBER, "1941", "private-contact", "CHQ-5150"]
 
 # Everything that opens without a sign-in. A new public page is added here on purpose, or not at all.
 OPEN = {
-    "login", "schema", "api-docs",
+    "login", "schema", "api-docs", "offline:manifest", "offline:service_worker",
     "events:public_list", "overview:public_event", "events:rules", "events:programme_calendar",
     "events:calendar",
     "board:hall", "board:results", "board:schedule", "board:team", "board:team_calendar", "board:station_calendar",

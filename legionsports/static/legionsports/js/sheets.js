@@ -1,24 +1,17 @@
 // Keeps what is typed on a sheet until the server has it. Without this file a sheet is an ordinary form.
 //
-// A draft is what stands in the boxes; it survives a closed page. The outbox is what was sent and not yet
-// answered; it is sent again with the same key until it is, so that nothing is lost and nothing counts twice.
+// A draft is what stands in the boxes; it survives a closed page. What is handed in joins the queue of this device
+// (offline.js) before it is sent, and leaves it when the server has answered.
 (() => {
-  const RETRY = 5000;
-  const PATIENCE = 15000;
   const drafts = "legion-sheet-draft:";
-  const outbox = "legion-sheets-outbox";
 
-  const read = (key, otherwise) => {
-    try { return JSON.parse(localStorage.getItem(key)) ?? otherwise; } catch { return otherwise; }
+  const read = (key, otherwise, place = localStorage) => {
+    try { return JSON.parse(place.getItem(key)) ?? otherwise; } catch { return otherwise; }
   };
-  const write = (key, value) => {
-    try { value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)); } catch { /* a private window keeps nothing */ }
+  const write = (key, value, place = localStorage) => {
+    try { value === null ? place.removeItem(key) : place.setItem(key, JSON.stringify(value)); } catch { /* a private window keeps nothing */ }
   };
-  const clock = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
-  const waiting = () => read(outbox, []);
-  const keep = (item) => write(outbox, [...waiting().filter((other) => other.key !== item.key), item]);
-  const done = (key) => write(outbox, waiting().filter((item) => item.key !== key));
+  const { clock } = legionOffline;
 
   const say = (text, tone = "") => {
     const line = document.querySelector("form[data-sheet] [data-save-state]");
@@ -29,7 +22,9 @@
   const fieldsOf = (form) => [...form.elements].filter((box) => box.name && !["csrfmiddlewaretoken", "only", "door"].includes(box.name));
   const saveDraft = (form) => {
     const values = {};
-    for (const box of fieldsOf(form)) values[box.name] = box.type === "checkbox" ? box.checked : box.value;
+    for (const box of fieldsOf(form)) {
+      if (box.type === "radio") { if (box.checked) values[box.name] = box.value; } else values[box.name] = box.type === "checkbox" ? box.checked : box.value;
+    }
     write(drafts + form.dataset.sheet, { values, at: Date.now() });
     say("Kept on this device, not saved yet");
   };
@@ -40,6 +35,7 @@
     for (const box of fieldsOf(form)) {
       if (!(box.name in draft.values)) continue;
       if (box.type === "checkbox") box.checked = draft.values[box.name];
+      else if (box.type === "radio") box.checked = draft.values[box.name] === box.value;
       else box.value = draft.values[box.name];
       if (draft.values[box.name] && box.closest("details") && box.type !== "checkbox" && box.value !== "played") box.closest("details").open = true;
     }
@@ -49,87 +45,122 @@
   };
   const discard = (code) => { write(drafts + code, null); };
 
-  // --- sending --------------------------------------------------------------------------------------
-  const post = (item) => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), PATIENCE);
-    return fetch(item.url, {
-      method: "POST", credentials: "same-origin", signal: stop.signal,
-      headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded" }, body: item.body,
-    }).finally(() => clearTimeout(timer));
+  // --- handing in -----------------------------------------------------------------------------------
+  const itemOf = (form, judging) => {
+    const data = new FormData(form);
+    data.delete("csrfmiddlewaretoken");
+    // A form that was kept on this device may be used again: each entry has a key of its own.
+    if (form.dataset.used === data.get("key")) data.set("key", legionOffline.newKey());
+    return { key: data.get("key"), code: form.dataset.sheet, label: form.dataset.label, score: scoreOf(data, judging), url: form.action, body: new URLSearchParams(data).toString() };
   };
-  // Returns "saved" with the address to go to, "answer" with the page that says why not, "sign-in", or "waiting".
-  const send = async (item) => {
-    let response;
-    try { response = await post(item); } catch { return { state: "waiting" }; }
-    if (response.status >= 500) return { state: "waiting", trouble: true };
-    if (response.redirected && response.url.includes("/sign-in/")) return { state: "sign-in" };
-    done(item.key);
-    if (response.redirected) { discard(item.code); return { state: "saved", url: response.url }; }
-    return { state: "answer", html: await response.text() };
+  const scoreOf = (data, judging) => {
+    const legs = [];
+    for (let number = 1; data.has(`leg${number}-home`); number += 1) {
+      const [home, away, ending] = ["home", "away", "ending"].map((name) => data.get(`leg${number}-${name}`));
+      if (ending?.startsWith("forfeit_")) legs.push("forfeit");
+      else if (home || away) legs.push(`${home || filled(judging, away)}\u2013${away || filled(judging, home)}`);
+    }
+    return legs.join(", ");
   };
-  const show = (html) => {
-    const page = new DOMParser().parseFromString(html, "text/html");
-    document.title = page.title;
-    document.querySelector("main").replaceWith(page.querySelector("main"));
-    const focus = document.querySelector("main [autofocus]") ?? document.querySelector("main");
-    focus.focus();
-    answered();
-    list();
-  };
-  const sendFromForm = async (form, item) => {
+  const filled = (judging, own) => (judging && legionJudge.completed(judging, Number(own))) ?? "…";
+  const handIn = async (form) => {
     const button = form.querySelector("[type=submit]");
+    if (button.getAttribute("aria-disabled")) return;
+    const sheet = await legionOffline.sheetOf(form.dataset.sheet);
+    if (legionOffline.isAway() && !judged(form, sheet)) return;
     button.setAttribute("aria-disabled", "true");
     say("Sending …");
-    const result = await send(item);
-    if (!form.isConnected) return;
-    if (result.state === "saved") { say("Saved", "good"); location.assign(result.url); return; }
-    if (result.state === "answer") { show(result.html); return; }
+    const item = itemOf(form, sheet?.judging);
+    form.dataset.sending = item.key;
+    const deciding = Number(document.querySelector("main").dataset.deciding) || null;
+    try {
+      item.id = await legionOffline.add(item, Number(form.dataset.instead) || deciding);
+    } catch { form.submit(); return; } // nothing can be kept here: an ordinary form
+    const result = legionOffline.isAway() ? { state: "waiting" } : await legionOffline.send({ ...item, by: legionOffline.me });
+    delete form.dataset.sending;
+    if (result.state === "saved") { say("Saved", "good"); discard(item.code); await legionOffline.drop(item.id); location.assign(result.url); return; }
+    if (result.state === "answer") { await legionOffline.drop(item.id); legionOffline.swap(result.html); return; }
     button.removeAttribute("aria-disabled");
-    if (result.state === "sign-in") { say("Not saved: you are no longer signed in. Sign in again; what you typed is kept.", "bad"); list(); return; }
-    say(`Not saved yet: ${result.trouble ? "the server is busy" : "no connection"}. Kept on this device and tried again by itself.`, "bad");
-    list();
-    setTimeout(() => { if (form.isConnected && waiting().some((other) => other.key === item.key)) sendFromForm(form, item); }, RETRY);
+    if (result.state === "sign in") { say("Not saved: you are no longer signed in. Sign in again; what you typed is kept.", "bad"); return; }
+    if (!judged(form, sheet)) { await legionOffline.drop(item.id); return; }
+    discard(item.code);
+    kept(form, item, sheet);
+  };
+  const judged = (form, sheet) => {
+    for (const said of form.querySelectorAll(".error[data-judged]")) said.remove();
+    const faults = legionJudge.faults(form, sheet?.judging);
+    for (const [name, text] of faults) {
+      const box = [form.elements.namedItem(name)].flatMap((one) => (one instanceof RadioNodeList ? [...one] : [one]))[0];
+      if (!box) continue;
+      const said = legionOffline.element("ul", "error", legionOffline.element("li", "", text));
+      said.dataset.judged = "";
+      (box.closest("td, .field, fieldset") ?? box.parentElement).append(said);
+      if (box.closest("details")) box.closest("details").open = true;
+    }
+    form.querySelector(".error[data-judged]")?.parentElement.querySelector("input, select, textarea")?.focus();
+    if (faults.length) say(`Not kept: ${faults.length === 1 ? "one thing needs" : `${faults.length} things need`} another look.`, "bad");
+    return !faults.length;
   };
 
-  // --- what still waits on this device, shown on every page of the desk ------------------------------
-  const list = () => {
-    const place = document.querySelector("[data-outbox]");
-    if (!place) return;
-    const here = document.querySelector("form[data-sheet]")?.dataset.sheet;
-    place.replaceChildren(...waiting().filter((item) => item.code !== here).map((item) => {
-      const mine = item.by === place.dataset.outbox;
-      const box = document.createElement("div");
-      box.className = `notice ${item.refused ? "notice-bad" : "notice-warn"}`;
-      const text = document.createElement("p");
-      text.textContent = item.refused
-        ? `Sheet ${item.label}, typed at ${clock(item.at)}, was not taken. `
-        : `Sheet ${item.label}, typed ${mine ? "" : `by ${item.by} `}at ${clock(item.at)}, is not sent yet. ${mine ? "It is tried again by itself. " : ""}`;
-      const again = item.refused ? "See why" : mine ? "Send now" : "Send it under my name";
-      for (const [word, act] of [[again, () => retry(item, true)], ["Throw away", () => { done(item.key); list(); }]]) {
-        const button = document.createElement("button");
-        button.type = "button"; button.className = "button"; button.textContent = word;
-        button.addEventListener("click", act);
-        text.append(button, " ");
-      }
-      box.append(text);
-      return box;
-    }));
+  // --- what is kept on this device until there is a network ------------------------------------------
+  const JUST = "legion-just-kept";
+  const kept = async (form, item, sheet) => {
+    const desk = form.elements.door?.value === "desk" && sheet && await legionKeep.page(sheet.desk).catch(() => null);
+    if (!desk) { cover(form, item); return; }
+    write(JUST, String(item.id), sessionStorage);
+    legionOffline.go(sheet.desk);
   };
-  const retry = async (item, asked = false) => {
-    const result = await send(item);
-    if (result.state === "saved") { document.body.dispatchEvent(new CustomEvent("sheets:sent")); }
-    else if (result.state === "answer") {
-      if (asked) { show(result.html); return; }
-      keep({ ...item, refused: true });
+  const card = (item, ...acts) => legionOffline.element("section", "notice notice-warn kept",
+    legionOffline.element("h2", "", `Kept on this device: ${item.label}`),
+    legionOffline.element("p", "saved-score", item.score),
+    legionOffline.element("p", "", "It is sent when the network is back. Whether somebody was faster, and who may play, only the server can say then."),
+    legionOffline.element("p", "row", ...acts));
+  const pattern = (item) => legionOffline.button("Show as a pattern for the desk", () => legionHandover.show(item));
+  // In place of a form whose sheet waits here already: it is not typed twice by mistake.
+  const cover = (form, item) => {
+    const place = card(item, pattern(item), legionOffline.button("Change it", () => { place.remove(); form.hidden = false; fill(form, item); }));
+    place.setAttribute("role", "status");
+    place.dataset.keptSheet = item.code;
+    form.hidden = true;
+    form.before(place);
+  };
+  const fill = (form, item) => {
+    form.dataset.instead = item.id;
+    form.dataset.used = item.key; // it may have reached the server: another content needs another key
+    const values = new URLSearchParams(item.body);
+    for (const box of fieldsOf(form)) {
+      if (["key", "version"].includes(box.name)) { box.value = values.get(box.name) ?? box.value; continue; }
+      if (box.type === "checkbox" || box.type === "radio") box.checked = values.getAll(box.name).includes(box.value);
+      else if (values.has(box.name)) box.value = values.get(box.name);
     }
-    list();
+    form.querySelector("input.score")?.focus();
   };
-  const flush = async () => {
-    const here = document.querySelector("form[data-sheet]")?.dataset.sheet;
-    const me = document.querySelector("[data-outbox]")?.dataset.outbox;
-    // On a shared laptop a result must not go out under the name of whoever signed in next.
-    for (const item of waiting()) if (!item.refused && item.code !== here && item.by === me) await retry(item);
+  const showKept = async () => {
+    const mine = (await legionOffline.waiting().catch(() => [])).filter((item) => item.by === legionOffline.me && !item.live);
+    const form = document.querySelector("form[data-sheet][data-fresh=yes]:not([hidden])");
+    const item = form && mine.find((one) => one.code === form.dataset.sheet && !one.answered && one.key !== form.dataset.sending);
+    if (item && !form.dataset.instead) cover(form, item);
+    const just = read(JUST, "", sessionStorage);
+    const place = document.querySelector(".code-form");
+    const last = mine.find((one) => String(one.id) === just);
+    document.querySelector(".code-form ~ .kept, .kept:has(+ .code-form)")?.remove();
+    if (place && last) { const shown = card(last, pattern(last)); shown.setAttribute("role", "status"); place.before(shown); }
+  };
+  // The box for the code, where the server cannot be asked: the sheet is opened from this device, or it says why not.
+  const openByCode = async (form) => {
+    const code = form.elements.code.value.replace(/[\s.\u2010-\u2015-]/g, "");
+    const sheet = await legionOffline.sheetOf(code);
+    if (sheet?.page) { legionOffline.go(sheet.page); return; }
+    const text = !/^[0-9]{7}$/.test(code) ? "A code has seven digits. It is at the top of the sheet."
+      : sheet?.score ? `Sheet ${sheet.spoken} is in: ${sheet.home} ${sheet.score} ${sheet.away}. It can be corrected when the network is back.`
+        : sheet ? `Sheet ${sheet.spoken} is not played in this round or the next two, so it is not on this device. Put the paper aside until the network is back.`
+          : "No sheet with this code is on this device. Look at the paper once more.";
+    const said = legionOffline.element("div", "error", text);
+    said.setAttribute("role", "alert");
+    said.dataset.judged = "";
+    form.querySelector("[data-judged]")?.remove();
+    form.querySelector(".row").before(said);
+    form.elements.code.select();
   };
 
   // A page that shows the server's word on a sheet: its draft has done its duty.
@@ -146,25 +177,27 @@
   });
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("form[data-sheet]");
-    if (!form) return;
-    event.preventDefault();
-    if (form.querySelector("[type=submit]").getAttribute("aria-disabled")) return;
-    const data = new FormData(form);
-    data.delete("csrfmiddlewaretoken");
-    const item = { key: data.get("key"), code: form.dataset.sheet, label: form.dataset.label, by: document.querySelector("[data-outbox]")?.dataset.outbox, url: form.action, body: new URLSearchParams(data).toString(), at: Date.now() };
-    keep(item);
-    sendFromForm(form, item);
+    if (form) { event.preventDefault(); handIn(form); return; }
+    const box = event.target.closest(".code-form");
+    if (box && legionOffline.isAway()) { event.preventDefault(); openByCode(box); }
   });
-  addEventListener("online", flush);
-  setInterval(flush, RETRY * 3);
+  document.body.addEventListener("sheets:sent", (event) => {
+    const sent = event.detail;
+    discard(sent.code);
+    const box = document.querySelector(".code-form")?.elements.code;
+    const shown = box ? box.value === "" && String(sent.id) === read(JUST, "", sessionStorage) : document.querySelector(`[data-kept-sheet="${sent.code}"]`);
+    if (shown && sent.address) location.assign(sent.address);
+  });
+  legionOffline.onChange(showKept);
+  document.addEventListener("legion:page", () => { answered(); showKept(); });
 
   const form = document.querySelector("form[data-sheet]");
   answered();
-  if (form) {
-    restoreDraft(form);
-    const sent = waiting().find((item) => item.code === form.dataset.sheet && !item.refused);
-    if (sent && sent.by === document.querySelector("[data-outbox]").dataset.outbox) sendFromForm(form, sent);
+  if (form) restoreDraft(form);
+  const asked = new URLSearchParams(location.search).get("code");
+  if (asked && legionOffline.keptAt && document.querySelector(".code-form")) {
+    document.querySelector(".code-form").elements.code.value = asked;
+    openByCode(document.querySelector(".code-form"));
   }
-  list();
-  flush();
+  showKept();
 })();

@@ -1,0 +1,291 @@
+// What waits on this device, on every page of somebody who is signed in: how much, since when, whose, and what to do.
+// Entries go out one after the other in the order in which they were made, each with its key, until the server answers.
+const legionOffline = (() => {
+  const RETRY = 5000; // ms between two tries
+  const PATIENCE = 15000; // a try that is not answered
+  const me = document.body.dataset.user ?? "";
+  const keptAt = Number(document.body.dataset.keptAt ?? 0);
+  const hooks = new Set();
+  let state = keptAt ? "no network" : ""; // "", "no network", "busy", "sign in"
+
+  const clock = (at) => new Date(at).toLocaleTimeString("en-CA", { hour: "numeric", minute: "2-digit", hour12: true });
+  const age = (at) => {
+    const minutes = Math.floor((Date.now() - at) / 60000);
+    if (minutes < 1) return "less than a minute";
+    if (minutes < 60) return minutes === 1 ? "1 minute" : `${minutes} minutes`;
+    return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  };
+  const element = (name, look, ...inside) => {
+    const made = document.createElement(name);
+    if (look) made.className = look;
+    made.append(...inside);
+    return made;
+  };
+  const button = (word, act, look = "button") => {
+    const made = element("button", look, word);
+    made.type = "button";
+    made.addEventListener("click", act);
+    return made;
+  };
+  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
+  const newKey = () => crypto.randomUUID?.() ?? "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => (digit ^ crypto.getRandomValues(new Uint8Array(1))[0] & 15 >> digit / 4).toString(16));
+
+  // --- the queue --------------------------------------------------------------------------------------
+  const waiting = async () => legionKeep.all("queue");
+  // One transaction: the entry that it takes the place of is never lost without the new one being there.
+  const add = (item, instead = null) => legionKeep.change("queue", (queue) => {
+    if (instead !== null) queue.delete(instead);
+    return queue.add({ by: me, by_name: document.body.dataset.userName ?? "", at: Date.now(), ...item });
+  }).then(changed);
+  const drop = async (id) => { await legionKeep.remove("queue", id); await changed(); };
+  const mark = async (item, more) => { await legionKeep.put("queue", { ...item, ...more }); await changed(); };
+  const changed = async (result) => { await show(); for (const hook of hooks) hook(); return result; };
+
+  // Returns "saved" with the address to go to, "answer" with the page that says why not, "sign in", or "waiting".
+  const send = async (item) => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(), PATIENCE);
+    let answer, html;
+    try {
+      answer = await fetch(item.url, {
+        method: "POST", credentials: "same-origin", signal: stop.signal, body: item.body,
+        headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...item.headers },
+      });
+      html = await answer.text(); // the answer may break off half-way, too
+    } catch { return said("no network", { state: "waiting" }); } finally { clearTimeout(timer); }
+    if (answer.status >= 500 || answer.status === 429) return said("busy", { state: "waiting" });
+    if (answer.redirected && answer.url.includes("/sign-in/")) return said("sign in", { state: "sign in" });
+    said("");
+    const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected ? answer.url : "");
+    // A page that only leads elsewhere, because what it was about is gone, has saved nothing.
+    const saved = answer.ok && new URL(elsewhere || location.href, location.href).searchParams.has("saved");
+    return { state: saved ? "saved" : "answer", url: elsewhere, status: elsewhere && !saved ? 409 : answer.status, html };
+  };
+  const said = (word, result) => {
+    if (state !== word) { state = word; show(); }
+    return result;
+  };
+
+  // Two tabs may both send: the key sees to it that each entry counts once, and each waits for its answer before the next.
+  let sending = false;
+  const flush = async () => {
+    if (sending) return;
+    sending = true;
+    try {
+      const stuck = new Set(); // after an entry of a live match that was not taken, the next ones make no sense
+      for (const item of await waiting()) {
+        if (item.answered) { if (item.live) stuck.add(item.code); continue; }
+        // On a shared laptop a result must not go out under the name of whoever signed in next.
+        if (item.by !== me || stuck.has(item.code) || document.querySelector(`[data-live="${item.code}"], form[data-sending="${item.key}"]`)) continue;
+        const result = await send(item);
+        if (result.state === "waiting" || result.state === "sign in") break;
+        if (result.state === "saved" || (item.live && result.status === 200)) {
+          await drop(item.id);
+          document.body.dispatchEvent(new CustomEvent("sheets:sent", { detail: { ...item, address: result.url } }));
+        } else { await mark(item, { answered: result.status }); if (item.live) stuck.add(item.code); }
+      }
+    } catch { /* a private window keeps nothing: there is nothing to send */ } finally { sending = false; }
+  };
+
+  // --- the strip --------------------------------------------------------------------------------------
+  const strip = element("aside", "waiting no-print");
+  strip.hidden = true;
+  strip.setAttribute("aria-label", "Entries that wait on this device");
+  const line = element("p", "waiting-line");
+  line.setAttribute("role", "status");
+  const list = element("details", "waiting-list");
+  strip.append(line, list);
+
+  const headline = (items) => {
+    const words = [];
+    if (items.length) {
+      words.push(element("b", "", `Waiting (${items.length})`), ` The oldest for ${age(Math.min(...items.map((item) => item.at)))}. `);
+    }
+    if (state === "no network") words.push(items.length ? "No network: they are sent in order when it is back." : "No network.");
+    else if (state === "busy") words.push("The server is busy: it is asked again.");
+    else if (state === "sign in") {
+      const link = element("a", "", "Sign in again");
+      link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
+      words.push("You are no longer signed in. ", link, items.length ? " to send them. They stay on this device until then." : ".");
+    }
+    if (keptAt && state === "no network") words.push(` This page is as it was at ${clock(keptAt)}.`);
+    return words;
+  };
+  const show = async () => {
+    const items = await waiting().catch(() => []);
+    const words = headline(items);
+    const text = words.map((word) => word.textContent ?? word).join("");
+    if (line.textContent !== text) line.replaceChildren(...words);
+    strip.hidden = !words.length;
+    strip.dataset.tone = items.some((item) => item.answered) ? "bad" : items.length || state ? "warn" : "";
+    strip.dataset.count = items.length;
+    const told = JSON.stringify(items.map((item) => [item.id, item.answered]));
+    if (list.dataset.told === told) return;
+    list.dataset.told = told;
+    list.hidden = !items.length;
+    const bad = items.filter((item) => item.answered).length;
+    const title = element("summary", "", bad ? `${bad === 1 ? "One was" : `${bad} were`} not taken: look at ${bad === 1 ? "it" : "them"}` : "Show them");
+    list.replaceChildren(title, element("ol", "", ...items.map(entry)));
+    if (bad) list.open = true;
+  };
+  const WHY = { 409: "somebody else has entered this sheet meanwhile", 410: "this sheet was withdrawn", 403: "you may not enter results here any more", 404: "there is no such sheet any more" };
+  const entry = (item) => {
+    const mine = item.by === me;
+    const box = element("li", item.answered ? "waiting-bad" : "");
+    box.append(element("p", "", element("b", "", item.label), item.score ? `: ${item.score}` : ""));
+    const who = mine ? "" : ` by ${item.by_name || "somebody else"}`;
+    box.append(element("p", "hint", item.answered
+      ? `Entered${who} at ${clock(item.at)}. Not taken: ${WHY[item.answered] ?? "something needs another look"}.`
+      : mine ? `Entered at ${clock(item.at)}. Waits to be sent.` : `Entered${who} at ${clock(item.at)}. It is sent when ${item.by_name || "that person"} signs in here.`));
+    const acts = element("p", "row");
+    if (item.live) acts.append(Object.assign(element("a", "button", "Open the match"), { href: item.page }));
+    else if (item.answered) acts.append(button("See both, and decide", () => decide(item)));
+    else {
+      acts.append(mine ? button("Send now", () => sendOne(item)) : button("Send it under my name", () => sendOne(item)));
+      if (typeof legionHandover !== "undefined") acts.append(button("Show as a pattern", () => legionHandover.show(item)));
+    }
+    acts.append(button("Throw away", () => { if (confirm(`Throw away ${item.label}? Nothing of it is saved.`)) drop(item.id); }, "button button-danger"));
+    box.append(acts);
+    return box;
+  };
+  const sendOne = async (item) => {
+    const result = await send(item);
+    if (result.state === "saved") { await drop(item.id); document.body.dispatchEvent(new CustomEvent("sheets:sent", { detail: item })); }
+    else if (result.state === "answer") { await mark(item, { answered: result.status }); await decided(item, result); }
+  };
+  // What the server says about an entry that it did not take; its page shows both numbers and what can be done. The
+  // entry stays in the list until somebody has decided: a page that is closed meanwhile decides nothing.
+  const decide = async (item) => {
+    const result = await send(item);
+    if (result.state === "saved") { await drop(item.id); location.assign(result.url); } else if (result.state === "answer") await decided(item, result);
+  };
+  const decided = async (item, result) => {
+    swap(result.html);
+    document.querySelector("main").dataset.deciding = item.id;
+    if (document.querySelector("main .notice-good[data-answered]")) await drop(item.id); // the numbers are the same
+  };
+
+  // --- pages ------------------------------------------------------------------------------------------
+  const swap = (html) => {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    if (!page.querySelector("main")) { location.reload(); return; }
+    document.title = page.title;
+    document.querySelector("main").replaceWith(page.querySelector("main"));
+    (document.querySelector("main [autofocus]") ?? document.querySelector("main")).focus();
+    if (typeof htmx !== "undefined") htmx.process(document.querySelector("main"));
+    document.dispatchEvent(new CustomEvent("legion:page"));
+    scrollTo(0, 0);
+  };
+  // Go to a page of this site. Where no service worker can answer, one that is kept takes the place of this one.
+  const go = async (url) => {
+    const path = new URL(url, location.href).pathname;
+    const kept = navigator.serviceWorker?.controller ? null : await legionKeep.page(path).catch(() => null);
+    if (!kept || !isAway()) { location.assign(url); return; }
+    history.pushState(null, "", url);
+    swap(kept.html);
+  };
+  const isAway = () => state === "no network" || navigator.onLine === false;
+
+  // --- the pack ---------------------------------------------------------------------------------------
+  const refreshPack = async () => {
+    const place = document.querySelector("[data-pack]");
+    if (!place || document.visibilityState !== "visible") return;
+    const name = place.dataset.pack;
+    const before = await legionKeep.get("packs", name);
+    let pack;
+    try {
+      const answer = await fetch(`${name}${name.includes("?") ? "&" : "?"}known=${encodeURIComponent(before?.mark ?? "")}`);
+      if (answer.redirected && answer.url.includes("/sign-in/")) { said("sign in"); return; }
+      if (!answer.ok) return;
+      pack = await answer.json();
+    } catch { said("no network"); return; }
+    said("");
+    await legionKeep.belongTo(me);
+    if (!pack.unchanged) await legionKeep.put("packs", { ...pack, name, at: before?.at, complete: false });
+    else if (before.complete) return;
+    else pack = before;
+    await fetchPages(pack);
+    await legionKeep.put("packs", { ...pack, name, at: Date.now(), complete: true });
+    sayPack();
+  };
+  const fetchPages = async (pack) => {
+    // The desk first: whoever types a sheet comes back to it.
+    if (pack.desk) await fetchPage(pack.desk, pack.mark);
+    const pages = new Map((await legionKeep.all("pages")).map((page) => [page.path, page]));
+    const wanted = pack.sheets.filter((sheet) => sheet.page && pages.get(sheet.page.split("?")[0])?.mark !== sheet.mark);
+    for (const sheet of wanted) await fetchPage(sheet.page, sheet.mark);
+    for (const sheet of pack.sheets) if (!sheet.page) await legionKeep.remove("pages", `/s/${sheet.code}/`);
+  };
+  const fetchPage = async (address, mark) => {
+    const answer = await fetch(address);
+    if (!answer.ok || answer.redirected) return;
+    const html = await answer.text();
+    await legionKeep.keepPage(new URL(address, location.href).pathname, html, { mark, policy: answer.headers.get("Content-Security-Policy") });
+    await keepFiles(html);
+  };
+  const keepFiles = async (html) => {
+    if (typeof caches === "undefined") return; // only over a safe connection
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const used = [...page.querySelectorAll("link[href], script[src], img[src]")].map((one) => one.getAttribute("href") ?? one.getAttribute("src"));
+    const seen = performance.getEntriesByType("resource").map((one) => one.name);
+    const files = await caches.open("legion-files");
+    for (const address of new Set([...used, ...seen].map((one) => new URL(one, location.href).href))) {
+      if (!new URL(address).pathname.startsWith("/static/") || await files.match(address)) continue;
+      await files.add(address).catch(() => {});
+    }
+  };
+  const packs = () => legionKeep.all("packs").catch(() => []);
+  const sheetOf = async (code) => {
+    for (const pack of await packs()) {
+      const sheet = pack.sheets.find((one) => one.code === code);
+      if (sheet) return { ...sheet, desk: pack.desk, judging: pack.shapes[sheet.shape] };
+    }
+    return null;
+  };
+  const sayPack = async () => {
+    const place = document.querySelector("[data-pack-state]");
+    const pack = await legionKeep.get("packs", document.querySelector("[data-pack]")?.dataset.pack ?? "").catch(() => null);
+    if (!place || !pack?.at) return;
+    const ready = pack.sheets.filter((sheet) => sheet.page).length;
+    place.textContent = `On this device for when there is no network: ${ready === 1 ? "1 sheet" : `${ready} sheets`}, as of ${clock(pack.at)}.`;
+    place.dataset.ready = ready;
+  };
+
+  // --- beginning --------------------------------------------------------------------------------------
+  const look = async () => {
+    await flush();
+    if (state !== "no network") return;
+    try { await fetch("/service-worker.js", { method: "HEAD", cache: "no-store" }); } catch { return; }
+    said("");
+    if (!keptAt) return;
+    // A page that is kept and on which nothing was typed makes room for the new one.
+    if (!document.querySelector("form[data-sheet], [data-live]") && ![...document.querySelectorAll("main input:not([type=hidden])")].some((box) => box.value !== box.defaultValue)) location.reload();
+  };
+  const start = async () => {
+    document.body.append(strip);
+    await legionKeep.belongTo(me);
+    await show();
+    if (document.body.hasAttribute("data-keep")) navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
+    sayPack();
+    await flush();
+    await refreshPack();
+  };
+  document.addEventListener("click", (event) => {
+    const id = event.target.closest("[data-leave]") && document.querySelector("main").dataset.deciding;
+    if (!id) return;
+    event.preventDefault();
+    drop(Number(id)).finally(() => location.assign(event.target.closest("a").href));
+  });
+  document.addEventListener("submit", (event) => { if (event.target.action?.endsWith("/sign-out/")) legionKeep.forget().catch(() => {}); });
+  addEventListener("online", look);
+  addEventListener("offline", () => said("no network"));
+  if (me) {
+    start().catch(() => {});
+    setInterval(look, RETRY);
+    setInterval(() => show(), 20000); // the age of the oldest
+    setInterval(() => refreshPack().catch(() => {}), 60000);
+    document.body.addEventListener("sheets:sent", () => refreshPack().catch(() => {}));
+  }
+
+  return { me, add, drop, mark, waiting, send, flush, show, swap, go, isAway, sheetOf, element, button, clock, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
+})();

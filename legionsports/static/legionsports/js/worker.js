@@ -1,0 +1,76 @@
+// Answers for the server while there is none. The network always comes first: a page is served from this device only
+// when the server does not answer, only to whom it was given, and it says how old it is. Nothing that is posted is kept.
+const PATIENCE = 5000; // ms; then a page that is here is better than one that may come
+const FILES = "legion-files";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (url.pathname === PATHS.sign_out && request.method === "POST") event.respondWith(signOut(request));
+  else if (request.method !== "GET") return;
+  else if (url.pathname.startsWith(PATHS.static)) event.respondWith(file(request));
+  else if (request.mode === "navigate") event.respondWith(navigate(event, url));
+});
+
+const file = async (request) => {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) { const copy = answer.clone(); caches.open(FILES).then((files) => files.put(request, copy)).catch(() => {}); }
+    return answer;
+  } catch (fault) {
+    const kept = await caches.match(request);
+    if (kept) return kept;
+    throw fault;
+  }
+};
+
+const navigate = async (event, url) => {
+  const kept = await stored(url).catch(() => null);
+  let answer;
+  try {
+    answer = await (kept ? Promise.race([fetch(event.request), late()]) : fetch(event.request));
+  } catch { return kept ?? nothing(url); }
+  if (kept && [502, 503, 504].includes(answer.status)) return kept;
+  if (answer.ok) event.waitUntil(note(url, answer.clone()).catch(() => {}));
+  return answer;
+};
+const late = () => new Promise((_, failed) => { setTimeout(() => failed(new Error("late")), PATIENCE); });
+
+// Whoever the server speaks to owns what is kept; a page that asks for it is kept as it was loaded last.
+const note = async (url, answer) => {
+  const html = await answer.text();
+  const user = legionKeep.userOf(html);
+  if (user === undefined) return;
+  await legionKeep.belongTo(user);
+  if (user && /<body[^>]*\sdata-keep/.test(html) && !url.search) await legionKeep.keepPage(url.pathname, html, { policy: answer.headers.get("Content-Security-Policy") });
+};
+
+const stored = async (url) => {
+  const code = url.searchParams.get("code")?.replace(/\D/g, "");
+  if (code && await legionKeep.page(`/s/${code}/`)) return Response.redirect(`/s/${code}/`);
+  // A match that was not begun cannot be scored live without the server; its sheet can be typed.
+  const page = await legionKeep.page(url.pathname) ?? await legionKeep.page(url.pathname.replace(/live\/$/, ""));
+  return page && asPage(page.html.replace("<body", `<body data-kept-at="${page.at}"`), page.policy);
+};
+const asPage = (html, policy, status = 200) => new Response(html, {
+  status, headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", "Content-Security-Policy": policy ?? "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:" },
+});
+
+const frame = (title, text, links = []) => `<!DOCTYPE html><html lang="en-CA"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Legion Sports</title>
+<link rel="stylesheet" href="${PATHS.style}"></head><body><main class="wrap" style="padding:2rem"><h1>${title}</h1><p>${text}</p>
+<ul>${links.map(([address, word]) => `<li><p><a href="${address}">${word}</a></p></li>`).join("")}</ul></main></body></html>`;
+const nothing = async (url) => {
+  const packs = await legionKeep.all("packs").catch(() => []);
+  const desks = packs.filter((pack) => pack.desk).map((pack) => [pack.desk, "Go to the desk, which is on this device"]).slice(0, 1);
+  return asPage(frame("No network", "This page is not on this device. Nothing is lost: what you entered is kept here and sent when the network is back.", [...desks, [url.pathname, "Try again"]]), null, 503);
+};
+const signOut = async (request) => {
+  await legionKeep.forget().catch(() => {});
+  try { return await fetch(request); } catch {
+    return asPage(frame("Not signed out yet", "There is no network. The pages kept for you are gone from this device; entries that wait stay on it. Sign out again when the network is back."), null, 503);
+  }
+};

@@ -1,0 +1,1 @@
+"""Play without a network: what a device carries, and the pattern that hands a sheet over to the desk."""

@@ -1,0 +1,11 @@
+from django.urls import path
+
+from scoring.offline import views
+
+app_name = "offline"
+urlpatterns = [
+    path("site.webmanifest", views.manifest, name="manifest"),
+    path("service-worker.js", views.service_worker, name="service_worker"),
+    path("office/events/<int:event_id>/results/pack/", views.pack, name="pack"),
+    path("office/events/<int:event_id>/results/take-in/", views.take_in, name="take_in"),
+]

@@ -1,0 +1,134 @@
+"""The pack of a device, the page that takes a pattern in, and what makes the site installable."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.desk.queries.lookup import WrongCode, sheet_for_desk
+from scoring.offline.engine.handover import Handover
+from scoring.offline.forms import TakeInForm
+from scoring.offline.pages.pack import pack_of
+from scoring.offline.queries import taken_in
+from scoring.sheets.queries.sheets import Sheet
+from tournaments.events.queries import event_for_office
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+# --- the pack -----------------------------------------------------------------------------------------
+
+
+@require_safe
+@login_required
+@never_cache
+def pack(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Return what a device carries of an event, or that nothing has changed since `known`."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    mark = f"{event.board_version}-{settings.SPECTACULAR_SETTINGS['VERSION']}"
+    if request.GET.get("known") == f"{request.user.pk}-{mark}":
+        return JsonResponse({"unchanged": True})
+    told = pack_of(
+        event,
+        request.user,
+        mark=f"{request.user.pk}-{mark}",
+        competition=_number(request.GET.get("competition")),
+        station=_number(request.GET.get("station")),
+    )
+    return JsonResponse(told)
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+# --- a pattern comes in -------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def take_in(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Read a pattern, show what it says, and lead to the door that every sheet comes in by."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    form = TakeInForm(request.POST or None)
+    context = {"event": event, "form": form}
+    if form.is_valid():
+        try:
+            sheet = sheet_for_desk(form.sheet.code, event)
+        except WrongCode as wrong:
+            form.add_error("line", wrong.sentence)
+        else:
+            context |= _scanned(form.sheet, sheet)
+    return render(request, "scoring/offline/take_in.html", context, status=422 if form.errors else 200)
+
+
+def _scanned(scanned: Handover, sheet: Sheet) -> dict[str, object]:
+    before = taken_in(scanned.key)
+    return {
+        "scanned": scanned,
+        "sheet": sheet,
+        "typed_at": datetime.datetime.fromtimestamp(scanned.minute * 60, tz=datetime.UTC),
+        "before": before,
+        "is_in": sheet.current is not None and before is None,
+    }
+
+
+# --- installing ---------------------------------------------------------------------------------------
+
+
+@require_safe
+@cache_control(max_age=3600)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Return what a phone or a laptop has to know to install the site."""
+    icons = [("legionsports/icons/icon.svg", "any", "image/svg+xml", "any")]
+    icons += [(f"legionsports/icons/icon-{size}.png", f"{size}x{size}", "image/png", "any") for size in (192, 512)]
+    icons += [("legionsports/icons/maskable-512.png", "512x512", "image/png", "maskable")]
+    told = {
+        "id": "/",
+        "name": "Legion Sports",
+        "short_name": "Legion Sports",
+        "description": "The scorekeeper's desk and the live scorer, also where there is no network.",
+        "lang": "en-CA",
+        "start_url": reverse("overview:office"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#faf6ec",
+        "theme_color": "#12233f",
+        "icons": [
+            {"src": static(path), "sizes": sizes, "type": kind, "purpose": purpose}
+            for path, sizes, kind, purpose in icons
+        ],
+        "shortcuts": [{"name": "My station", "url": reverse("live:my_station")}],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """Return the script that answers for the server while there is none. From the root: its scope is the whole site."""
+    paths = {
+        "sign_in": reverse("login"),
+        "sign_out": reverse("logout"),
+        "static": settings.STATIC_URL,
+        "style": static("legionsports/css/base.css"),
+    }
+    text = f"const PATHS = {json.dumps(paths)};\n{_script('keep.js')}{_script('worker.js')}"
+    return HttpResponse(text, content_type="text/javascript; charset=utf-8")
+
+
+@cache
+def _script(name: str) -> str:
+    return Path(cast(str, finders.find(f"legionsports/js/{name}"))).read_text(encoding="utf-8")
