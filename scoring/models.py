@@ -13,6 +13,7 @@ from scoring.sheets.models import (
     Result,
     SetAside,
     Submission,
+    Substitution,
     Verification,
     WithdrawnSheet,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "Ruling",
     "SetAside",
     "Submission",
+    "Substitution",
     "TableLink",
     "Verification",
     "WithdrawnSheet",

@@ -21,7 +21,8 @@ from scoring.sheets.api import KEY, PROBLEM, LegSerializer, SheetSerializer, She
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from scoring.sheets.queries.versions import content_of
-from scoring.sheets.services.sheets import HighScoreLine, SaidOtherwise, StaleSheet
+from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.members.models import Member
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions

@@ -16,7 +16,7 @@ from scoring.sheets.engine.content import Content
 from scoring.sheets.forms import NotesForm
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import Sheet, legs_of
-from scoring.sheets.services.sheets import HighScoreLine
+from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.words import REFUSALS
 from tournaments.members.models import Member
 

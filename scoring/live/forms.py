@@ -13,7 +13,7 @@ from games.base import Ending, Side
 from scoring.live.engine.match import LiveMatch
 from scoring.live.models import LiveLog
 from scoring.sheets.forms import SignedForm
-from scoring.sheets.services.sheets import HighScoreLine
+from scoring.sheets.services.papers import HighScoreLine
 from tournaments.members.models import Member
 
 PLAYED = (Ending.PLAYED, Ending.TIME)

@@ -119,6 +119,33 @@ class HighScore(models.Model):
         ordering = ["submission", "leg", "pk"]
 
 
+class Substitution(models.Model):
+    """Who came in for whom on a version of a sheet, from which leg on. No line: the named team played.
+
+    The roster of a team is as it was when its draw was published, so that team and lines together say who played.
+    """
+
+    SIDES = (("home", "Home"), ("away", "Away"))
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="substitutions")
+    side = models.CharField(max_length=4, choices=SIDES)
+    leg = models.PositiveSmallIntegerField(default=1)
+    # Empty: a place that nobody had taken, or one that stayed empty from then on.
+    comes_in = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, null=True, related_name="came_in")
+    goes_out = models.ForeignKey("tournaments.Member", on_delete=models.PROTECT, null=True, related_name="went_out")
+
+    class Meta:
+        ordering = ["submission", "leg", "side", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(leg__gte=1), name="a_substitution_is_from_a_leg_on"),
+            models.CheckConstraint(
+                condition=Q(comes_in__isnull=False) | Q(goes_out__isnull=False), name="a_substitution_names_somebody"
+            ),
+            models.UniqueConstraint(fields=["submission", "leg", "comes_in"], name="comes_in_once_a_leg"),
+            models.UniqueConstraint(fields=["submission", "leg", "goes_out"], name="goes_out_once_a_leg"),
+        ]
+
+
 class PrintRun(models.Model):
     """What one print job is about. Who asked and when is in the job."""
 

@@ -22,6 +22,26 @@ REFUSALS = {
     ),
     "no_high_scores": "Nothing of this kind is counted in this game.",
     "not_on_the_sheet": "{member} is not on this sheet.",
+    "did_not_play": (
+        '{member} did not play then. Say under "Somebody else played?" who came in for whom, or name another player.'
+    ),
+    # who played
+    "not_of_the_team": (
+        "Only people on the roster of {team} can play for it. Spares are named before the first level of play."
+    ),
+    "of_the_other_team": "{member} is on the roster of {other} and cannot play for {team}.",
+    "of_the_other_pair": "{member} plays in pair {pair} of {team}, not on this sheet.",
+    "plays_in_other_pair": "{member} plays on the sheet of the other pair of {team}, at the same time.",
+    "may_not_play": "{member} may not play: {why}",
+    "no_spares_here": "{member} is a spare, and spares do not play at this level.",
+    "plays_already": "{member} plays already.",
+    "not_playing": "{member} does not play in leg {leg}, so nobody can come in there.",
+    "nobody_comes_in": "Say who came in.",
+    "between_matches": "A spare comes in between matches, from leg 1 on.",
+    "one_too_many": "{team} plays with {most} at most. Say whose place it was.",
+    "breaks_the_side": (
+        "With {member} the side is not what this category asks for. A man takes a man's place, a woman a woman's."
+    ),
     "no_such_leg": "This sheet has no leg {leg} that was played.",
     "too_many_high_scores": "{team} cannot have {given} of these in leg {leg}: {most} at most fit into it.",
     "counted_once": "The number must be 1 or more.",

@@ -12,7 +12,8 @@ from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision, start_playoff
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet, rules_for
-from scoring.sheets.services.sheets import HighScoreLine, submit, verify
+from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.sheets import submit, verify
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import open_ties
 from tournaments.draws.queries.draws import draw_of

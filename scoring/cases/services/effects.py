@@ -17,7 +17,8 @@ from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of
 from scoring.sheets.services.following import advance, unadvance
-from scoring.sheets.services.sheets import HighScoreLine, let_count_again, set_aside, submit
+from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.sheets import let_count_again, set_aside, submit
 from tournaments.draws.engine import DrawError
 from tournaments.entries.models import PutOut, RosterPlace
 from tournaments.entries.services import put_outs

@@ -10,6 +10,8 @@ from itertools import pairwise, zip_longest
 from games import registry
 from games.base import RuleViolation, Side
 from games.live import AnyLiveGame, Question, Setup
+from scoring.sheets.engine.line_up import Substitution, between
+from scoring.sheets.queries.line_ups import barred_on, require_line_up, teams_of
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import RosterPlace
 from tournaments.events.queries import rulebook_for
@@ -108,6 +110,33 @@ def check_order(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
                 )
 
 
+def require_may_play(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
+    """Raise RuleViolation for somebody who may not play, or not in the place of who stays out (ELIGIBILITY vi)."""
+    orders = {up.side: [member for member, _ in order_of(up)] for up in ups}
+    members = [member for order in orders.values() for member in order]
+    teams = teams_of(sheet, barred_on(sheet, members))
+    for team, up in zip(teams, ups, strict=True):
+        for member in orders[up.side]:
+            player = team.player(member)
+            if player is not None and player.barred is not None:
+                why, section = player.barred
+                raise RuleViolation(
+                    "sheets.may_not_play", section, field=_field(up, member), member=player.name, why=why
+                )
+        for one in between(team.named, orders[up.side], up.side):
+            try:
+                require_line_up(sheet, [one], teams)
+            except RuleViolation as refusal:
+                refusal.field = _field(up, one.comes_in) if one.comes_in is not None else ""
+                raise
+
+
+def line_up_of(people: People, sheet: Sheet) -> list[Substitution]:
+    """Return who came in for whom where a sheet was scored with `people`: what stands on it when it is handed in."""
+    teams = teams_of(sheet)
+    return [one for team in teams for one in between(team.named, people.get(team.side.value, ()), team.side)]
+
+
 def _field(up: LineUp, member: int) -> str:
     """Return the place in the form where `member` was chosen."""
     return next(place.name for place in up.places if place.chosen == member)
@@ -148,6 +177,7 @@ def settled(sheet: Sheet, game: AnyLiveGame, fields: Mapping[str, str]) -> tuple
     """Return setup and members of a sheet as `fields` settle them. Raises RuleViolation for what cannot be."""
     ups = line_ups(sheet, fields)
     check_order(sheet, ups)
+    require_may_play(sheet, ups)
     setup, people = base_setup(sheet, game, ups)
     return answered(setup, game.questions(setup), fields), people
 

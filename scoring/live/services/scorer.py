@@ -17,11 +17,12 @@ from scoring.live.engine.match import LiveMatch, play, public_score
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries.kept import kept
 from scoring.live.queries.logs import logs, match_before, match_of
-from scoring.live.queries.opening import may_open
+from scoring.live.queries.opening import line_up_of, may_open
 from scoring.live.queries.statistics import counts_of
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
-from scoring.sheets.services.sheets import HighScoreLine, StaleSheet, submit
+from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.sheets import StaleSheet, submit
 from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
@@ -228,6 +229,7 @@ def hand_in(
         initials_away=initials_away,
         remarks=remarks,
         protest=protest,
+        line_up=line_up_of(log.people, fresh_sheet(log.sub_match_id)),
     )
     if submission.is_repeat:
         return submission

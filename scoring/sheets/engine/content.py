@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.base import LegResult
+from scoring.sheets.engine.line_up import Substitution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,10 +42,20 @@ class Content:
     initials_home: bool = False
     initials_away: bool = False
     high_scores: tuple[SaidHighScore, ...] = ()
+    line_up: tuple[Substitution, ...] = ()
+    names: Mapping[int, tuple[str, str]] = field(default_factory=dict, compare=False)  # of `line_up`: name and number
 
     def is_same_result(self, other: Content) -> bool:
         """Return whether both have the same numbers, whatever is written beside them."""
         return self.legs == other.legs
+
+    def name_of(self, member: int | None) -> str:
+        """Return a member of the line-up as every sheet prints the name; empty for nobody."""
+        return self.names[member][0] if member is not None and member in self.names else ""
+
+    def number_of(self, member: int | None) -> str | None:
+        """Return the membership number of a member of the line-up; None for nobody."""
+        return self.names[member][1] if member is not None and member in self.names else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the content in the shape in which the API takes it."""
@@ -56,5 +68,14 @@ class Content:
             "high_scores": [
                 {"member": one.number, "leg": one.leg, "count": one.count, "countersigned": one.countersigned}
                 for one in self.high_scores
+            ],
+            "line_up": [
+                {
+                    "side": one.side.value,
+                    "leg": one.leg,
+                    "comes_in": self.number_of(one.comes_in),
+                    "goes_out": self.number_of(one.goes_out),
+                }
+                for one in self.line_up
             ],
         }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring.sheets.engine.content import Content, SaidHighScore
+from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import HighScore, SetAside, Submission, Verification
+from scoring.sheets.models import Substitution as Written
+from scoring.sheets.queries.line_ups import names_of_members, substitutions_of
 from scoring.sheets.queries.sheets import Sheet, legs_of
 from tournaments.members.models import Member
 
@@ -30,7 +34,10 @@ def history_of(sheet: Sheet) -> list[Version]:
     versions = (
         Submission.objects.filter(sub_match=sheet.sub_match)
         .select_related("entered_by", "verification__verified_by", "set_aside__made_by")
-        .prefetch_related(Prefetch("high_scores", queryset=HighScore.objects.select_related("member")))
+        .prefetch_related(
+            Prefetch("high_scores", queryset=HighScore.objects.select_related("member")),
+            Prefetch("substitutions", queryset=Written.objects.select_related("comes_in", "goes_out")),
+        )
         .order_by("-version")
     )
     return [Version(submission=submission, score=sheet.game.score_line(legs_of(submission))) for submission in versions]
@@ -48,11 +55,12 @@ def latest_versions() -> QuerySet[Submission]:
 
 
 def content_of(submission: Submission) -> Content:
-    """Return all that one version of a sheet says, in one query."""
+    """Return all that one version of a sheet says."""
     high_scores = [
         said_high_score(one.member, leg=one.leg, count=one.count, countersigned=one.countersigned)
         for one in submission.high_scores.select_related("member")
     ]
+    line_up = substitutions_of(submission)
     return Content(
         legs=legs_of(submission),
         remarks=submission.remarks,
@@ -60,7 +68,15 @@ def content_of(submission: Submission) -> Content:
         initials_home=submission.initials_home,
         initials_away=submission.initials_away,
         high_scores=tuple(sorted(high_scores, key=lambda said: said.order)),
+        line_up=line_up,
+        names=names_in(line_up),
     )
+
+
+def names_in(line_up: Sequence[Substitution]) -> dict[int, tuple[str, str]]:
+    """Return name and number of everybody in a line-up; no query where nobody came in."""
+    members = {member for one in line_up for member in (one.comes_in, one.goes_out) if member is not None}
+    return names_of_members(members) if members else {}
 
 
 def said_high_score(member: Member, *, leg: int | None, count: int, countersigned: bool) -> SaidHighScore:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
@@ -13,28 +12,25 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games import registry
-from games.base import Ending, LegResult, RuleViolation, Side
-from scoring.sheets.engine.content import Content, SaidHighScore
+from games.base import LegResult, RuleViolation, Side
+from scoring.sheets.engine.content import Content
+from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
+from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.following import outcome_of
-from scoring.sheets.queries.rights import may_correct
-from scoring.sheets.queries.sheets import Sheet, departed_on, fresh_sheet, legs_of, rules_for
-from scoring.sheets.queries.versions import content_of, latest_versions, said_high_score, verification_of
+from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of, rules_for
+from scoring.sheets.queries.versions import latest_versions, names_in, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
+from scoring.sheets.services.papers import PLAYED_AGAIN, HighScoreLine, Paper, check
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
-from tournaments.entries.models import RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board, open_competition, require_not_final
 
 if TYPE_CHECKING:
-    from tournaments.members.models import Member
     from tournaments.organization.models import User
-
-
-PLAYED_AGAIN = "Played again"  # the reason of a version that follows one that was set aside
 
 
 class StaleSheet(Exception):  # noqa: N818 -- somebody else was faster; nothing is wrong
@@ -54,58 +50,6 @@ class SaidOtherwise(StaleSheet):
         self.said = said
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HighScoreLine:
-    """A 180 on a sheet: who threw it, in which leg, how many, and whether an opponent countersigned."""
-
-    member: Member
-    leg: int | None = None
-    count: int = 1
-    countersigned: bool = False
-
-    @property
-    def said(self) -> SaidHighScore:
-        return said_high_score(self.member, leg=self.leg, count=self.count, countersigned=self.countersigned)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Paper:
-    """What somebody hands in: everything of a submission but its version."""
-
-    legs: tuple[LegResult, ...]
-    by: User
-    expected_version: int
-    key: UUID
-    source: str
-    remarks: str
-    protest: str
-    initials_home: bool
-    initials_away: bool
-    reason: str
-    high_scores: tuple[HighScoreLine, ...]
-
-    @property
-    def legs_json(self) -> list[dict[str, object]]:
-        return [leg.to_json() for leg in self.legs]
-
-    @property
-    def content(self) -> Content:
-        return Content(
-            legs=self.legs,
-            remarks=self.remarks,
-            protest=self.protest,
-            initials_home=self.initials_home,
-            initials_away=self.initials_away,
-            high_scores=tuple(sorted((line.said for line in self.high_scores), key=lambda said: said.order)),
-        )
-
-    def is_said_by(self, first: Submission) -> bool:
-        """Return whether `first` is this very paper: handed in by the same person, after the same version, no less."""
-        same_moment = (first.entered_by_id, first.version - 1) == (self.by.pk, self.expected_version)
-        same_reason = first.reason in {self.reason, self.reason or PLAYED_AGAIN}
-        return same_moment and same_reason and self.content == content_of(first)
-
-
 def submit(
     *,
     sub_match: SubMatch,
@@ -120,15 +64,17 @@ def submit(
     initials_away: bool = False,
     reason: str = "",
     high_scores: Sequence[HighScoreLine] = (),
+    line_up: Sequence[Substitution] | None = None,
 ) -> Submission:
     """Enter or correct a sheet and return its new version, which counts from now on.
 
-    `expected_version` is what the person saw: 0 for an empty sheet. The same paper with the same key again returns the
-    first submission, with `is_repeat`, and changes nothing. Raises RuleViolation for what the rules or the desk do not
-    allow, StaleSheet when somebody else was faster, and SaidOtherwise when the key was used for a paper that says less,
-    more or something else. Everything is written, or nothing.
+    `line_up` is who came in for whom; None keeps that of the version before, and on an empty sheet the named team
+    played. `expected_version` is what the person saw: 0 for an empty sheet. The same paper with the same key again
+    returns the first submission, with `is_repeat`, and changes nothing. Raises RuleViolation for what the rules or the
+    desk do not allow, StaleSheet when somebody else was faster, and SaidOtherwise when the key was used for a paper
+    that says less, more or something else. Everything is written, or nothing.
     """
-    paper = _Paper(
+    paper = Paper(
         legs=tuple(legs),
         by=by,
         expected_version=expected_version,
@@ -140,6 +86,7 @@ def submit(
         initials_away=initials_away,
         reason=reason.strip(),
         high_scores=tuple(high_scores),
+        line_up=None if line_up is None else tuple(line_up),
     )
     try:
         with transaction.atomic():
@@ -155,7 +102,7 @@ def submit(
         raise StaleSheet(current) from None
 
 
-def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
+def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
     # Both pairs of a team end one match: whoever comes second must see what the first one wrote.
     Match.objects.select_for_update().only("pk").get(pk=sub_match.match_id)
     first = _same_key(sub_match, paper)
@@ -164,7 +111,8 @@ def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
     sheet = fresh_sheet(sub_match.pk)
     if sheet.version != paper.expected_version:
         raise StaleSheet(sheet.current)
-    _check(sheet, paper)
+    paper = paper.after(sheet.current)
+    check(sheet, paper)
     before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
     submission = _write(sheet, paper)
     if before is not None:
@@ -173,16 +121,18 @@ def _submit(sub_match: SubMatch, paper: _Paper) -> Submission:
     return submission
 
 
-def _same_key(sub_match: SubMatch, paper: _Paper) -> Submission | None:
+def _same_key(sub_match: SubMatch, paper: Paper) -> Submission | None:
     """Return the submission that was made with this key, if there is one. Raises SaidOtherwise unless it says all."""
     first = Submission.objects.filter(idempotency_key=paper.key).select_related("entered_by").first()
     if first is None:
         return None
     if first.sub_match_id != sub_match.pk:
         raise RuleViolation("sheets.key_of_another_sheet", "")
+    paper = paper.after(Submission.objects.filter(sub_match=sub_match, version=paper.expected_version).first())
     if not paper.is_said_by(first):
         # "Saved" would throw away what was added: a 180, a protest, a remark.
-        raise SaidOtherwise(_counts_now(sub_match), first=first, said=paper.content)
+        said = replace(paper.content, names=names_in(paper.content.line_up))
+        raise SaidOtherwise(_counts_now(sub_match), first=first, said=said)
     first.is_repeat = True
     return first
 
@@ -191,81 +141,10 @@ def _counts_now(sub_match: SubMatch) -> Submission | None:
     return latest_versions().filter(sub_match=sub_match).select_related("entered_by").first()
 
 
-# --- is it allowed? -----------------------------------------------------------------------------------
-
-
-def _check(sheet: Sheet, paper: _Paper) -> None:
-    """Raise RuleViolation for the first thing that keeps this paper from counting."""
-    require_not_final(sheet.competition)  # who closes it locks the matches, so it is not closed meanwhile
-    if not sheet.is_published:
-        raise RuleViolation("sheets.not_published", "")
-    if not sheet.sides_known:
-        raise RuleViolation("sheets.sides_unknown", "")
-    if sheet.current is not None:
-        _check_correction(sheet, sheet.current, paper)
-    else:
-        _check_departed(sheet, paper)
-    sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
-    if paper.high_scores:
-        _check_high_scores(sheet, paper)
-
-
-def _check_correction(sheet: Sheet, current: Submission, paper: _Paper) -> None:
-    if not may_correct(paper.by, current, sheet.event):
-        checked = verification_of(current) is not None
-        because = "it has been checked" if checked else f"{current.entered_by} entered it"
-        raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
-    if not paper.reason:
-        raise RuleViolation("sheets.reason_needed", "", field="reason")
-
-
-def _check_departed(sheet: Sheet, paper: _Paper) -> None:
-    """Refuse the sheet of a team that stopped; only a play-off still needs it, given away by that team."""
-    for entry in departed_on(sheet):
-        side = Side.HOME if entry.pk == sheet.match.home_id else Side.AWAY
-        given_away = all(
-            leg.ending is Ending.NOT_PLAYED or (leg.ending is Ending.FORFEIT and leg.at_fault is side)
-            for leg in paper.legs
-        )
-        if not (sheet.playoff and given_away):
-            raise RuleViolation("sheets.entry_departed", "", team=entry.team_name)
-
-
-def _check_high_scores(sheet: Sheet, paper: _Paper) -> None:
-    most = sheet.game.most_high_scores(sheet.rules)
-    if most == 0:
-        raise RuleViolation("sheets.no_high_scores", "", field="high_scores")
-    entries = {sheet.match.home_id, sheet.match.away_id}
-    places = RosterPlace.objects.filter(entry__in=entries, member__in=[line.member for line in paper.high_scores])
-    sides = dict(places.values_list("member", "entry"))
-    names = {entry.pk: entry.team_name for entry in (sheet.match.home, sheet.match.away) if entry is not None}
-    counted: Counter[tuple[int, int | None]] = Counter()
-    for index, line in enumerate(paper.high_scores):
-        field = f"high_scores.{index}"
-        if line.member.pk not in sides:
-            raise RuleViolation("sheets.not_on_the_sheet", "", field=f"{field}.member", member=line.member.sheet_name)
-        if line.count < 1:
-            raise RuleViolation("sheets.counted_once", "", field=f"{field}.count")
-        if line.leg is not None and not _was_played(paper.legs, line.leg):
-            raise RuleViolation("sheets.no_such_leg", "", field=f"{field}.leg", leg=line.leg)
-        counted[sides[line.member.pk], line.leg] += line.count
-        allowed = most if line.leg is not None else most * len(paper.legs)
-        if counted[sides[line.member.pk], line.leg] > allowed:
-            team = names[sides[line.member.pk]]
-            given, leg = counted[sides[line.member.pk], line.leg], line.leg or "all"
-            raise RuleViolation(
-                "sheets.too_many_high_scores", "", field=f"{field}.count", team=team, given=given, leg=leg, most=allowed
-            )
-
-
-def _was_played(legs: Sequence[LegResult], number: int) -> bool:
-    return 1 <= number <= len(legs) and legs[number - 1].ending in (Ending.PLAYED, Ending.TIME)
-
-
 # --- writing ------------------------------------------------------------------------------------------
 
 
-def _write(sheet: Sheet, paper: _Paper) -> Submission:
+def _write(sheet: Sheet, paper: Paper) -> Submission:
     """Write the new version and make it the one that counts."""
     submission = Submission.objects.create(
         sub_match=sheet.sub_match,
@@ -290,6 +169,17 @@ def _write(sheet: Sheet, paper: _Paper) -> Submission:
                 countersigned=line.countersigned,
             )
             for line in paper.high_scores
+        )
+    if paper.line_up:
+        Written.objects.bulk_create(
+            Written(
+                submission=submission,
+                side=one.side.value,
+                leg=one.leg,
+                comes_in_id=one.comes_in,
+                goes_out_id=one.goes_out,
+            )
+            for one in paper.line_up
         )
     _count(sheet, submission)
     return submission

@@ -10,21 +10,26 @@ import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
 
-from games.base import LegResult, RuleViolation
+from games import registry
+from games.base import LegResult, RuleViolation, Side
 from games.log import NextLeg, Redo, Undo
 from scoring.live.forms import high_scores_of
 from scoring.live.models import LiveLine, LiveLog
 from scoring.live.queries import logs as queries
+from scoring.live.queries import opening
 from scoring.live.queries.kept import Kept, kept
 from scoring.live.queries.statistics import SIDE
 from scoring.live.services import scorer
 from scoring.live.services.rebuilding import rebuild_live
 from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken, SaidBefore
 from scoring.models import HighScore, Result, Submission
-from scoring.sheets.services.sheets import HighScoreLine, SaidOtherwise, let_count_again, set_aside, submit
+from scoring.sheets.queries.sheets import sheet_by_code
+from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.sheets import SaidOtherwise, let_count_again, set_aside, submit
+from tests.cast import make_member
 from tests.scoring.live.conftest import HOME_WINS, PHONE, TABLET, TOSS
 from tests.scoring.small import round_robin
-from tournaments.models import Event, Member, RosterPlace, SubMatch
+from tournaments.models import Event, Member, PutOut, RosterPlace, SubMatch
 
 pytestmark = pytest.mark.django_db
 
@@ -230,6 +235,27 @@ def test_a_match_is_handed_in_as_the_result_of_its_sheet(played, users, sheet) -
     closed = LiveLog.objects.get(pk=played.pk)
     assert (closed.end, closed.submission, closed.is_open) == (LiveLog.End.HANDED_IN, submission, False)
     assert Event.objects.get(pk=played.event_id).board_version > before
+
+
+def test_who_played_is_handed_in_as_it_was_settled_at_the_opening(played, users, sheet) -> None:
+    named = list(played.people["home"])
+    spare = make_member(sheet.match.home.branch, sex=Member.objects.get(pk=named[1]).sex)
+    RosterPlace.objects.create(entry=sheet.match.home, member=spare, position=9, part="spare")
+    LiveLog.objects.filter(pk=played.pk).update(people={**played.people, "home": [named[0], spare.pk, *named[2:]]})
+    submission = hand_in(played, users)
+    assert [(one.side, one.leg, one.comes_in, one.goes_out_id) for one in submission.substitutions.all()] == [
+        ("home", 1, spare, named[1])
+    ]
+
+
+def test_a_sheet_is_not_opened_with_somebody_who_is_put_out(sheet, users) -> None:
+    found = sheet_by_code(sheet.code)
+    player = found.team(Side.HOME).players[0].member
+    PutOut.objects.create(event=found.event, member=player, reason="Struck a referee.", decided_by=users["alice"])
+    fields = {place.name: str(place.chosen) for up in opening.line_ups(found) for place in up.places}
+    with pytest.raises(RuleViolation) as told:
+        opening.settled(found, registry.live("darts"), fields)
+    assert (told.value.code, told.value.rule, told.value.field) == ("may_not_play", "CODE OF CONDUCT i.c", "home1")
 
 
 def test_handing_in_again_with_the_same_key_changes_nothing(played, users) -> None:

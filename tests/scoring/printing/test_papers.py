@@ -15,7 +15,8 @@ from scoring.printing.services import record_printed
 from scoring.printing.tasks import print_document
 from scoring.printing.tasks.production import asked_for
 from scoring.sheets.models import PrintedSheet, Submission
-from scoring.sheets.services.sheets import HighScoreLine, submit
+from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.sheets import submit
 from scoring.simulation.services import play_competition
 from tests import cast
 from tests.scoring.printing.conftest import LETTER, qr_codes, texts

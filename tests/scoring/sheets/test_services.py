@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games.base import Ending, LegResult, RuleViolation
 from scoring.models import HighScore, Result, Submission, Verification
-from scoring.sheets.services.sheets import HighScoreLine, SaidOtherwise, StaleSheet, submit, verify
+from scoring.sheets.services.papers import HighScoreLine
+from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet, submit, verify
 from tests.scoring.sheets.conftest import AWAY, HOME, WON, leg, sheets_of
 from tournaments.models import Departure, Event
 

@@ -1,0 +1,140 @@
+"""Who played on a sheet: the named team of its roster, and what was written down of spares who came in."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from django.db.models import Q
+
+from games.base import LegResult, Side
+from scoring.sheets.engine.line_up import Player as OnRoster
+from scoring.sheets.engine.line_up import Substitution, Team, Terms, check
+from scoring.sheets.engine.outcome import DECIDER
+from scoring.sheets.models import Result, Submission
+from scoring.sheets.models import Substitution as Written
+from scoring.sheets.queries.sheets import Sheet
+from tournaments.entries.models import Entry, Override, PutOut, RosterPlace
+from tournaments.events.queries import rulebook_for
+from tournaments.members.models import Member, Suspension
+
+Barred = Mapping[int, tuple[str, str]]
+
+
+def teams_of(sheet: Sheet, barred: Barred | None = None) -> tuple[Team, ...]:
+    """Return both sides of a sheet with their whole rosters: one query."""
+    entries = {Side.HOME: sheet.match.home, Side.AWAY: sheet.match.away}
+    places = RosterPlace.objects.filter(entry__in=[entry for entry in entries.values() if entry is not None])
+    by_entry: dict[int, list[RosterPlace]] = {}
+    for place in places.select_related("member").order_by("position"):
+        by_entry.setdefault(place.entry_id, []).append(place)
+    return tuple(
+        team_of(sheet, side, entry, by_entry.get(entry.pk, []), barred or {})
+        for side, entry in entries.items()
+        if entry is not None
+    )
+
+
+def team_of(sheet: Sheet, side: Side, entry: Entry, places: Sequence[RosterPlace], barred: Barred) -> Team:
+    """Return one side of a sheet from the places of its roster."""
+    sides, pair = sheet.category.sides, sheet.sub_match.pair
+    of_one_pair = sides.pairs if pair else 1
+    return Team(
+        side=side,
+        name=entry.team_name,
+        # The leg that decides is played by a pair that the team nominates, of all its players.
+        pair="" if pair == DECIDER else pair,
+        size=sides.size // of_one_pair,
+        men=sides.men // of_one_pair,
+        women=sides.women // of_one_pair,
+        roster=tuple(
+            OnRoster(
+                id=place.member_id,
+                name=place.member.sheet_name,
+                number=place.position,
+                sex=place.member.sex,
+                is_spare=place.part == RosterPlace.Part.SPARE,
+                pair=place.pair,
+                barred=barred.get(place.member_id),
+            )
+            for place in places
+        ),
+    )
+
+
+def substitutions_of(submission: Submission | None) -> tuple[Substitution, ...]:
+    """Return who came in for whom on one version of a sheet, in order; no query where it was prefetched."""
+    if submission is None:
+        return ()
+    return tuple(sorted((as_said(one) for one in submission.substitutions.all()), key=lambda one: one.order))
+
+
+def as_said(written: Written) -> Substitution:
+    """Return one line of a line-up as the engine takes it."""
+    return Substitution(
+        side=Side(written.side), leg=written.leg, comes_in=written.comes_in_id, goes_out=written.goes_out_id
+    )
+
+
+def require_line_up(
+    sheet: Sheet,
+    substitutions: Sequence[Substitution],
+    teams: Sequence[Team] | None = None,
+    *,
+    legs: Sequence[LegResult] | None = None,
+    let_in: bool = False,
+) -> None:
+    """Raise RuleViolation where somebody is named who may not play, or not then. Nothing is read when nobody is.
+
+    `let_in`: nobody who comes in was barred when the first leg began, and that is what counts.
+    """
+    if not substitutions:
+        return
+    come_in = {one.comes_in for one in substitutions if one.comes_in is not None}
+    barred = {} if let_in else barred_on(sheet, come_in)
+    if teams is None or barred:
+        teams = teams_of(sheet, barred)
+    check(substitutions, teams, _terms(sheet), legs, _on_the_other_pair(sheet))
+
+
+def barred_on(sheet: Sheet, members: Collection[int]) -> dict[int, tuple[str, str]]:
+    """Return why members may not play at this event: the reason and the section that says so."""
+    event, category = sheet.event, sheet.category
+    waived = Override.objects.filter(
+        entry__in=[sheet.match.home_id, sheet.match.away_id], rule="suspension", revoked_at=None
+    )
+    out = PutOut.objects.filter(event=event, member__in=members, revoked_at=None)
+    sport = Q(sport__iexact=category.game) | Q(sport__iexact=category.sport)
+    bars = Suspension.objects.filter(sport, member__in=members, season=event.season, waived_by=None)
+    bars = bars.exclude(member__in=waived.values("member"))
+    if event.level not in rulebook_for(event).eligibility.no_show_levels:
+        bars = bars.none()
+    return {
+        **{bar.member_id: (bar.reason, "CODE OF CONDUCT i.e") for bar in bars},
+        **{one.member_id: (one.reason, "CODE OF CONDUCT i.c") for one in out},
+    }
+
+
+def _terms(sheet: Sheet) -> Terms:
+    book = rulebook_for(sheet.event)
+    return Terms(
+        between_legs=book.registration.substitution == "leg",
+        when=book.source("registration.substitution").section,
+        spares_play=book.level(sheet.event.level).spares_may_play,
+        category=sheet.category.section,
+    )
+
+
+def _on_the_other_pair(sheet: Sheet) -> set[int]:
+    """Return who came in on the sheet of the other pair, which is played at the same time."""
+    if sheet.sub_match.pair in ("", DECIDER):
+        return set()
+    others = Result.objects.filter(sub_match__match=sheet.match).exclude(
+        sub_match__pair__in=(sheet.sub_match.pair, DECIDER)
+    )
+    came_in = Written.objects.filter(submission__in=others.values("submission"), comes_in__isnull=False)
+    return {member for member in came_in.values_list("comes_in", flat=True) if member is not None}
+
+
+def names_of_members(members: Collection[int]) -> dict[int, tuple[str, str]]:
+    """Return the name on sheets and the membership number of members."""
+    return {member.pk: (member.sheet_name, member.number) for member in Member.objects.filter(pk__in=members)}

@@ -1,0 +1,168 @@
+"""What somebody hands in for a sheet, and whether it may count there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from uuid import UUID
+
+from games.base import Ending, LegResult, RuleViolation, Side
+from scoring.sheets.engine.content import Content, SaidHighScore
+from scoring.sheets.engine.line_up import Substitution, Team, playing
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.line_ups import require_line_up, substitutions_of, teams_of
+from scoring.sheets.queries.rights import may_correct
+from scoring.sheets.queries.sheets import Sheet, departed_on
+from scoring.sheets.queries.versions import content_of, said_high_score, verification_of
+from tournaments.events.services import require_not_final
+
+if TYPE_CHECKING:
+    from tournaments.members.models import Member
+    from tournaments.organization.models import User
+
+PLAYED_AGAIN = "Played again"  # the reason of a version that follows one that was set aside
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HighScoreLine:
+    """A 180 on a sheet: who threw it, in which leg, how many, and whether an opponent countersigned."""
+
+    member: Member
+    leg: int | None = None
+    count: int = 1
+    countersigned: bool = False
+
+    @property
+    def said(self) -> SaidHighScore:
+        return said_high_score(self.member, leg=self.leg, count=self.count, countersigned=self.countersigned)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """What somebody hands in: everything of a submission but its version."""
+
+    legs: tuple[LegResult, ...]
+    by: User
+    expected_version: int
+    key: UUID
+    source: str
+    remarks: str
+    protest: str
+    initials_home: bool
+    initials_away: bool
+    reason: str
+    high_scores: tuple[HighScoreLine, ...]
+    line_up: tuple[Substitution, ...] | None  # None: as it is on the version that this one follows
+
+    @property
+    def legs_json(self) -> list[dict[str, object]]:
+        return [leg.to_json() for leg in self.legs]
+
+    @property
+    def content(self) -> Content:
+        return Content(
+            legs=self.legs,
+            remarks=self.remarks,
+            protest=self.protest,
+            initials_home=self.initials_home,
+            initials_away=self.initials_away,
+            high_scores=tuple(sorted((line.said for line in self.high_scores), key=lambda said: said.order)),
+            line_up=tuple(sorted(self.line_up or (), key=lambda one: one.order)),
+        )
+
+    def after(self, before: Submission | None) -> Paper:
+        """Return the paper with its line-up said: that of the version `before` it, where it says nothing else."""
+        return self if self.line_up is not None else replace(self, line_up=substitutions_of(before))
+
+    def is_said_by(self, first: Submission) -> bool:
+        """Return whether `first` is this very paper: handed in by the same person, after the same version, no less."""
+        same_moment = (first.entered_by_id, first.version - 1) == (self.by.pk, self.expected_version)
+        same_reason = first.reason in {self.reason, self.reason or PLAYED_AGAIN}
+        return same_moment and same_reason and self.content == content_of(first)
+
+
+# --- is it allowed? -----------------------------------------------------------------------------------
+
+
+def check(sheet: Sheet, paper: Paper) -> None:
+    """Raise RuleViolation for the first thing that keeps this paper from counting."""
+    require_not_final(sheet.competition)  # who closes it locks the matches, so it is not closed meanwhile
+    if not sheet.is_published:
+        raise RuleViolation("sheets.not_published", "")
+    if not sheet.sides_known:
+        raise RuleViolation("sheets.sides_unknown", "")
+    if sheet.current is not None:
+        _check_correction(sheet, sheet.current, paper)
+    else:
+        _check_departed(sheet, paper)
+    sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
+    if paper.high_scores or paper.line_up:
+        teams = teams_of(sheet)
+        # Who was scored live was let in when the sheet was opened; a finished match is not refused for what came since.
+        let_in = paper.source == Submission.Source.LIVE
+        require_line_up(sheet, paper.line_up or (), teams, legs=paper.legs, let_in=let_in)
+        _check_high_scores(sheet, paper, teams)
+
+
+def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
+    if not may_correct(paper.by, current, sheet.event):
+        checked = verification_of(current) is not None
+        because = "it has been checked" if checked else f"{current.entered_by} entered it"
+        raise RuleViolation("sheets.not_yours_to_correct", "", because=because)
+    if not paper.reason:
+        raise RuleViolation("sheets.reason_needed", "", field="reason")
+
+
+def _check_departed(sheet: Sheet, paper: Paper) -> None:
+    """Refuse the sheet of a team that stopped; only a play-off still needs it, given away by that team."""
+    for entry in departed_on(sheet):
+        side = Side.HOME if entry.pk == sheet.match.home_id else Side.AWAY
+        given_away = all(
+            leg.ending is Ending.NOT_PLAYED or (leg.ending is Ending.FORFEIT and leg.at_fault is side)
+            for leg in paper.legs
+        )
+        if not (sheet.playoff and given_away):
+            raise RuleViolation("sheets.entry_departed", "", team=entry.team_name)
+
+
+def _check_high_scores(sheet: Sheet, paper: Paper, teams: Sequence[Team]) -> None:
+    most = sheet.game.most_high_scores(sheet.rules)
+    if most == 0 and paper.high_scores:
+        raise RuleViolation("sheets.no_high_scores", "", field="high_scores")
+    counted: Counter[tuple[Side, int | None]] = Counter()
+    for index, line in enumerate(paper.high_scores):
+        field = f"high_scores.{index}"
+        team = next((team for team in teams if team.player(line.member.pk)), None)
+        if team is None:
+            raise RuleViolation("sheets.not_on_the_sheet", "", field=f"{field}.member", member=line.member.sheet_name)
+        if line.count < 1:
+            raise RuleViolation("sheets.counted_once", "", field=f"{field}.count")
+        if line.leg is not None and not _was_played(paper.legs, line.leg):
+            raise RuleViolation("sheets.no_such_leg", "", field=f"{field}.leg", leg=line.leg)
+        if not _has_played(line, team, paper):
+            raise RuleViolation("sheets.did_not_play", "", field=f"{field}.member", member=line.member.sheet_name)
+        counted[team.side, line.leg] += line.count
+        allowed = most if line.leg is not None else most * len(paper.legs)
+        if counted[team.side, line.leg] > allowed:
+            given, leg = counted[team.side, line.leg], line.leg or "all"
+            raise RuleViolation(
+                "sheets.too_many_high_scores",
+                "",
+                field=f"{field}.count",
+                team=team.name,
+                given=given,
+                leg=leg,
+                most=allowed,
+            )
+
+
+def _has_played(line: HighScoreLine, team: Team, paper: Paper) -> bool:
+    """Return whether who is said to have thrown it was there in that leg, or in any where none is said."""
+    legs = [line.leg] if line.leg is not None else range(1, len(paper.legs) + 1)
+    return any(line.member.pk in playing(team.named, paper.line_up or (), team.side, leg) for leg in legs)
+
+
+def _was_played(legs: Sequence[LegResult], number: int) -> bool:
+    return 1 <= number <= len(legs) and legs[number - 1].ending in (Ending.PLAYED, Ending.TIME)
