@@ -17,6 +17,7 @@ from games.snooker.engine.state import (
     CuePlace,
     On,
     Phase,
+    Position,
     SnookerState,
     first_on,
 )
@@ -54,18 +55,20 @@ def _again(state: State) -> State:
 
 def _play_again(state: State, event: Choose) -> State:
     # A ball touched before the stroke that was to be played again leaves the ball on as it was (R14 d).
-    touched = state.misses.replaced
-    same = state.before.on if touched and state.before is not None else first_on(state.reds)
+    before = state.before if state.misses.replaced else None
+    same = first_on(state.reds) if before is None else _as_before(before, state.reds)
     return replace(_again(state), on=same, misses=from_another_place(state))
 
 
 def _replace(state: State, event: Choose) -> State:
     before = state.before
     assert before is not None
-    reds = state.reds + (event.reds_back or 0)
+    back = event.reds_back or 0
+    reds = state.reds + back
     again = replace(
         _again(state),
-        on=before.on if before.on is not On.RED or reds else On.SEQUENCE,
+        on=_as_before(before, reds),
+        before=replace(before, reds_gone=before.reds_gone - back),
         cue=before.cue,
         free_ball=before.free_ball,
         reds=reds,
@@ -73,6 +76,11 @@ def _replace(state: State, event: Choose) -> State:
     )
     # Logs from before the referee's warning was an event count every warning as given.
     return again if state.options.warning_needed or not warning_due(again) else warned(again)
+
+
+def _as_before(before: Position, reds: int) -> On:
+    """Return what was on before the stroke, red only as long as there is one."""
+    return before.on if before.on is not On.RED or reds else On.SEQUENCE
 
 
 def warned(state: State) -> State:

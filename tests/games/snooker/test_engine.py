@@ -780,6 +780,20 @@ def test_reds_that_fell_in_a_miss_stay_down_unless_the_referee_puts_them_back():
     assert code(waiting, chosen(PLAY, reds_back=1)) == "reds_were_not_gone"
 
 
+@rule("SNOOKER R14 d")
+@rule("SNOOKER R14 f")
+def test_last_red_that_fell_in_a_miss_is_not_on_after_a_ball_is_touched_and_comes_back_once():
+    missed = play(at_table(reds=1), miss(BLUE, potted=(RED,)))
+    touch = e.Offence(act=Act.TOUCHED_BALL, concerned=frozenset({BLUE}), snookered=False)
+    gone = play(missed, chosen(REPLACE, reds_back=0), touch)
+    back = play(missed, chosen(REPLACE, reds_back=1), touch)
+
+    assert play(gone, chosen(AGAIN)).on is On.SEQUENCE
+    assert play(gone, chosen(REPLACE, reds_back=1)).reds == 1  # the referee may still put it back
+    assert (play(back, chosen(AGAIN)).on, play(back, chosen(REPLACE)).reds) == (On.RED, 1)
+    assert code(back, chosen(REPLACE, reds_back=1)) == "reds_were_not_gone"
+
+
 @rule("SNOOKER R14 h")
 @rule("SNOOKER R2 b")
 def test_ball_touched_by_the_other_side_is_penalized_and_the_order_stays():

@@ -12,7 +12,7 @@ from games.cue.engine.events import Concede, Default, Order
 from games.snooker.engine import events as e
 from games.snooker.engine.balls import COLOURS, Ball
 from games.snooker.engine.events import EVENTS, Stroke
-from games.snooker.engine.play import ENGINE, apply, legal, outcome, replay
+from games.snooker.engine.play import ENGINE, apply, legal, outcome, replay, start
 from games.snooker.engine.rules import RULES
 from games.snooker.engine.ruling import rule_on
 from games.snooker.engine.settings import SEVEN
@@ -56,7 +56,7 @@ def test_balls_and_points_are_conserved_and_every_stroke_gets_one_ruling(seed, k
     state = begun(seed, rule_set=kind)
     for event in events:
         before, state = state, apply(state, event)
-        assert state.reds >= 0
+        assert 0 <= state.reds <= start(state.options).reds
         assert state.colours == COLOURS[len(COLOURS) - len(state.colours) :]
         assert not state.reds or state.colours == COLOURS
         assert (state.on is On.RED) <= (state.reds > 0)
@@ -107,6 +107,12 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
 @pytest.mark.parametrize("seed", [319492, 396552, 1916])
 def test_frames_of_chance_with_a_foul_out_of_turn_after_a_red_come_to_their_end(seed):
     _, state = random_frame(seed, rule_set="sixred")
+
+    assert state.is_over
+
+
+def test_frame_of_chance_goes_on_where_the_last_red_fell_in_a_miss_and_a_ball_is_touched_then():
+    _, state = random_frame(397508, rule_set="snooker")
 
     assert state.is_over
 
