@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.billiards.engine.events import Act, Ball, Stroke
 from games.billiards.engine.state import AFTER_ANNOUNCEMENT, ANNOUNCED_AT
@@ -14,7 +13,7 @@ from games.cue.table import Ruling
 
 RED = Ball.RED
 SETUP = between(BilliardsRules(legs=1, target=100, forfeit_for=100, forfeit_against=0))
-_UNTOLD: Mapping[str, Any] = {"ball_out_of_baulk": True, "direct": True}
+_UNTOLD: Mapping[str, object] = {"ball_out_of_baulk": True, "direct": True}
 _STROKES: Mapping[str, Stroke] = {
     "no_rail": Stroke(first=(RED,)),
     "scratch": Stroke(first=(RED,), potted=(Ball.CUE,)),

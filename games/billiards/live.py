@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import GameRules, RuleViolation, Side
 from games.billiards.engine import events as e
 from games.billiards.engine import play
 from games.billiards.engine.events import EVENTS, Ball, Choose, How, Limit, Offence, Option, Stroke, Strung
@@ -42,6 +41,7 @@ from games.cue.engine.events import Concede, Default, Order
 from games.cue.live import Offered, giving_up, home_first, options_of, person, sanctions
 from games.cue.questions import PLAYERS, by_name, points_that_win, who_begins
 from games.cue.reading import Fields
+from games.cue.scoring import CueRules
 from games.cue.strokes import NO_BALL, WHOLE, StrokeLive, not_at_the_table, order_words, orders, the_ball
 from games.cue.table import Entry, TableView
 from games.live import Figure, Key, Line, Question, Setup, Turn
@@ -66,7 +66,7 @@ _PLAIN = (
 )
 
 
-class BilliardsLive(StrokeLive):
+class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
     """A game of English billiards, ruled stroke by stroke."""
 
     key = "billiards"
@@ -98,16 +98,16 @@ class BilliardsLive(StrokeLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (TARGET, PLAYERS, BEGIN)
 
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+    def practice_rules(self, rules: GameRules, answers: Mapping[str, str]) -> CueRules:
+        assert isinstance(rules, CueRules)
         return replace(rules, legs=1, target=int(TARGET.answer_in(answers)))
 
     def options(self, setup: Setup, legs: Sequence[State]) -> BilliardsOptions:
-        rules: Any = setup.rules
+        rules = setup.rules_as(CueRules)
         begin = BEGIN.answer_in(setup.answers)
         first = Side.HOME if begin == "stringing" else Side(begin)
         forfeited = (leg for leg in legs if leg.how is How.FORFEITED and leg.options.match_goes_too)
         return BilliardsOptions(
-            rule_set=rules.rule_set,
             **self.of_the_match(setup),
             target=rules.target,
             begin="stringing" if begin == "stringing" else "agreed",
@@ -118,7 +118,7 @@ class BilliardsLive(StrokeLive):
 
     # --- during a game -----------------------------------------------------------------------------------
 
-    def automatic(self, state: State, setup: Setup) -> Any | None:
+    def automatic(self, state: State, setup: Setup) -> e.Event | None:
         """Return what nobody has to enter: a match that is lost, and in practice what a referee would announce."""
         if state.options.match_lost is not None and state.phase in (Phase.STROKE, Phase.STRINGING):
             return Default(state.options.match_lost)
@@ -126,7 +126,7 @@ class BilliardsLive(StrokeLive):
             return e.Announce(state.due)
         return None
 
-    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> e.Event:
         if name == "offence":
             return read_offence(fields)
         if name == "fell":
@@ -168,7 +168,9 @@ class BilliardsLive(StrokeLive):
             strung = self.numbered_keys(state, [(setup.name(side), Strung(side)) for side in Side])
             return replace(shown, chooser="Whose ball came closer to the bottom cushion?", choices=strung)
         if state.choice is not None:
-            return replace(shown, **self.choosing(state, setup, options_of(state.choice, Choose, OPTION_WORDS)))
+            options = options_of(state.choice.side, state.choice.options, Choose, OPTION_WORDS)
+            offered = self.choosing(state, setup, options)
+            return replace(shown, chooser=offered.chooser, choices=offered.choices)
         return replace(
             shown,
             cue="In hand, from the D" if state.in_hand(state.turn) else "",
@@ -187,7 +189,7 @@ class BilliardsLive(StrokeLive):
             self.key_for(state, label, e.Announce(state.due), hotkey="a", look="primary", hint="five more may follow")
         ]
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
         if isinstance(event, (Stroke, Offence)):
             assert after.verdict is not None
             return self.ruled(after.verdict, ruling_of(after.verdict, after, setup), setup)
@@ -207,9 +209,9 @@ class BilliardsLive(StrokeLive):
 # --- words ---------------------------------------------------------------------------------------------
 
 
-def _offered(state: State, setup: Setup) -> list[Offered]:
+def _offered(state: State, setup: Setup) -> list[Offered[e.Event]]:
     """Return what is not play: time, conceding, conduct."""
-    some: list[Offered] = []
+    some: list[Offered[e.Event]] = []
     if not state.options.target and state.phase in (Phase.STROKE, Phase.CHOICE):
         some += [
             ("TIME: the game ends", e.Time()),
@@ -254,7 +256,7 @@ def _figures(state: State, setup: Setup) -> tuple[Figure, ...]:
     return tuple(some)
 
 
-def _plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
+def _plain_words(event: e.Event, after: State, setup: Setup) -> tuple[str, str]:
     """Return what an event was that needs no ruling, and the rule."""
     if isinstance(event, Order):
         return order_words(event, setup), "BILLIARDS R17"
@@ -274,6 +276,7 @@ def _plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
         first = event.conduct is e.Conduct.TIME_WASTING
         rule = "BILLIARDS S4 R1" if first and warned else "BILLIARDS S4 R2"
         return f"{setup.name(event.side)} {CONDUCT_WORDS[event.conduct]}.{warned}", rule
+    assert isinstance(event, Default)
     return f"{setup.name(event.side)} does not go on.", ""
 
 

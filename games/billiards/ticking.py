@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
 from games.base import RuleViolation, Side
 from games.billiards.engine.events import Act, Ball, Offence, Spot, Stroke
@@ -134,7 +133,7 @@ def without_a_stroke(state: State) -> Section:
 # --- reading -------------------------------------------------------------------------------------------
 
 
-def read_stroke(name: str, fields: Fields) -> Any:
+def read_stroke(name: str, fields: Fields) -> Stroke | None:
     """Return the event of one of the entries above; None for another name. What else is ticked counts too."""
     if name not in (WHOLE.read, NO_BALL.read, *PLAIN):
         return None

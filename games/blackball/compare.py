@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from games.base import Side
 from games.blackball.engine import play
-from games.blackball.engine.events import Group, TimeUp
+from games.blackball.engine.events import Event, Group, TimeUp
 from games.blackball.engine.settings import RULE_SETS, PubRules
 from games.blackball.engine.shot import Act, Shot
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
@@ -58,7 +57,7 @@ def after_two_fouls(rule_set: str) -> State:
 
 _JUMP = Shot(first=(3,), rail=True, acts=frozenset({Act.JUMPED}))
 # Situation: the position, and what is done from it. Breaks tell cushions and the middle, as each rule set asks.
-_SHOTS: Mapping[str, tuple[Callable[[str], State], Any]] = {
+_SHOTS: Mapping[str, tuple[Callable[[str], State], Event]] = {
     "dry_break": (at_break, Shot(to_rail=3, across_centre=0)),
     "eight_on_break": (at_break, Shot(potted=(8,))),
     "eight_and_scratch_on_break": (at_break, Shot(potted=(8, 0))),
@@ -89,7 +88,7 @@ _SHOTS: Mapping[str, tuple[Callable[[str], State], Any]] = {
 }
 
 
-def situation(key: str, rule_set: str) -> tuple[State, Any] | None:
+def situation(key: str, rule_set: str) -> tuple[State, Event] | None:
     """Return the position and the event of a situation; None where this game has none such."""
     if key not in _SHOTS:
         return None

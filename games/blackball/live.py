@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import ClassVar
 
 from games.base import RuleViolation, Side
 from games.blackball.engine import events as e
@@ -11,6 +12,7 @@ from games.blackball.engine import play
 from games.blackball.engine.rules import RULES
 from games.blackball.engine.settings import RULE_SETS
 from games.blackball.engine.state import BlackballOptions, BlackballState, Phase
+from games.blackball.spec import BlackballRules
 from games.blackball.ticking import (
     BREAK_ENTRIES,
     FAIR_BREAK,
@@ -41,7 +43,7 @@ State = BlackballState
 FIRST_BREAK = who_begins("first_break", "Who breaks the first frame?", "Who won the toss or the lag says so.")
 
 
-class BlackballLive(CueLive):
+class BlackballLive(CueLive[BlackballOptions, State, e.Event]):
     """One table for both rule sets: what they differ in is in their settings."""
 
     key = "blackball"
@@ -67,7 +69,7 @@ class BlackballLive(CueLive):
 
     def options(self, setup: Setup, legs: Sequence[State]) -> BlackballOptions:
         """Return the next frame; the sides break in turn (WPA 5.3, WEPF F2)."""
-        rules: Any = setup.rules
+        rules = setup.rules_as(BlackballRules)
         first = Side(FIRST_BREAK.answer_in(setup.answers))
         given = {name: setup.play[name] for name in ("free_shot_other", "open_eight") if name in setup.play}
         return BlackballOptions(
@@ -79,7 +81,7 @@ class BlackballLive(CueLive):
 
     # --- during a frame ----------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> e.Event:
         if name == FAIR_BREAK.read:
             return fair_break(fields, state)
         shot = read_shot(name, fields)
@@ -111,8 +113,8 @@ class BlackballLive(CueLive):
         if state.phase is Phase.OVER:
             return TableView(ruling=ruling, figures=figures)
         if state.choice is not None:
-            offered = self.choosing(state, setup, options_of(state.choice, Choose, OPTION_WORDS))
-            return TableView(ruling=ruling, **offered, figures=figures)
+            offered = options_of(state.choice.side, state.choice.options, Choose, OPTION_WORDS)
+            return replace(self.choosing(state, setup, offered), ruling=ruling, figures=figures)
         on_break = state.phase is Phase.BREAK
         return TableView(
             ruling=ruling,
@@ -149,7 +151,7 @@ class BlackballLive(CueLive):
         if state.phase is not Phase.BREAK:
             sections.append(between_shots(state))
         slow = "Time is up" if state.rules.clock or state.pace > 1 else "Too slow: ask for speed, then set a clock"
-        some: list[Offered] = [(slow, e.TimeUp())]
+        some: list[Offered[e.Event]] = [(slow, e.TimeUp())]
         if state.phase is Phase.SHOT:
             some += [
                 ("Stalemate", e.Stalemate()),
@@ -160,7 +162,7 @@ class BlackballLive(CueLive):
         keys = self.quiet_keys(state, [*some, *giving_up(setup)])
         return [*sections, Section(title="Time, stalemate, conduct, giving up", keys=keys)]
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: e.Event, after: State, setup: Setup) -> Line:
         ruled = after.verdict is not None and after.verdict is not before.verdict
         if ruled and after.verdict is not None:
             ruling = ruling_of(after.verdict, setup)
@@ -201,7 +203,7 @@ _SANCTIONS = {
     e.Sanction.FOUL: "a foul",
     e.Sanction.FRAME: "loses the frame",
 }
-_TOPICS: Mapping[type[Any], str] = {
+_TOPICS: Mapping[type[object], str] = {
     e.NameColour: "naming",
     e.FoulSnooker: "foul_snooker",
     e.NominateBall: "foul_snooker",

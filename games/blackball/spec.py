@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame, rules_with
+from dataclasses import dataclass
+from typing import Literal
 
-BlackballRules = rules_with("blackball", "wepf")
+from games.cue.scoring import CueGame, CueRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlackballRules(CueRules):
+    """A match of frames, and the rule set that the rule book names."""
+
+    rule_set: Literal["blackball", "wepf"]
+
+
 SPEC = CueGame(key="blackball", name="Blackball", section="WPA 5; WEPF D", leg_word="frame", rules_class=BlackballRules)

@@ -10,12 +10,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeVar
 
 from games.base import RuleViolation, Side
+from games.cue.engine.state import CueState
 from games.cue.live import CueLive
 from games.cue.table import Ruling
 from games.live import Setup
+
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT", bound=CueState)
+EventT = TypeVar("EventT")
 
 PACKAGES = [
     "games.eightball",
@@ -144,7 +149,9 @@ def differences(chosen: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]
             yield label, words
 
 
-def told(live: CueLive, setup: Setup, state: Any, event: Any, untold: Mapping[str, Any]) -> Ruling:
+def told(
+    live: CueLive[OptionsT, StateT, EventT], setup: Setup, state: StateT, event: EventT, untold: Mapping[str, object]
+) -> Ruling:
     """Return what a game says of `event`; facts that it asks for are answered from `untold`."""
     for _ in range(_MOST_FACTS):
         try:
@@ -153,13 +160,19 @@ def told(live: CueLive, setup: Setup, state: Any, event: Any, untold: Mapping[st
             fact = str(refusal.params.get("fact", ""))
             if fact not in untold:
                 return Ruling(text=live.sentence(refusal), rule=refusal.rule)
-            event = replace(event, **{fact: untold[fact]})
+            event = with_facts(event, {fact: untold[fact]})
             continue
         return _whole_ruling(live, setup, after)
     raise RuntimeError("facts without end")
 
 
-def _whole_ruling(live: CueLive, setup: Setup, after: Any) -> Ruling:
+def with_facts(event: EventT, facts: Mapping[str, Any]) -> EventT:
+    """Return an event with `facts` by the names of its fields."""
+    changed: EventT = replace(event, **facts)  # type: ignore[type-var]  # every event is a dataclass
+    return changed
+
+
+def _whole_ruling(live: CueLive[OptionsT, StateT, EventT], setup: Setup, after: StateT) -> Ruling:
     """Return the ruling that a table shows, with what it offers, in whole sentences."""
     table = live.table(after, setup)
     assert table.ruling is not None

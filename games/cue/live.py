@@ -9,23 +9,26 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
-from games.base import RuleViolation, Side
-from games.cue.engine.choices import OpenChoice
+from games.base import GameRules, RuleViolation, Side
 from games.cue.engine.events import Default
+from games.cue.engine.state import CueState
 from games.cue.questions import PLAYERS
 from games.cue.reading import Fields
 from games.cue.table import Entry, TableView
 from games.cue.words import MESSAGES, QUESTIONS
-from games.live import Book, Figure, Key, LiveGame, Question, Setup, rules_in
+from games.live import Book, Figure, Key, LiveGame, Question, Setup, View, rules_in
 from games.ruled import Chapter, cited
 
-Event = Callable[[Side, Any], Any]  # what makes an event of a side and a value
-Offered = tuple[str, Any]  # the words on a key, and the event that it enters
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT", bound=CueState)
+EventT = TypeVar("EventT")
+ValueT = TypeVar("ValueT")
+Offered: TypeAlias = tuple[str, EventT]  # the words on a key, and the event that it enters
 
 
-class CueLive(LiveGame[Any, Any, Any]):
+class CueLive(LiveGame[OptionsT, StateT, EventT]):
     """A cue game on the live scorer. `questions_of_facts` are asked for facts that an engine misses, by their name."""
 
     stylesheet = "games/cue/table.css"
@@ -35,7 +38,7 @@ class CueLive(LiveGame[Any, Any, Any]):
     general: ClassVar[tuple[Chapter, ...]] = ()  # rules of the same document that are listed with another game
     whose_rules: ClassVar[Question | None] = None  # where the game has several rule sets
     how_long: ClassVar[Question | None] = None  # where practice may be more than one leg
-    waits_for: ClassVar[Mapping[Any, str]] = {}  # what comes first, by the phase that an engine names
+    waits_for: ClassVar[Mapping[str, str]] = {}  # what comes first, by the phase that an engine names
 
     def wording(self, citation: str) -> tuple[tuple[str, str], ...]:
         """Return the rules that `citation` names, the general ones among them, each with what it says."""
@@ -48,10 +51,11 @@ class CueLive(LiveGame[Any, Any, Any]):
         asked = self.whose_rules
         return tuple((name, {asked.name: key}) for key, name in asked.choices) if asked else ()
 
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+    def practice_rules(self, rules: GameRules, answers: Mapping[str, str]) -> GameRules:
         """Return the rules of a practice match: those of the rule book, with what was answered in them."""
         if self.whose_rules:
-            rules = replace(rules, rule_set=self.whose_rules.answer_in(answers))
+            asked: dict[str, Any] = {self.whose_rules.name: self.whose_rules.answer_in(answers)}
+            rules = replace(rules, **asked)
         return replace(rules, legs=int(self.how_long.answer_in(answers))) if self.how_long else rules
 
     def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
@@ -76,21 +80,23 @@ class CueLive(LiveGame[Any, Any, Any]):
         return {"players": players, "forfeit_for": rules.forfeit_for, "forfeit_against": rules.forfeit_against}
 
     @abstractmethod
-    def table(self, state: Any, setup: Setup) -> TableView:
+    def table(self, state: StateT, setup: Setup) -> TableView:
         """Return what the referee sees."""
 
-    def view(self, state: Any, setup: Setup) -> Mapping[str, Any]:
+    def view(self, state: StateT, setup: Setup) -> View:
         return {"table": self.table(state, setup)}
 
-    def refilled(self, view: Mapping[str, Any], fields: Fields, refusal: RuleViolation) -> Mapping[str, Any]:
+    def refilled(self, view: View, fields: Fields, refusal: RuleViolation) -> View:
         """Return the table with everything still ticked; a fact that was missing is asked for alone."""
-        table: TableView = view["table"].filled(fields)
+        shown = view["table"]
+        assert isinstance(shown, TableView)
+        table = shown.filled(fields)
         read = fields["read"][-1] if fields.get("read") else ""
         if refusal.code == "fact_missing" and read:
             table = table.asking(str(refusal.params["fact"]), read)
         return {**view, "table": table}
 
-    def entry_for(self, state: Any, entry: Entry, event: Any) -> Entry:
+    def entry_for(self, state: StateT, entry: Entry, event: EventT) -> Entry:
         """Return `entry`, with the reason on it when the rules refuse now the `event` that it tells by itself."""
         try:
             self.engine.verify(state, event)
@@ -99,21 +105,22 @@ class CueLive(LiveGame[Any, Any, Any]):
                 return replace(entry, reason=self.sentence(refusal), rule=refusal.rule)
         return entry
 
-    def quiet_keys(self, state: Any, offered: Iterable[Offered]) -> tuple[Key, ...]:
+    def quiet_keys(self, state: StateT, offered: Iterable[Offered[EventT]]) -> tuple[Key, ...]:
         """Return a key for each of the words with their events, of which none is the usual thing to do."""
         return tuple(self.key_for(state, label, event, look="quiet") for label, event in offered)
 
-    def numbered_keys(self, state: Any, offered: Iterable[Offered]) -> tuple[Key, ...]:
+    def numbered_keys(self, state: StateT, offered: Iterable[Offered[EventT]]) -> tuple[Key, ...]:
         """Return a key for each of the words with their events, of which one has to be taken."""
         return tuple(
             self.key_for(state, label, event, look="primary", hotkey=str(number))
             for number, (label, event) in enumerate(offered, start=1)
         )
 
-    def choosing(self, state: Any, setup: Setup, offered: Iterable[Offered]) -> dict[str, Any]:
-        """Return the part of a table on which somebody takes one of the options that are `offered`."""
+    def choosing(self, state: StateT, setup: Setup, offered: Iterable[Offered[EventT]]) -> TableView:
+        """Return a table on which somebody takes one of the options that are `offered`."""
+        assert state.choice is not None
         who = person(setup, state.choice.side, state.choice.player)
-        return {"chooser": f"{who}, choose:", "choices": self.numbered_keys(state, offered)}
+        return TableView(chooser=f"{who}, choose:", choices=self.numbered_keys(state, offered))
 
     def sentence(self, refusal: RuleViolation) -> str:
         """Return why something was refused; a missing fact is asked for."""
@@ -129,12 +136,16 @@ def person(setup: Setup, side: Side, player: int = 0) -> str:
     return players[player] if player < len(players) else setup.name(side)
 
 
-def options_of(choice: OpenChoice, event: Event, words: Mapping[Any, str]) -> list[Offered]:
-    """Return the words and the event of each option; `event` makes it of a side and an option."""
-    return [(words[option], event(choice.side, option)) for option in choice.options]
+def options_of(
+    side: Side, options: Iterable[ValueT], event: Callable[[Side, ValueT], EventT], words: Mapping[ValueT, str]
+) -> list[Offered[EventT]]:
+    """Return the words and the event of each option; `event` makes it of the `side` that chooses and an option."""
+    return [(words[option], event(side, option)) for option in options]
 
 
-def sanctions(setup: Setup, event: Event, words: Mapping[Any, str], said: str) -> list[Offered]:
+def sanctions(
+    setup: Setup, event: Callable[[Side, ValueT], EventT], words: Mapping[ValueT, str], said: str
+) -> list[Offered[EventT]]:
     """Return the words and the event of everything that a referee can make of a side's conduct, named as in `said`."""
     return [
         (said.format(side=setup.name(side), words=text), event(side, what))
@@ -143,12 +154,28 @@ def sanctions(setup: Setup, event: Event, words: Mapping[Any, str], said: str) -
     ]
 
 
-def giving_up(setup: Setup) -> list[tuple[str, Default]]:
+def giving_up(setup: Setup) -> list[Offered[Default]]:
     """Return the words and the event by which each side is out of the leg."""
     return [(f"{setup.name(side)} does not go on", Default(side)) for side in Side]
 
 
-def next_breaker(setup: Setup, legs: Sequence[Any], first: Question) -> Side:
+class BreakerOptions(Protocol):
+    """Options that say who breaks."""
+
+    @property
+    def breaker(self) -> Side: ...
+
+
+class Broken(Protocol):
+    """A leg of which it is known who broke it, and who has won it."""
+
+    @property
+    def options(self) -> BreakerOptions: ...
+    @property
+    def winner(self) -> Side | None: ...
+
+
+def next_breaker(setup: Setup, legs: Sequence[Broken], first: Question) -> Side:
     """Return who breaks next, as the rule book has it: the sides in turn, the last winner, or the last loser.
 
     `first` is the question who breaks the first leg.
@@ -157,10 +184,8 @@ def next_breaker(setup: Setup, legs: Sequence[Any], first: Question) -> Side:
         return Side(first.answer_in(setup.answers))
     habit, winner = setup.play.get("next_break", "alternate"), legs[-1].winner
     if habit == "alternate" or winner is None:
-        breaker: Side = legs[-1].options.breaker
-        return breaker.other
-    last: Side = winner
-    return last if habit == "winner" else last.other
+        return legs[-1].options.breaker.other
+    return winner if habit == "winner" else winner.other
 
 
 def legs_won(counts: Mapping[str, int], legs: str) -> list[Figure]:

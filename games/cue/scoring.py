@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, make_dataclass
+from dataclasses import dataclass, field, make_dataclass
 from typing import ClassVar, Literal
 
 from games.base import Column, Ending, GameRules, LegResult, RuleViolation, Side, Tally
@@ -43,14 +43,13 @@ class CueRules(GameRules):
         return self.race_to if self.match == "race" else None
 
 
-def rules_with(*rule_sets: str) -> type[CueRules]:
-    """Return the rules of a game that is ruled by one of `rule_sets`; the rule book names it where there are several.
+def rules_with(rule_set: str) -> type[CueRules]:
+    """Return the rules of a game that has one rule set, with its name, so that no log is read under another.
 
     >>> rules_with("wpa9")(legs=3, forfeit_for=1, forfeit_against=0).rule_set
     'wpa9'
     """
-    default = rule_sets[0] if len(rule_sets) == 1 else MISSING
-    named = ("rule_set", Literal[rule_sets], field(default=default))
+    named = ("rule_set", Literal[rule_set], field(default=rule_set))
     return make_dataclass("CueRules", [named], bases=(CueRules,), frozen=True, slots=True, kw_only=True)
 
 

@@ -4,24 +4,39 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import ClassVar, Literal, Protocol, TypeVar
 
 from games.base import LegResult, RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.events import Order
-from games.cue.engine.state import OrderedState
+from games.cue.engine.state import OrderedState, StrokeRecord
 from games.cue.live import CueLive, Offered, legs_won, person, statistics
 from games.cue.table import Entry, Group, Item, Ruling, Section
 from games.live import Figure, Line, Score, Setup
 
 Ball = TypeVar("Ball")
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT", bound=OrderedState[StrokeRecord])
+EventT = TypeVar("EventT")
+
+
+class StrokeVerdict(Protocol):
+    """A ruling on a stroke: who played it, and what it scored."""
+
+    @property
+    def side(self) -> Side: ...
+    @property
+    def player(self) -> int: ...
+    @property
+    def points(self) -> int: ...
+
 
 WHOLE = Entry(read="stroke", label="Rule on this stroke", hotkey="Enter", look="primary")
 NO_BALL = Entry(read="no_ball", label="No ball was hit", hotkey="o", look="quiet")
 _PARTNERS: tuple[Literal[0, 1], ...] = (0, 1)
 
 
-class StrokeLive(CueLive):
+class StrokeLive(CueLive[OptionsT, StateT, EventT]):
     """A game that is ruled stroke by stroke. `added` are the counts of a player that add up over partners."""
 
     greatest = frozenset({"best"})
@@ -33,16 +48,16 @@ class StrokeLive(CueLive):
     # --- what a game adds --------------------------------------------------------------------------------
 
     @abstractmethod
-    def note(self, state: Any, side: Side) -> str:
+    def note(self, state: StateT, side: Side) -> str:
         """Return what stands under the score of `side`."""
 
     # --- what is shown -----------------------------------------------------------------------------------
 
-    def score(self, state: Any, setup: Setup) -> Score:
+    def score(self, state: StateT, setup: Setup) -> Score:
         home, away = (self.note(state, side) for side in Side)
         return Score(home=str(state.home), away=str(state.away), home_note=home, away_note=away)
 
-    def people(self, state: Any, offered: Sequence[Offered], fell: Sequence[Item]) -> Section:
+    def people(self, state: StateT, offered: Sequence[Offered[EventT]], fell: Sequence[Item]) -> Section:
         """Return what is not play: everything that is `offered` in words, and the balls that may have fallen."""
         group = Group(name="fell", label="A ball fell by itself, and is put back", items=tuple(fell))
         return Section(
@@ -53,7 +68,7 @@ class StrokeLive(CueLive):
             hint=self.people_hint,
         )
 
-    def ruled(self, verdict: Any, ruling: Ruling, setup: Setup) -> Line:
+    def ruled(self, verdict: StrokeVerdict, ruling: Ruling, setup: Setup) -> Line:
         """Return what a stroke or an offence was, with the player unless the ruling names the same people anyway."""
         who = person(setup, verdict.side, verdict.player)
         told = [] if verdict.points and who == setup.name(verdict.side) else [f"{who}:"]
@@ -61,7 +76,7 @@ class StrokeLive(CueLive):
 
     # --- after a leg -------------------------------------------------------------------------------------
 
-    def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+    def counts(self, state: StateT, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
         records = state.records(side)
         if player is not None:
             records = records[player : player + 1]
@@ -90,11 +105,11 @@ def points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
-def over_words(state: OrderedState, setup: Setup, leg: str, words: Mapping[Any, str], result: LegResult | None) -> str:
-    """Return how a leg ended, and what its sheet has where that is not the score."""
-    if state.winner is None or state.how is None:
+def over_words(state: OrderedState[StrokeRecord], setup: Setup, leg: str, how: str, result: LegResult | None) -> str:
+    """Return `how` a leg ended, and what its sheet has where that is not the score."""
+    if state.winner is None:
         return f"The {leg} is level."
-    won = f"{setup.name(state.winner)} wins the {leg}: {words[state.how]}."
+    won = f"{setup.name(state.winner)} wins the {leg}: {how}."
     if result is None or (result.home, result.away) == (state.home, state.away):
         return won
     return f"{won} The sheet has {result.home}\N{EN DASH}{result.away}."
@@ -121,7 +136,7 @@ def order_words(event: Order, setup: Setup) -> str:
     return f"{person(setup, event.side, event.first)} plays first for {setup.name(event.side)}."
 
 
-def not_at_the_table(state: OrderedState, setup: Setup) -> dict[str, str]:
+def not_at_the_table(state: OrderedState[StrokeRecord], setup: Setup) -> dict[str, str]:
     """Return who could play out of turn, by what the page posts."""
     players = range(state.options.players)
     return {

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from games.base import Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.fouls import Foul, Loss, Penalty
 from games.cue.engine.shot import Act, FoulCall, Pocket
-from games.cue.engine.state import GroupsState
+from games.cue.engine.state import GroupsState, GroupT
 
 FOUL_WORDS: Mapping[Foul, str] = MappingProxyType(
     {
@@ -142,7 +141,7 @@ POCKET_WORDS: Mapping[Pocket, str] = MappingProxyType(
 )
 
 
-def group_note(state: GroupsState, side: Side, words: Mapping[Any, str]) -> str:
+def group_note(state: GroupsState[GroupT], side: Side, words: Mapping[GroupT, str]) -> str:
     """Return what stands under the score of a side: its group, and how many of it are left."""
     group = state.group(side)
     if group is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TypeAlias
 
 from games.base import Side
 from games.cue import facts
@@ -15,16 +15,17 @@ from games.cue.engine.shot import CUE_BALL
 from games.cue.engine.state import CLOCK_RUNS
 from games.cue.live import CueLive, Offered, giving_up, sanctions
 from games.cue.table import Clock, Entry, Group, Section
-from games.eightball.engine.events import AgreeStalemate, Decision, Protest, Ruling
-from games.eightball.engine.state import EightballState, rules_of
+from games.eightball.engine.events import AgreeStalemate, Decision, Event, Protest, Ruling
+from games.eightball.engine.state import EightballOptions, EightballState, rules_of
 from games.eightball.ticking import RACK, between_shots
 from games.live import Key, Setup
 
 State = EightballState
+Table: TypeAlias = CueLive[EightballOptions, EightballState, Event]
 
 _SANCTIONS = {Sanction.WARNING: "warned", Sanction.FOUL: "a foul", Sanction.SERIOUS: "the rack"}
 _FASTER = ("Ask the player at the table to play faster", "Set a clock for both sides")
-_STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
+_STALEMATE: Mapping[str, tuple[Offered[Event], ...]] = {
     "agreed": (("Stalemate: both agree", AgreeStalemate()),),
     "judged": (("Stalemate: the referee's judgement", Stalemate()),),
     "announced": (
@@ -35,7 +36,7 @@ _STALEMATE: Mapping[str, tuple[tuple[str, Any], ...]] = {
 }
 
 
-def beside(game: CueLive, state: State, setup: Setup) -> tuple[Section, ...]:
+def beside(game: Table, state: State, setup: Setup) -> tuple[Section, ...]:
     """Return everything that can be entered beside the next shot."""
     rules, sections = rules_of(state.options), []
     if state.phase is Phase.SHOT:
@@ -47,7 +48,7 @@ def beside(game: CueLive, state: State, setup: Setup) -> tuple[Section, ...]:
     return (*sections, people(game, state, setup))
 
 
-def _slow_play(game: CueLive, state: State, rules: RuleSet) -> Section:
+def _slow_play(game: Table, state: State, rules: RuleSet) -> Section:
     clock = rules.clock
     assert clock is not None
     times = state.pace if clock.imposed else state.slow(state.turn)
@@ -65,9 +66,9 @@ def _slow_play(game: CueLive, state: State, rules: RuleSet) -> Section:
     )
 
 
-def people(game: CueLive, state: State, setup: Setup) -> Section:
+def people(game: Table, state: State, setup: Setup) -> Section:
     """Return what is not play: protests, a stalemate, a side that gives up."""
-    rules, some = rules_of(state.options), list[Offered]()
+    rules, some = rules_of(state.options), list[Offered[Event]]()
     if state.phase is Phase.SHOT:
         some = [(label.format(turns=rules.stalemate_turns), event) for label, event in _STALEMATE[rules.stalemate]]
     protests = _protests(game, state, rules, setup)
@@ -76,7 +77,7 @@ def people(game: CueLive, state: State, setup: Setup) -> Section:
     return Section(title=title, keys=keys)
 
 
-def _protests(game: CueLive, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
+def _protests(game: Table, state: State, rules: RuleSet, setup: Setup) -> list[Key]:
     if not rules.sections["protest"]:
         return []
     if state.protest is not None:
@@ -87,9 +88,9 @@ def _protests(game: CueLive, state: State, rules: RuleSet, setup: Setup) -> list
     return [game.key_for(state, f"Protest by {setup.name(side)}", Protest(side), look="quiet") for side in Side]
 
 
-def _referee(game: CueLive, state: State, setup: Setup) -> Section:
+def _referee(game: Table, state: State, setup: Setup) -> Section:
     """Return what the general rules leave to a referee."""
-    some: list[Offered] = [
+    some: list[Offered[Event]] = [
         ("Disturbed from outside: played again", Interference()),
         ("Disturbed, and cannot be put back", Interference(restored=False)),
         *sanctions(setup, Conduct, _SANCTIONS, "{side}, unsporting: {words}"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue.compare import Column, between, offered
@@ -71,7 +70,7 @@ def _called(ball: int, *others: int, first: int = 0, as_called: bool = True) -> 
 _SCRATCH = Potted(CUE_BALL)
 _TOUCHED = Shot(first=(3,), rail=True, acts=frozenset({Act.BALL_TOUCHED}))
 # Situation: the position, and what is done from it.
-_SHOTS: Mapping[str, tuple[Callable[[EightballOptions], State], Any]] = {
+_SHOTS: Mapping[str, tuple[Callable[[EightballOptions], State], Shot | SlowPlay]] = {
     "dry_break": (at_break, Shot(to_rail=3)),
     "eight_on_break": (at_break, Shot(potted=(Potted(8),))),
     "eight_and_scratch_on_break": (at_break, Shot(potted=(Potted(8), _SCRATCH))),
@@ -102,7 +101,7 @@ _SHOTS: Mapping[str, tuple[Callable[[EightballOptions], State], Any]] = {
 }
 
 
-def situation(key: str, rule_set: str) -> tuple[State, Any] | None:
+def situation(key: str, rule_set: str) -> tuple[State, Shot | SlowPlay] | None:
     """Return the position and the event of a situation under a rule set; None where 8-ball has none such."""
     if key not in _SHOTS:
         return None
@@ -129,12 +128,12 @@ def rule(key: str, rule_set: str) -> Ruling | None:
     return replace(ruling, text=text, follows=(*ruling.follows, *offered(OPTION_WORDS[option] for option in options)))
 
 
-def _admitted(state: State, event: Any) -> Any:
+def _admitted(state: State, event: Shot | SlowPlay) -> Shot | SlowPlay:
     """Return the event with the answer that players give at the table, where the ruling asks for one."""
     try:
         play.verify(state, event)
     except RuleViolation as refusal:
-        if refusal.params.get("fact") == "foul_call":
+        if isinstance(event, Shot) and refusal.params.get("fact") == "foul_call":
             return replace(event, foul_call=FoulCall.ACKNOWLEDGED)
     return event
 

@@ -7,7 +7,7 @@ rule sets of other associations.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, ClassVar
 
 from games.base import RuleViolation, Side
@@ -25,8 +25,9 @@ from games.cue.table import TableView
 from games.cue.words import CUE_WORDS, MESSAGES, OPTION_WORDS, group_note
 from games.eightball.beside import beside, clock_of, people
 from games.eightball.engine import play
-from games.eightball.engine.events import EVENTS, Offence, Rack
+from games.eightball.engine.events import EVENTS, Event, Offence, Rack
 from games.eightball.engine.rules import RULES
+from games.eightball.engine.scoring import EightballRules
 from games.eightball.engine.state import EightballOptions, EightballState, rules_of
 from games.eightball.protests import PROTEST, protest_on, read_protest
 from games.eightball.ticking import (
@@ -44,7 +45,8 @@ from games.eightball.ticking import (
     shot_facts,
 )
 from games.eightball.words import GROUP_WORDS, HOW_WORDS, plain_words, ruling_of
-from games.live import Figure, Line, Question, Score, Setup, Turn
+from games.live import Figure, Line, Played, Question, Score, Setup, Turn, View
+from games.log import OnLeg
 
 State = EightballState
 
@@ -59,7 +61,7 @@ LENGTH = Question(
 )
 
 
-class EightballLive(CueLive):
+class EightballLive(CueLive[EightballOptions, State, Event]):
     """The Legion's game of 8-ball, ten for the winner and the balls for the loser."""
 
     key = "eightball"
@@ -69,7 +71,7 @@ class EightballLive(CueLive):
     events = EVENTS
     greatest = frozenset({"best_run"})
     how_long: ClassVar[Question] = LENGTH
-    waits_for: ClassVar[Mapping[Any, str]] = {
+    waits_for: ClassVar[Mapping[str, str]] = {
         Phase.RACK: "on this sheet only the result of a rack is entered",
         Phase.BREAK: "the rack has not been broken yet",
         Phase.SHOT: "the next thing is a shot",
@@ -108,7 +110,7 @@ class EightballLive(CueLive):
         return (ENTRY, PLAYERS, self.how_long)
 
     def options(self, setup: Setup, legs: Sequence[State]) -> EightballOptions:
-        rules: Any = setup.rules
+        rules = setup.rules_as(EightballRules)
         given: Mapping[str, Any] = setup.play
         own: dict[str, Any] = {name: given[name] for name in _FROM_PLAY if name in given}
         if "shot_minutes" in given:
@@ -134,7 +136,7 @@ class EightballLive(CueLive):
 
     # --- during a rack -----------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Event | OnLeg[Event]:
         shot = facts.read_quick(name, fields, calls=True)
         if shot is not None:
             return shot
@@ -188,8 +190,9 @@ class EightballLive(CueLive):
                 opened=True,
             )
         if state.choice is not None:
-            offered = self.choosing(state, setup, options_of(state.choice, Choose, OPTION_WORDS))
-            return TableView(ruling=ruling, **offered, sections=(people(self, state, setup),), figures=figures)
+            options = options_of(state.choice.side, state.choice.options, Choose, OPTION_WORDS)
+            offered = self.choosing(state, setup, options)
+            return replace(offered, ruling=ruling, sections=(people(self, state, setup),), figures=figures)
         if state.phase is Phase.OVER:
             return TableView(ruling=ruling, figures=figures)
         rules = rules_of(state.options)
@@ -206,14 +209,14 @@ class EightballLive(CueLive):
             clock=clock_of(state, rules),
         )
 
-    def earlier(self, series: Any, setup: Setup) -> Mapping[str, Any]:
+    def earlier(self, series: Played[State], setup: Setup) -> View:
         """Return protests on racks that are over, and what was decided on them (PROTEST i)."""
         over = [place for place, leg in enumerate(series.legs, start=1) if leg.phase is Phase.OVER]
         known = [protest_on(place, series.legs[place - 1], setup) for place in over]
         sections = tuple(section for section in known if section)
         return {"sections": sections} if sections else {}
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         if isinstance(event, (Shot, Offence, SlowPlay, OutOfTurn, Conduct)) and after.verdict is not None:
             ruling = ruling_of(after.verdict, setup)
             side = after.verdict.shooter

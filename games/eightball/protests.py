@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.base import RuleViolation, Side
 from games.cue.reading import Fields, number
 from games.cue.table import Entry, Group, Item, Section
-from games.eightball.engine.events import Decision, Protest, Ruling
+from games.eightball.engine.events import Decision, Event, Protest, Ruling
 from games.eightball.engine.state import EightballState, rules_of
 from games.live import Setup
 from games.log import OnLeg
@@ -39,7 +39,7 @@ def protest_on(place: int, leg: EightballState, setup: Setup) -> Section | None:
     )
 
 
-def read_protest(name: str, fields: Fields) -> OnLeg[Protest | Ruling]:
+def read_protest(name: str, fields: Fields) -> OnLeg[Event]:
     """Return what was entered on a rack that is over. Raises RuleViolation for what no page of ours sends."""
     place, _, act = name.removeprefix(PROTEST).partition(":")
     if not (place.isascii() and place.isdigit() and len(place) < 4):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.events import BallFell, Interference
+from games.cue.engine.events import BallFell, Default, Interference
 from games.cue.engine.fouls import Foul, Loss
 from games.cue.engine.pool.events import AnnounceStalemate, Stalemate
 from games.cue.engine.state import EIGHT
 from games.cue.live import listed, person
 from games.cue.table import Ruling
 from games.cue.words import CUE_WORDS, FOUL_WORDS, LOSS_WORDS
-from games.eightball.engine.events import AgreeStalemate, Decision, How, Protest
+from games.eightball.engine.events import AgreeStalemate, Decision, Event, How, Protest
 from games.eightball.engine.events import Ruling as ProtestRuling
 from games.eightball.engine.state import EightballState, Group, Verdict
 from games.live import Setup
@@ -100,7 +98,7 @@ def words_of(fault: Foul | Loss) -> str:
     return FOUL_WORDS[fault] if isinstance(fault, Foul) else LOSS_WORDS[fault]
 
 
-def plain_words(event: Any, setup: Setup) -> tuple[str, str]:
+def plain_words(event: Event, setup: Setup) -> tuple[str, str]:
     """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
     if isinstance(event, BallFell):
         return f"The {facts.ball_name(event.ball)} fell by itself and was put back.", "fell_by_itself"
@@ -116,6 +114,7 @@ def plain_words(event: Any, setup: Setup) -> tuple[str, str]:
         return f"Protest by {setup.name(event.side)}. It is ruled on later.", "protest"
     if isinstance(event, ProtestRuling):
         return _DECIDED[event.decision], "protest"
+    assert isinstance(event, Default)
     return f"{setup.name(event.side)} does not go on. The rack goes to {setup.name(event.side.other)}.", ""
 
 

@@ -12,6 +12,7 @@ from games.cue.questions import ENTRY, PLAYERS, best_of, whose_rules
 from games.eightball.engine.state import EightballOptions, EightballState
 from games.eightball.live import FIRST_BREAK, EightballLive
 from games.eightrace.engine.rules import RULES
+from games.eightrace.spec import EightRaceRules
 from games.live import Question, Setup
 
 
@@ -38,7 +39,7 @@ class EightRaceLive(EightballLive):
         return CueLive.rule_sets(self)
 
     def options(self, setup: Setup, legs: Sequence[EightballState]) -> EightballOptions:
-        rules: Any = setup.rules
+        rules = setup.rules_as(EightRaceRules)
         breaker = next_breaker(setup, legs, FIRST_BREAK)
         shared = self.shared_options(setup, legs)
         given: Mapping[str, Any] = setup.play

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from games.cue.scoring import CueGame, rules_with
+from dataclasses import dataclass
+from typing import Literal
 
-EightRaceRules = rules_with("wpa8", "bca8", "ebac8")
+from games.cue.scoring import CueGame, CueRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EightRaceRules(CueRules):
+    """A match of racks, and the rule set that the rule book names."""
+
+    rule_set: Literal["wpa8", "bca8", "ebac8"]
+
+
 SPEC = CueGame(key="eightrace", name="8-Ball by racks", section="WPA 3.1; BCA 4.4", rules_class=EightRaceRules)

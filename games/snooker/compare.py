@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.cue.compare import Column, between, told
 from games.cue.table import Ruling
@@ -15,7 +14,7 @@ from games.snooker.spec import SnookerRules
 
 RED = Ball.RED
 # What the referee saw of a stroke that missed, so that it was a good attempt, and nobody is snookered after it.
-_UNTOLD: Mapping[str, Any] = {
+_UNTOLD: Mapping[str, object] = {
     "clear_path": True,
     "full_ball": False,
     "good_attempt": True,

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.base import RuleViolation, Side
+from games.base import GameRules, RuleViolation, Side
 from games.cue.engine.events import Default
 from games.cue.live import person
 from games.cue.questions import PLAYERS, best_of, by_name, who_begins, whose_rules
 from games.cue.reading import Fields
 from games.cue.strokes import WHOLE, StrokeLive, not_at_the_table, the_ball
 from games.cue.table import Entry, TableView
-from games.live import Key, Line, Question, Setup, Turn
+from games.live import Book, Key, Line, Question, Setup, Turn
 from games.snooker.engine import play
 from games.snooker.engine.balls import COLOURS, Ball
-from games.snooker.engine.events import EVENTS, BallFell, Choose, How, Lot, MissWarning, Offence, Option, Stroke
+from games.snooker.engine.events import EVENTS, BallFell, Choose, Event, How, Lot, MissWarning, Offence, Option, Stroke
 from games.snooker.engine.misses import warning_due
 from games.snooker.engine.rules import RULES
 from games.snooker.engine.settings import RULE_SETS
@@ -29,6 +29,7 @@ from games.snooker.engine.state import (
 )
 from games.snooker.figures import figures_of, note_of
 from games.snooker.people import entries_of_people, plain_words
+from games.snooker.spec import SnookerRules
 from games.snooker.ticking import (
     OBJECT_BALLS,
     PLAIN,
@@ -71,7 +72,7 @@ REDS = Question(
 FORM = whose_rules(((key, rules.name) for key, rules in RULE_SETS.items()), "Which game")
 
 
-class SnookerLive(StrokeLive):
+class SnookerLive(StrokeLive[SnookerOptions, State, Event]):
     """A frame of snooker, ruled stroke by stroke."""
 
     key = "snooker"
@@ -102,17 +103,18 @@ class SnookerLive(StrokeLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (FORM, REDS, PLAYERS, self.how_long)
 
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+    def practice_rules(self, rules: GameRules, answers: Mapping[str, str]) -> SnookerRules:
         rules = super().practice_rules(rules, answers)
+        assert isinstance(rules, SnookerRules)
         return replace(rules, reds=int(REDS.answer_in(answers)) if rules.rule_set == "sixred" else 0)
 
-    def practice(self, answers: Mapping[str, str], book: Any, seed: str) -> Setup:
+    def practice(self, answers: Mapping[str, str], book: Book, seed: str) -> Setup:
         """Return a practice frame, which may be conceded at any time."""
         setup = super().practice(answers, book, seed)
         return replace(setup, play={**setup.play, "concede": "any_time"})
 
     def options(self, setup: Setup, legs: Sequence[State]) -> SnookerOptions:
-        rules: Any = setup.rules
+        rules = setup.rules_as(SnookerRules)
         given: Mapping[str, Any] = setup.play
         lost = tuple(leg.at_fault for leg in legs if leg.how is How.AWARDED and leg.at_fault is not None)
         return SnookerOptions(
@@ -131,7 +133,7 @@ class SnookerLive(StrokeLive):
 
     # --- during a frame ----------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: State, setup: Setup) -> Event:
         if name == "fell":
             return BallFell(the_ball(ticked_balls(fields, "fell")))
         if state.phase is not Phase.STROKE:  # an old page: the frame has gone on since
@@ -170,7 +172,8 @@ class SnookerLive(StrokeLive):
             lots = self.numbered_keys(state, [(f"{setup.name(side)} may choose", Lot(side)) for side in Side])
             return replace(shown, chooser="Who won the lot?", choices=lots)
         if state.choice is not None:
-            return replace(shown, **self.choosing(state, setup, _choices(state, setup)))
+            offered = self.choosing(state, setup, _choices(state, setup))
+            return replace(shown, chooser=offered.chooser, choices=offered.choices)
         return replace(
             shown,
             cue=_before_the_stroke(state),
@@ -210,12 +213,12 @@ class SnookerLive(StrokeLive):
             entries.append(self.entry_for(state, nothing, Stroke(first=on)))
         return entries
 
-    def automatic(self, state: State, setup: Setup) -> Any | None:
+    def automatic(self, state: State, setup: Setup) -> Event | None:
         """Return that a side does not go on which has lost the whole match for its conduct (S4 R2 b)."""
         lost = state.options.game_lost
         return Default(lost) if lost is not None and state.phase is Phase.STROKE else None
 
-    def describe(self, before: State, event: Any, after: State, setup: Setup) -> Line:
+    def describe(self, before: State, event: Event, after: State, setup: Setup) -> Line:
         if isinstance(event, (Stroke, Offence)):
             verdict = after.aside or after.verdict
             assert verdict is not None

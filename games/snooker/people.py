@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from games.cue.engine.events import Concede, Order
-from games.cue.live import giving_up, sanctions
+from games.cue.engine.events import Concede, Default, Order
+from games.cue.live import Offered, giving_up, sanctions
 from games.cue.strokes import order_words, orders
 from games.live import Setup
 from games.snooker.engine.events import (
     BallFell,
     Claim,
     Conduct,
+    Event,
     Lot,
     MissWarning,
     Nullify,
@@ -24,10 +23,10 @@ from games.snooker.words import BALL_WORDS, SANCTION_WORDS, WARNED, over_words
 State = SnookerState
 
 
-def entries_of_people(state: State, setup: Setup) -> list[tuple[str, Any]]:
+def entries_of_people(state: State, setup: Setup) -> list[Offered[Event]]:
     """Return the words and the events of everything that is not play and may concern this phase."""
     name = setup.name
-    some: list[tuple[str, Any]] = []
+    some: list[Offered[Event]] = []
     if state.phase is Phase.STROKE:
         some += [(f"{name(state.turn)} concedes the frame", Concede(state.turn))]
         if state.only_black:
@@ -46,7 +45,7 @@ def entries_of_people(state: State, setup: Setup) -> list[tuple[str, Any]]:
     return [*some, *sanctions(setup, Conduct, SANCTION_WORDS, "{side}, conduct: {words}"), *giving_up(setup)]
 
 
-def plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
+def plain_words(event: Event, after: State, setup: Setup) -> tuple[str, str]:
     """Return what an event was that needs no ruling, and the rule."""
     if isinstance(event, Order):
         return order_words(event, setup), "SNOOKER R17 b"
@@ -70,4 +69,5 @@ def plain_words(event: Any, after: State, setup: Setup) -> tuple[str, str]:
         return f"Stalemate: {told}.", "SNOOKER R16"
     if isinstance(event, Nullify):
         return "Nothing has changed: the frame begins again.", "SNOOKER R16"
+    assert isinstance(event, Default)
     return f"{setup.name(event.side)} does not go on. {over_words(after, setup)}", ""

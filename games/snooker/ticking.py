@@ -7,7 +7,6 @@ What is not ticked was not told.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from games.base import RuleViolation, Side
 from games.cue.engine.steps import missing
@@ -192,7 +191,7 @@ def without_a_stroke(state: State, striker: str, other: str) -> Section:
 # --- reading -------------------------------------------------------------------------------------------
 
 
-def read_stroke(name: str, fields: Fields, state: State) -> Any:
+def read_stroke(name: str, fields: Fields, state: State) -> Stroke | None:
     """Return the event of one of the entries above; None for another name. What else is ticked counts too."""
     if name.startswith(POT):
         return _pot(fields, state, _ball(name.removeprefix(POT)))

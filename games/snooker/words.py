@@ -239,7 +239,7 @@ def _next(verdict: Verdict, after: State, setup: Setup) -> list[str]:
 
 def over_words(state: State, setup: Setup) -> str:
     """Return how the frame ended."""
-    return strokes.over_words(state, setup, "frame", HOW_WORDS, outcome(state))
+    return strokes.over_words(state, setup, "frame", HOW_WORDS[state.how] if state.how else "", outcome(state))
 
 
 def option_words(state: State, option: Option, setup: Setup) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from games.base import Side
+from games.base import GameRules, Side
 from games.cue import facts
 from games.cue.engine.pool.state import Phase
 from games.cue.engine.shot import CUE_BALL, Potted, Shot
@@ -15,10 +14,11 @@ from games.cue.pool.ticking import SAFETY, fell_as_called, safety_of, what_went_
 from games.cue.pool.words import next_words, row_words
 from games.cue.questions import PLAYERS, points_that_win
 from games.cue.reading import Fields, told
+from games.cue.scoring import CueRules
 from games.cue.table import Entry, Group, Ruling, TableView
 from games.live import Figure, Question, Score, Setup
 from games.straightpool.engine import play
-from games.straightpool.engine.events import EVENTS, Lag, Rerack
+from games.straightpool.engine.events import EVENTS, Event, Lag, OwnEvent, Rerack
 from games.straightpool.engine.reracking import Placement, Spot
 from games.straightpool.engine.rules import RULES
 from games.straightpool.engine.settings import WPA14, StraightRules
@@ -43,7 +43,7 @@ CUE_GOES: Mapping[Spot, str] = {
 }
 
 
-class StraightLive(PoolLive):
+class StraightLive(PoolLive[StraightOptions, State, OwnEvent]):
     """14.1: a point for each called ball, and everything that falls with it."""
 
     key = "straightpool"
@@ -56,11 +56,12 @@ class StraightLive(PoolLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (TARGET, PLAYERS)
 
-    def practice_rules(self, rules: Any, answers: Mapping[str, str]) -> Any:
+    def practice_rules(self, rules: GameRules, answers: Mapping[str, str]) -> CueRules:
+        assert isinstance(rules, CueRules)
         return replace(rules, legs=1, target=int(TARGET.answer_in(answers)))
 
-    def options(self, setup: Setup, legs: Sequence[Any]) -> StraightOptions:
-        rules: Any = setup.rules
+    def options(self, setup: Setup, legs: Sequence[State]) -> StraightOptions:
+        rules = setup.rules_as(CueRules)
         return StraightOptions(**self.shared_options(setup, legs), target=rules.target)
 
     def rules_of(self, state: State) -> StraightRules:
@@ -130,7 +131,7 @@ class StraightLive(PoolLive):
         )
         return (*more, *shared_figures(state))
 
-    def plain_words(self, before: State, event: Any, setup: Setup) -> tuple[str, str]:
+    def plain_words(self, before: State, event: Event, setup: Setup) -> tuple[str, str]:
         if isinstance(event, Rerack):
             placed = play.apply(before, event).placed
             return placement_words(placed) if placed else "", "rerack"
@@ -140,7 +141,7 @@ class StraightLive(PoolLive):
 
     # --- what is read ------------------------------------------------------------------------------------
 
-    def read_shot(self, name: str, fields: Fields, state: State) -> Any:
+    def read_shot(self, name: str, fields: Fields, state: State) -> Shot | Rerack | None:
         if name == "rerack":
             answers = {fact: told(fields, fact) for fact in IN_THE_WAY}
             return Rerack(**answers)
@@ -181,7 +182,7 @@ _PLAY_ENTRIES = (
     Entry(read="scratch", label="Cue ball pocketed", hotkey="s"),
     facts.NO_CONTACT,
 )
-_READ: Mapping[str, Any] = {
+_READ: Mapping[str, Callable[[Shot], Shot]] = {
     "shot": lambda shot: shot,
     "pot": fell_as_called,
     "miss": lambda shot: replace(uncalled(shot), rail=True),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias, get_args
 
 from games.base import Side
 from games.cue.engine.events import Concede, Default, Order
@@ -180,4 +181,7 @@ class Misconduct:
     conduct: Conduct
 
 
-EVENTS = (Stroke, Offence, Strung, Order, Choose, Announce, Time, BallFell, Concede, Misconduct, Default)
+Event: TypeAlias = (
+    Stroke | Offence | Strung | Order | Choose | Announce | Time | BallFell | Concede | Misconduct | Default
+)
+EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from games.base import LegResult, RuleViolation, Side
 from games.billiards.engine import events as e
@@ -16,7 +15,7 @@ from games.billiards.engine.ruling import rule_on, rule_on_offence, run_after, w
 from games.billiards.engine.state import NEW_RUN, BilliardsOptions, BilliardsState, Choice, Phase, Player, Verdict
 from games.cue.engine.events import Concede, Default, Order
 from games.cue.engine.play import CueEngine, awarded, given_away
-from games.cue.engine.steps import Step, Steps, nothing
+from games.cue.engine.steps import Steps, nothing, step, table
 from games.cue.engine.turns import over, play_order
 from games.legs import won_by
 
@@ -27,23 +26,23 @@ _STROKE = frozenset({Phase.STROKE})
 _SETTLED = _STROKE | {Phase.CHOICE}
 
 
-class BilliardsEngine(CueEngine[BilliardsState]):
+class BilliardsEngine(CueEngine[BilliardsOptions, BilliardsState, e.Event]):
     """The engine of English billiards."""
 
-    def steps_of_events(self) -> Steps:
-        return {
-            Stroke: Step(_STROKE, rule_on, _stroke),
-            Offence: Step(_STROKE, rule_on_offence, _offence),
-            Strung: Step(frozenset({Phase.STRINGING, Phase.LEVEL}), nothing, _strung),
-            Order: Step(_STROKE, _check_order, play_order),
-            Choose: Step(frozenset({Phase.CHOICE}), self.check_choose, _choose),
-            e.Announce: Step(_STROKE, officials.check_announce, officials.announce),
-            e.Time: Step(_SETTLED, officials.check_time, officials.time),
-            e.BallFell: Step(_SETTLED, officials.check_ball_fell, self.as_it_was),
-            Concede: Step(_STROKE, officials.check_concede, officials.concede),
-            e.Misconduct: Step(_GOING, nothing, officials.misconduct),
-            Default: Step(_GOING, nothing, officials.default),
-        }
+    def steps_of_events(self) -> Steps[State]:
+        return table(
+            step(Stroke, _STROKE, rule_on, _stroke),
+            step(Offence, _STROKE, rule_on_offence, _offence),
+            step(Strung, frozenset({Phase.STRINGING, Phase.LEVEL}), nothing, _strung),
+            step(Order, _STROKE, _check_order, play_order),
+            step(Choose, frozenset({Phase.CHOICE}), self.check_choose, _choose),
+            step(e.Announce, _STROKE, officials.check_announce, officials.announce),
+            step(e.Time, _SETTLED, officials.check_time, officials.time),
+            step(e.BallFell, _SETTLED, officials.check_ball_fell, self.as_it_was),
+            step(Concede, _STROKE, officials.check_concede, officials.concede),
+            step(e.Misconduct, _GOING, nothing, officials.misconduct),
+            step(Default, _GOING, nothing, officials.default),
+        )
 
     def start(self, options: BilliardsOptions) -> State:
         """Return a game before its stringing, or before its first stroke where it was agreed who begins (R2).
@@ -81,15 +80,15 @@ class BilliardsEngine(CueEngine[BilliardsState]):
             return awarded(winner, options.target)
         return won_by(winner, options.target, loser)
 
-    def plain_events(self) -> list[Any]:
-        some: list[Any] = [e.Time(), e.Time(last=False)]
+    def plain_events(self) -> list[e.Event]:
+        some: list[e.Event] = [e.Time(), e.Time(last=False)]
         some += [Choose(side, option) for side in Side for option in Option]
         some += [kind(side) for kind in (Strung, Concede, Default) for side in Side]
         some += [Order(side, first) for side in Side for first in (0, 1)]
         some += [e.Misconduct(side, conduct) for side in Side for conduct in e.Conduct]
         return [*some, *(e.Announce(limit) for limit in e.Limit), *(e.BallFell(ball) for ball in Ball)]
 
-    def awaited(self, state: State) -> tuple[type[Any], ...]:
+    def awaited(self, state: State) -> tuple[type[object], ...]:
         """Return the kinds of event that may come now and need facts that only the table knows.
 
         >>> [kind.__name__ for kind in awaited(start(BilliardsOptions()))]

@@ -10,7 +10,7 @@ from games.base import Side
 from games.billiards.engine.events import Ball, Conduct, How, Limit, Option, Spot
 from games.billiards.engine.fouls import Foul
 from games.cue.engine.choices import OpenChoice
-from games.cue.engine.state import LegOptions, OrderedState
+from games.cue.engine.state import LegOptions, OrderedState, StrokeRecord
 
 ANNOUNCED_AT = {Limit.CANNONS: 70, Limit.HAZARDS: 10}  # R9, R10
 AFTER_ANNOUNCEMENT = 5
@@ -86,13 +86,10 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Player(StrokeRecord):
     """What one player did in a game; `turns` are those that are over."""
 
-    points: int = 0  # scored; without penalties
-    best: int = 0
     turns: int = 0
-    fouls: int = 0
     misses: int = 0
     cannons: int = 0
     pots: int = 0
@@ -117,7 +114,7 @@ NEW_RUN = Run()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BilliardsState(OrderedState):
+class BilliardsState(OrderedState[Player]):
     """A game. `red` is the spot on which the red lies as it was put there by hand, None when it has been touched
     since; so are `home_spot` and `away_spot` of the whites. `home_in_hand` and `away_in_hand`: a white that is
     off the table. `own_loss`: the white of the side that is not at the table is off by its own last stroke.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias, get_args
 
 from games.base import Side
 from games.blackball.engine.shot import Act, Shot
@@ -76,7 +77,18 @@ class Conduct:
     sanction: Sanction
 
 
-EVENTS = (
-    Shot, Choose, NameColour, FoulSnooker, NominateBall, Offence, TimeUp, BallFell, Interference, Stalemate, Conduct,
-    Default,
-)  # fmt: skip
+Event: TypeAlias = (
+    Shot
+    | Choose
+    | NameColour
+    | FoulSnooker
+    | NominateBall
+    | Offence
+    | TimeUp
+    | BallFell
+    | Interference
+    | Stalemate
+    | Conduct
+    | Default
+)
+EVENTS: tuple[type[Event], ...] = get_args(Event)

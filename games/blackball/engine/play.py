@@ -17,7 +17,7 @@ from games.cue.engine.events import BallFell, Choose, Default, Interference
 from games.cue.engine.play import CueEngine, given_away
 from games.cue.engine.shot import CUE_BALL, Down
 from games.cue.engine.state import CLOCK_RUNS
-from games.cue.engine.steps import Step, Steps, nothing
+from games.cue.engine.steps import Steps, nothing, step, table
 from games.legs import won_by
 
 State = BlackballState
@@ -28,24 +28,24 @@ _AT_THE_TABLE = _NAMING | {Phase.BREAK}
 _GOING = frozenset(Phase) - {Phase.OVER}
 
 
-class BlackballEngine(CueEngine[BlackballState]):
+class BlackballEngine(CueEngine[BlackballOptions, BlackballState, e.Event]):
     """The engine of both rule sets: what they differ in is in their settings."""
 
-    def steps_of_events(self) -> Steps:
-        return {
-            Shot: Step(_AT_THE_TABLE, rule_on, _shoot),
-            Choose: Step(frozenset({Phase.CHOICE}), self.check_choose, self._choose),
-            e.NameColour: Step(frozenset({Phase.NAME}), nothing, _name),
-            e.FoulSnooker: Step(_SHOT, _check_foul_snooker, _foul_snooker),
-            e.NominateBall: Step(_SHOT, _check_nominate, _nominate),
-            e.Offence: Step(_NAMING, rule_on_offence, _rule_only),
-            e.TimeUp: Step(_AT_THE_TABLE, _check_time, _time_up),
-            BallFell: Step(_SHOT, _check_ball_fell, self.as_it_was),
-            Interference: Step(_SHOT, nothing, self._interference),
-            e.Stalemate: Step(_SHOT, _check_stalemate, self._again),
-            e.Conduct: Step(_NAMING, _check_conduct, _conduct),
-            Default: Step(_GOING, nothing, _default),
-        }
+    def steps_of_events(self) -> Steps[State]:
+        return table(
+            step(Shot, _AT_THE_TABLE, rule_on, _shoot),
+            step(Choose, frozenset({Phase.CHOICE}), self.check_choose, self._choose),
+            step(e.NameColour, frozenset({Phase.NAME}), nothing, _name),
+            step(e.FoulSnooker, _SHOT, _check_foul_snooker, _foul_snooker),
+            step(e.NominateBall, _SHOT, _check_nominate, _nominate),
+            step(e.Offence, _NAMING, rule_on_offence, _rule_only),
+            step(e.TimeUp, _AT_THE_TABLE, _check_time, _time_up),
+            step(BallFell, _SHOT, _check_ball_fell, self.as_it_was),
+            step(Interference, _SHOT, nothing, self._interference),
+            step(e.Stalemate, _SHOT, _check_stalemate, self._again),
+            step(e.Conduct, _NAMING, _check_conduct, _conduct),
+            step(Default, _GOING, nothing, _default),
+        )
 
     def start(self, options: BlackballOptions) -> State:
         """Return a frame before its break.
@@ -78,8 +78,8 @@ class BlackballEngine(CueEngine[BlackballState]):
             return RuleViolation("name_first", state.rules.sections["naming"])
         return RuleViolation("not_now", state.rules.sections["result"])
 
-    def plain_events(self) -> list[Any]:
-        some: list[Any] = [Choose(side, option) for side in Side for option in Option]
+    def plain_events(self) -> list[e.Event]:
+        some: list[e.Event] = [Choose(side, option) for side in Side for option in Option]
         some += [e.NameColour(group) for group in e.Group]
         some += [e.FoulSnooker(), *(e.NominateBall(ball) for ball in range(1, 16))]
         some += [e.TimeUp(), e.Stalemate(), Interference(restored=True), Interference(restored=False)]
@@ -88,7 +88,7 @@ class BlackballEngine(CueEngine[BlackballState]):
         some += [e.Offence(side, act, True, False) for side in Side for act in Act]
         return [*some, *(Default(side) for side in Side)]
 
-    def awaited(self, state: State) -> tuple[type[Any], ...]:
+    def awaited(self, state: State) -> tuple[type[object], ...]:
         return (Shot,) if state.phase in _AT_THE_TABLE else ()
 
     def _choose(self, state: State, event: Choose, checked: None) -> State:
@@ -101,7 +101,7 @@ class BlackballEngine(CueEngine[BlackballState]):
     def _interference(self, state: State, event: Interference, checked: None) -> State:
         return state if event.restored else self._again(state)
 
-    def _again(self, state: State, event: Any = None, checked: None = None) -> State:
+    def _again(self, state: State, event: object = None, checked: None = None) -> State:
         """Return the frame racked again; whoever broke it breaks again (WPA 5.12, WEPF X)."""
         fresh = self.start(state.options)
         return replace(fresh, frames=state.frames + 1, pace=state.pace, home=state.home, away=state.away)
@@ -187,7 +187,7 @@ def _next(state: State, verdict: Verdict, *, met: bool) -> dict[str, Any]:
     return new
 
 
-def _rule_only(state: State, event: Any, verdict: Verdict) -> State:
+def _rule_only(state: State, event: object, verdict: Verdict) -> State:
     return _after(state, verdict)
 
 

@@ -85,7 +85,7 @@ class Verdict(BallsVerdict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlackballState(GroupsState):
+class BlackballState(GroupsState[Group]):
     """`visits` are those left of this turn, this one among them. `provisional` is a colour that was named and
     not yet potted. `after_foul`: the next shot is the first after an opponent's foul. `foul_snooker`: the referee
     has ruled that there is one, and `nominated` counts as an own ball for the next shot. `barren_home` and

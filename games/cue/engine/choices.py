@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from games.base import RuleViolation, Side
 
@@ -55,7 +54,7 @@ class OpenChoice:
 
     side: Side
     player: int
-    options: tuple[Any, ...]
+    options: tuple[StrEnum, ...]
     section: str
 
 

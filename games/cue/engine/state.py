@@ -5,11 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Literal, Self
+from typing import Any, Generic, Literal, Self, TypeVar
 
 from games.base import Side
 from games.cue.engine.choices import Choice, CuePlace, OpenChoice
 from games.cue.engine.shot import Down, Table
+
+RecordT_co = TypeVar("RecordT_co", bound="StrokeRecord", covariant=True)
+GroupT = TypeVar("GroupT", bound="HalfOfTheBalls")
 
 CLOCK_RUNS = 2  # what `BallsState.pace` is from then on
 EIGHT = 8
@@ -31,16 +34,16 @@ class LegOptions:
 class CueState(ABC):
     """A leg of any cue game; each says what its own phases are, and in `how` the ways in which it can end."""
 
-    options: Any
-    phase: Any
+    options: LegOptions
+    phase: StrEnum
     choice: OpenChoice | None = None
     winner: Side | None = None
-    how: Any = None
+    how: StrEnum | None = None
 
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to play."""
-        return bool(self.phase == "over")
+        return self.phase == "over"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +64,7 @@ class BallsVerdict:
     """
 
     shooter: Side
-    fouls: tuple[Any, ...] = ()
+    fouls: tuple[StrEnum, ...] = ()
     next: Side | None = None
     cue: CuePlace = CuePlace.POSITION
     choice: Choice | None = None
@@ -69,7 +72,7 @@ class BallsVerdict:
     spotted: tuple[int, ...] = ()
     warning: bool = False
     winner: Side | None = None
-    how: Any = None
+    how: StrEnum | None = None
     sections: tuple[str, ...] = ()
 
     @property
@@ -130,8 +133,7 @@ class BallsState(CueState):
 
     def player_of(self, side: Side) -> int:
         """Return which partner of `side` is at the table, or was last."""
-        players: int = self.options.players
-        return max(0, self.came(side) - 1) % players
+        return max(0, self.came(side) - 1) % self.options.players
 
     def came(self, side: Side) -> int:
         """Return how often a partner of `side` came to the table."""
@@ -150,17 +152,17 @@ class HalfOfTheBalls(StrEnum):
         return next(group for group in type(self) if group is not self)
 
 
-class GroupsState(BallsState):
+class GroupsState(BallsState, Generic[GroupT]):
     """A rack in which each side plays one group, and then the 8; a game says in `home_group` what it calls them."""
 
     __slots__ = ()  # and no field of its own, so that a state may have another base beside it
-    home_group: HalfOfTheBalls | None
+    home_group: GroupT | None
 
     @property
     def balls(self) -> frozenset[int]:
         return FIFTEEN
 
-    def group(self, side: Side) -> Any:
+    def group(self, side: Side) -> GroupT | None:
         """Return the group of `side`; None while the table is open."""
         if self.home_group is None:
             return None
@@ -180,7 +182,16 @@ class GroupsState(BallsState):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderedState(CueState):
+class StrokeRecord:
+    """What one player did in a leg that is played stroke by stroke: points scored without penalties, highest break."""
+
+    points: int = 0
+    best: int = 0
+    fouls: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrderedState(CueState, Generic[RecordT_co]):
     """A leg with scores, in which two sides or two pairs play in a fixed order.
 
     `opener` has begun it; `at` is the place of the striker in the order of play. `home_first` and `away_first`:
@@ -196,7 +207,7 @@ class OrderedState(CueState):
     strokes: int = 0
     warned: tuple[Side, ...] = ()
     at_fault: Side | None = None
-    tally: tuple[Any, ...] = ()
+    tally: tuple[RecordT_co, ...] = ()
 
     @property
     def turn(self) -> Side:
@@ -228,12 +239,12 @@ class OrderedState(CueState):
         """Return what `side` has, penalties included."""
         return self.home if side is Side.HOME else self.away
 
-    def records(self, side: Side) -> tuple[Any, ...]:
+    def records(self, side: Side) -> tuple[RecordT_co, ...]:
         """Return what the players of `side` did."""
         count = self.options.players
         return self.tally[:count] if side is Side.HOME else self.tally[count:]
 
-    def with_record(self, side: Side, player: int, **changes: Any) -> tuple[Any, ...]:
+    def with_record(self, side: Side, player: int, **changes: Any) -> tuple[RecordT_co, ...]:
         """Return what every player did, with `changes` in the record of one."""
         index = player + (self.options.players if side is Side.AWAY else 0)
         return (*self.tally[:index], replace(self.tally[index], **changes), *self.tally[index + 1 :])

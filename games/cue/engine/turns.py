@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, TypeVar
+from enum import StrEnum
+from typing import Protocol, TypeVar
 
 from games.base import RuleViolation, Side
 from games.cue.engine.events import Order
-from games.cue.engine.state import OrderedState
+from games.cue.engine.state import OrderedState, StrokeRecord
 
-S = TypeVar("S", bound=OrderedState)
+S = TypeVar("S", bound=OrderedState[StrokeRecord])
 
 
-def striker_of(state: OrderedState, stroke: Any, *, out_of_turn: bool, partner: str, turn: str) -> int:
+class Struck(Protocol):
+    """A stroke that says who played it where it was not the player at the table."""
+
+    @property
+    def striker(self) -> Side | None: ...
+    @property
+    def player(self) -> int | None: ...
+
+
+def striker_of(state: OrderedState[StrokeRecord], stroke: Struck, *, out_of_turn: bool, partner: str, turn: str) -> int:
     """Return the place, in the order of play, of whoever played; it may be another's only when it was out of turn.
 
     Raises ``not_your_turn`` by the section `turn`, and ``no_partner`` by `partner`.
@@ -29,7 +39,7 @@ def striker_of(state: OrderedState, stroke: Any, *, out_of_turn: bool, partner: 
     return state.place_of(side, player)
 
 
-def check_striker(state: OrderedState, side: Side, section: str) -> None:
+def check_striker(state: OrderedState[StrokeRecord], side: Side, section: str) -> None:
     """Raise RuleViolation ``only_the_striker`` unless `side` is at the table."""
     if side is not state.turn:
         raise RuleViolation("only_the_striker", section, side=state.turn.value)
@@ -42,11 +52,11 @@ def play_order(state: S, event: Order, checked: None) -> S:
     return replace(state, away_first=event.first)
 
 
-def over(state: S, winner: Side | None, how: Any) -> S:
+def over(state: S, winner: Side | None, how: StrEnum) -> S:
     """Return the game that `winner` has won; nobody when it is level."""
     return replace(state, phase=type(state.phase)("over"), choice=None, winner=winner, how=how)
 
 
-def lost_by(state: S, side: Side, how: Any) -> S:
+def lost_by(state: S, side: Side, how: StrEnum) -> S:
     """Return the game that `side` has given away, or lost by what it did."""
     return replace(over(state, side.other, how), at_fault=side)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 
 from games.base import Side
 from games.cue.compare import Column, between, told
 from games.cue.engine.events import SlowPlay
+from games.cue.engine.pool.settings import PoolRules
+from games.cue.engine.pool.state import PoolOptions, PoolState
 from games.cue.engine.shot import CUE_BALL, Act, Call, Potted, Shot
 from games.cue.pool.live import PoolLive
 from games.cue.scoring import CueRules
 from games.cue.table import Ruling
 
+OptionsT = TypeVar("OptionsT", bound=PoolOptions)
+StateT = TypeVar("StateT", bound=PoolState)
+OwnT = TypeVar("OwnT")
+
 SETUP = between(CueRules(legs=1, target=50, forfeit_for=1, forfeit_against=0))
 _SCRATCH = Potted(CUE_BALL)
 # What a game asks for besides: the 1 hit first on a break, and nothing that would be another foul.
-_UNTOLD: Mapping[str, Any] = {"first": (1,), "cue_rail": True, "across_head": 3, "obvious": True, "to_rail": 5}
+_UNTOLD: Mapping[str, object] = {"first": (1,), "cue_rail": True, "across_head": 3, "obvious": True, "to_rail": 5}
 
 
 def _acts(*acts: Act) -> Shot:
@@ -29,7 +35,7 @@ _BREAKS: Mapping[str, Shot] = {
     "ball_and_scratch_on_break": Shot(first=(1,), potted=(Potted(7), _SCRATCH)),
     "off_on_break": Shot(first=(1,), off_table=(7,), to_rail=5, cue_rail=True),
 }
-_SHOTS: Mapping[str, Any] = {
+_SHOTS: Mapping[str, Shot | SlowPlay] = {
     "no_rail": Shot(first=(1,), rail=False),
     "jump": _acts(Act.JUMPED),
     "slow": SlowPlay(61),
@@ -54,10 +60,10 @@ def money(ball: int, *, called: bool) -> dict[str, Shot]:
     return {"money_on_break": Shot(first=(1,), potted=(Potted(ball),)), "money_combination": early}
 
 
-def rule(live: PoolLive, own: Mapping[str, Shot], key: str) -> Ruling | None:
+def rule(live: PoolLive[OptionsT, StateT, OwnT], own: Mapping[str, Shot], key: str) -> Ruling | None:
     """Return what a game makes of a situation; `own` are the shots that only it knows, or knows otherwise."""
     if key in _BREAKS or key == "money_on_break":
-        event = _BREAKS.get(key) or own.get(key)
+        event: Shot | SlowPlay | None = _BREAKS.get(key) or own.get(key)
         state = live.engine.start(live.options(SETUP, ()))
     else:
         event = own.get(key) or _SHOTS.get(key)
@@ -69,13 +75,15 @@ def rule(live: PoolLive, own: Mapping[str, Shot], key: str) -> Ruling | None:
     return told(live, SETUP, state, event, _UNTOLD)
 
 
-def _after_the_break(live: PoolLive) -> Any:
+def _after_the_break(live: PoolLive[OptionsT, StateT, OwnT]) -> StateT:
     """Return the table after the opponent's break, on which nothing fell: the shooter's turn."""
     options = replace(live.options(SETUP, ()), breaker=Side.AWAY)
     return live.engine.apply(live.engine.start(options), Shot(first=(1,), to_rail=5, cue_rail=True))
 
 
-def column(live: PoolLive, name: str, *, own: Mapping[str, Shot], asked: Mapping[str, str]) -> Column:
+def column(
+    live: PoolLive[OptionsT, StateT, OwnT], name: str, *, own: Mapping[str, Shot], asked: Mapping[str, str]
+) -> Column:
     """Return the column of a game: its own shots, and its settings as people ask about them."""
     settings = {
         **asked,
@@ -87,6 +95,6 @@ def column(live: PoolLive, name: str, *, own: Mapping[str, Shot], asked: Mapping
     return Column(key=live.key, name=name, game=name, rule=lambda key: rule(live, own, key), settings=settings)
 
 
-def rules_in(live: PoolLive) -> Any:
+def rules_in(live: PoolLive[OptionsT, StateT, OwnT]) -> PoolRules:
     """Return the settings that a game of this kind begins with."""
     return live.rules_of(live.engine.start(live.options(SETUP, ())))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
-from games.cue.engine.events import BallFell, Choose, Interference, SlowPlay
-from games.cue.engine.pool.events import AnnounceStalemate, Conduct, Stalemate, TwoFoulWarning
+from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, PoolEvent, Stalemate, TwoFoulWarning
 from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import Phase, PoolState, Record
@@ -45,14 +45,17 @@ from games.cue.words import CUE_WORDS, OPTION_WORDS
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
 State = PoolState
+OptionsT = TypeVar("OptionsT")
+StateT = TypeVar("StateT", bound=PoolState)
+OwnT = TypeVar("OwnT")  # what only this game has
 
 FIRST_BREAK = who_begins("first_break", "Who breaks first?", "The winner of the lag says so.")
 # What the rule book and the engine call by one name.
 _FROM_PLAY = ("doubles_order", "shot_seconds", "stalemate_turns")
 
 
-class PoolLive(CueLive):
-    """A game of pool under the rules of the world association."""
+class PoolLive(CueLive[OptionsT, StateT, PoolEvent | OwnT], Generic[OptionsT, StateT, OwnT]):
+    """A game of pool under the rules of the world association; it has events of its own besides those of all."""
 
     messages = POOL_MESSAGES
     questions_of_facts = POOL_QUESTIONS
@@ -64,23 +67,23 @@ class PoolLive(CueLive):
     # --- what a game adds --------------------------------------------------------------------------------
 
     @abstractmethod
-    def rules_of(self, state: Any) -> PoolRules:
+    def rules_of(self, state: StateT) -> PoolRules:
         """Return the settings of the leg."""
 
     @abstractmethod
-    def at_the_table(self, state: Any, setup: Setup) -> TableView:
+    def at_the_table(self, state: StateT, setup: Setup) -> TableView:
         """Return what can be entered of the next shot: balls, quick entries and facts."""
 
     @abstractmethod
-    def waiting(self, state: Any, setup: Setup) -> TableView:
+    def waiting(self, state: StateT, setup: Setup) -> TableView:
         """Return the table where something else than a shot or a choice is waited for."""
 
     @abstractmethod
-    def read_shot(self, name: str, fields: Fields, state: Any) -> Any:
+    def read_shot(self, name: str, fields: Fields, state: StateT) -> PoolEvent | OwnT | None:
         """Return the event of an entry that only this game has; None for another name."""
 
     @abstractmethod
-    def own_figures(self, state: Any, setup: Setup) -> tuple[Figure, ...]:
+    def own_figures(self, state: StateT, setup: Setup) -> tuple[Figure, ...]:
         """Return the figures under the table."""
 
     # --- before a leg ------------------------------------------------------------------------------------
@@ -88,7 +91,7 @@ class PoolLive(CueLive):
     def questions(self, setup: Setup) -> tuple[Question, ...]:
         return (by_name(FIRST_BREAK, setup),)
 
-    def shared_options(self, setup: Setup, legs: Sequence[Any]) -> dict[str, Any]:
+    def shared_options(self, setup: Setup, legs: Sequence[StateT]) -> dict[str, Any]:
         """Return the options that every game of pool has, as rule book and answers say."""
         given = {name: setup.play[name] for name in _FROM_PLAY if name in setup.play}
         return {
@@ -101,13 +104,13 @@ class PoolLive(CueLive):
 
     # --- during a leg ------------------------------------------------------------------------------------
 
-    def read(self, name: str, fields: Fields, state: Any, setup: Setup) -> Any:
+    def read(self, name: str, fields: Fields, state: StateT, setup: Setup) -> PoolEvent | OwnT:
         for event in (self.read_shot(name, fields, state), read_between(name, fields)):
             if event is not None:
                 return event
         raise RuleViolation("unknown_form", "")
 
-    def score(self, state: Any, setup: Setup) -> Score:
+    def score(self, state: StateT, setup: Setup) -> Score:
         balls = [sum(record.balls for record in records_of(state, side)) for side in Side]
         words = [f"ball{'s' * (number != 1)} pocketed" for number in balls]
         notes = [
@@ -115,9 +118,9 @@ class PoolLive(CueLive):
         ]
         return Score(home=str(balls[0]), away=str(balls[1]), home_note=notes[0], away_note=notes[1])
 
-    def turn(self, state: Any, setup: Setup) -> Turn:
+    def turn(self, state: StateT, setup: Setup) -> Turn:
         if state.phase is Phase.OVER:
-            return Turn(text=f"{setup.name(state.winner)} won the {self.leg_word}", side=state.winner)
+            return Turn(text=f"{setup.name(state.winner or Side.HOME)} won the {self.leg_word}", side=state.winner)
         if state.phase is Phase.LAG:
             return Turn(text="Lag again: who breaks?")
         if state.phase is Phase.RACK:
@@ -127,17 +130,17 @@ class PoolLive(CueLive):
         what = {Phase.BREAK: "to break", Phase.CHOICE: "to choose", Phase.RERACK: "goes on after racking"}
         return Turn(text=f"{person(setup, side, player)} {what.get(state.phase, 'to play')}", side=side)
 
-    def table(self, state: Any, setup: Setup) -> TableView:
+    def table(self, state: StateT, setup: Setup) -> TableView:
         table = self._table(state, setup)
         return replace(table, ruling=self.last_ruling(state, setup), figures=self.own_figures(state, setup))
 
-    def _table(self, state: Any, setup: Setup) -> TableView:
+    def _table(self, state: StateT, setup: Setup) -> TableView:
         """Return what can be entered now."""
         if state.phase is Phase.OVER:
             return TableView()
         if state.choice is not None:
-            offered = options_of(state.choice, Choose, OPTION_WORDS)
-            return TableView(**self.choosing(state, setup, offered), sections=(self._people(state, setup),))
+            offered = options_of(state.choice.side, state.choice.options, Choose, OPTION_WORDS)
+            return replace(self.choosing(state, setup, offered), sections=(self._people(state, setup),))
         if state.phase not in (Phase.BREAK, Phase.SHOT):
             return replace(self.waiting(state, setup), sections=(self._people(state, setup),))
         table = self.at_the_table(state, setup)
@@ -150,14 +153,14 @@ class PoolLive(CueLive):
             clock=Clock(seconds=state.options.shot_seconds, rule="WPA 6.15") if state.pace >= CLOCK_RUNS else None,
         )
 
-    def last_ruling(self, state: Any, setup: Setup) -> Ruling | None:
+    def last_ruling(self, state: StateT, setup: Setup) -> Ruling | None:
         """Return the ruling on the last shot, with what became of a choice that it left open."""
         if state.verdict is None:
             return None
         answered = state.verdict.choice is not None and state.choice is None
         return ruling_of(state.verdict, setup, taken=next_words(state, setup) if answered else "")
 
-    def _warning(self, state: Any, setup: Setup) -> tuple[Key, ...]:
+    def _warning(self, state: StateT, setup: Setup) -> tuple[Key, ...]:
         """Return the key of the warning while it is due; without it a third foul is only the second."""
         due = state.fouls(state.turn) == self.rules_of(state).fouls_in_a_row - 1
         if not (due and state.options.warning_needed) or state.warned:
@@ -167,7 +170,7 @@ class PoolLive(CueLive):
         label = f"Warn {who}: two fouls in a row"
         return (self.key_for(state, label, TwoFoulWarning(), hotkey="w", hint=hint, look="primary"),)
 
-    def _sections(self, state: Any, setup: Setup) -> list[Section]:
+    def _sections(self, state: StateT, setup: Setup) -> list[Section]:
         sections = []
         if state.phase is Phase.SHOT:
             label = "Set a clock for both sides" if state.pace else "Ask the player to play faster"
@@ -175,14 +178,14 @@ class PoolLive(CueLive):
             sections += [between_shots(state, self.rules_of(state)), slow_play(state, key), self._conduct(state, setup)]
         return [*sections, self._people(state, setup)]
 
-    def _conduct(self, state: Any, setup: Setup) -> Section:
+    def _conduct(self, state: StateT, setup: Setup) -> Section:
         keys = self.quiet_keys(state, sanctions(setup, Conduct, SANCTION_WORDS, "{side}: {words}"))
         hint = "The referee says what it costs. A serious foul costs what the third foul in a row does."
         return Section(title="Unsporting conduct", keys=keys, hint=hint)
 
-    def _people(self, state: Any, setup: Setup) -> Section:
+    def _people(self, state: StateT, setup: Setup) -> Section:
         """Return what is not play: no progress, something from outside, a side that gives up."""
-        some: list[Offered] = []
+        some: list[Offered[PoolEvent | OwnT]] = []
         if state.phase is Phase.SHOT:
             some = [
                 ("No progress: each side has more turns", AnnounceStalemate()),
@@ -194,7 +197,7 @@ class PoolLive(CueLive):
         keys = self.quiet_keys(state, [*some, *giving_up(setup)])
         return Section(title="Stalemate, disturbance, giving up", keys=keys)
 
-    def describe(self, before: Any, event: Any, after: Any, setup: Setup) -> Line:
+    def describe(self, before: StateT, event: PoolEvent | OwnT, after: StateT, setup: Setup) -> Line:
         if after.verdict is not None and after.verdict is not before.verdict:
             ruling = ruling_of(after.verdict, setup)
             side = after.verdict.shooter
@@ -206,7 +209,7 @@ class PoolLive(CueLive):
         text, topic = self.plain_words(before, event, setup)
         return Line(text=text, rule=self.rules_of(before).sections.get(topic, ""))
 
-    def plain_words(self, before: Any, event: Any, setup: Setup) -> tuple[str, str]:
+    def plain_words(self, before: StateT, event: PoolEvent | OwnT, setup: Setup) -> tuple[str, str]:
         """Return what an event was that needs no ruling, and the topic of the rules that covers it."""
         if isinstance(event, TwoFoulWarning):
             return f"{person(setup, before.turn, before.player)} is warned: two fouls in a row.", "three_fouls"
@@ -219,12 +222,13 @@ class PoolLive(CueLive):
             return f"No progress: {before.options.stalemate_turns} more turns for each side.", "stalemate"
         if isinstance(event, Stalemate):
             return f"Stalemate{': both agree' if event.agreed else ''}. The balls are racked again.", "stalemate"
+        assert isinstance(event, Default)
         loser, winner = setup.name(event.side), setup.name(event.side.other)
         return f"{loser} does not go on. The {self.leg_word} goes to {winner}.", "concession"
 
     # --- after a leg -------------------------------------------------------------------------------------
 
-    def counts(self, state: Any, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
+    def counts(self, state: StateT, side: Side, player: int | None, setup: Setup) -> Mapping[str, int]:
         if player is not None:
             return asdict(state.record(side, player))
         records = [asdict(record) for record in records_of(state, side)]
@@ -238,7 +242,7 @@ class PoolLive(CueLive):
             **self.own_counts(state, side),
         }
 
-    def own_counts(self, state: Any, side: Side) -> Mapping[str, int]:
+    def own_counts(self, state: StateT, side: Side) -> Mapping[str, int]:
         """Return what only this game counts of a side."""
         return {}
 

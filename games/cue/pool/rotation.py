@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation import play
-from games.cue.engine.rotation.play import ENDINGS, EVENTS, Rack
+from games.cue.engine.rotation.play import ENDINGS, EVENTS, Event, Rack
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
@@ -25,7 +25,7 @@ from games.live import Figure, Question, Score, Setup
 State = RotationState
 
 
-class RotationLive(PoolLive):
+class RotationLive(PoolLive[NineballOptions | TenballOptions, State, Rack]):
     """A game in which the lowest ball is hit first. `options_class` names the rule set."""
 
     engine = play
@@ -39,7 +39,7 @@ class RotationLive(PoolLive):
     def practice_questions(self) -> tuple[Question, ...]:
         return (ENTRY, PLAYERS, self.how_long)
 
-    def options(self, setup: Setup, legs: Sequence[Any]) -> Any:
+    def options(self, setup: Setup, legs: Sequence[State]) -> NineballOptions | TenballOptions:
         own = {name: setup.play[name] for name in ("out_of_turn", "three_point_break") if name in setup.play}
         mode = ENTRY.answer_in(setup.answers)
         return self.options_class(**self.shared_options(setup, legs), **own, mode=mode)  # type: ignore[arg-type]
@@ -87,14 +87,14 @@ class RotationLive(PoolLive):
     def own_figures(self, state: State, setup: Setup) -> tuple[Figure, ...]:
         return () if state.options.mode == "rack" else shared_figures(state)
 
-    def plain_words(self, before: State, event: Any, setup: Setup) -> tuple[str, str]:
+    def plain_words(self, before: State, event: Event, setup: Setup) -> tuple[str, str]:
         if isinstance(event, Rack):
             return f"Won by {setup.name(event.winner)}: {HOW_WORDS[event.how]}.", "end"
         return super().plain_words(before, event, setup)
 
     # --- what is read ------------------------------------------------------------------------------------
 
-    def read_shot(self, name: str, fields: Fields, state: State) -> Any:
+    def read_shot(self, name: str, fields: Fields, state: State) -> Shot | Rack | None:
         if name == "rack":
             return _read_rack(fields)
         if name == SAFETY.read:

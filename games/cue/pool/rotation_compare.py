@@ -8,11 +8,11 @@ from games.cue.compare import Column
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.shot import Shot
 from games.cue.pool.compare import PUSH_OUT, column, money, rules_in
-from games.cue.pool.live import PoolLive
+from games.cue.pool.rotation import RotationLive
 from games.cue.words import COST_WORDS
 
 
-def rotation_column(live: PoolLive, name: str, *, elsewhere: Shot) -> Column:
+def rotation_column(live: RotationLive, name: str, *, elsewhere: Shot) -> Column:
     """Return the column of a rotation game; `elsewhere` is a ball that falls where nobody meant it to."""
     rules = rules_in(live)
     assert isinstance(rules, RotationRules)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from games.base import RuleViolation
 from games.cue import facts
@@ -27,6 +26,7 @@ from games.cue.engine.state import CLOCK_RUNS
 from games.cue.reading import Fields, known, last, number
 from games.cue.table import Entry, Group, Item, Section
 from games.cue.words import ACT_WORDS
+from games.live import Key
 
 SAFETY = Entry(read="safety", label="Safety, a cushion was reached", hotkey="f")
 
@@ -86,11 +86,11 @@ def between_shots(state: PoolState, rules: PoolRules) -> Section:
     )
 
 
-def slow_play(state: PoolState, key: Any) -> Section:
+def slow_play(state: PoolState, key: Key | None) -> Section:
     """Return the steps of slow play: a word, a clock, and then its seconds (WPA 6.15)."""
     if state.pace < CLOCK_RUNS:
         hint = "First a word to the player; then a clock for both sides; then it is a foul each time."
-        return Section(title="Slow play", keys=(key,), hint=hint)
+        return Section(title="Slow play", keys=(key,) if key else (), hint=hint)
     limit = state.options.shot_seconds
     return Section(
         title="Slow play",
@@ -103,7 +103,7 @@ def slow_play(state: PoolState, key: Any) -> Section:
 # --- reading -------------------------------------------------------------------------------------------
 
 
-def read_between(name: str, fields: Fields) -> Any:
+def read_between(name: str, fields: Fields) -> Offence | BallFell | OutOfTurn | SlowPlay | None:
     """Return the event of one of the entries above; None for another name."""
     if name == "offence":
         return Offence(known(Act, last(fields, "act"), "act"))

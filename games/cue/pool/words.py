@@ -26,7 +26,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
 SANCTION_WORDS: Mapping[Sanction, str] = MappingProxyType(
     {Sanction.WARNING: "a warning", Sanction.FOUL: "a foul", Sanction.SERIOUS: "a serious foul"}
 )
-WAITS_FOR: Mapping[Phase, str] = MappingProxyType(
+WAITS_FOR: Mapping[str, str] = MappingProxyType(
     {
         Phase.RACK: "on this sheet only the result of a rack is entered",
         Phase.BREAK: "the next thing is the break",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias, get_args
 
 from games.base import Side
-from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
-from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Stalemate
-from games.cue.engine.shot import Act, FoulCall, Shot
+from games.cue.engine.pool.events import RackEvent
+from games.cue.engine.shot import Act, FoulCall
 
 
 class How(StrEnum):
@@ -75,6 +75,6 @@ class Rack:
     balls: int
 
 
-# Only some rule sets know these; they are what every game of pool has.
-GENERAL = (OutOfTurn, Conduct, Interference, AnnounceStalemate, Stalemate)
-EVENTS = (Shot, Choose, Offence, SlowPlay, BallFell, AgreeStalemate, Protest, Ruling, Rack, Default, *GENERAL)
+# Of the events of a rack some are known to a few rule sets only.
+Event: TypeAlias = RackEvent | Offence | AgreeStalemate | Protest | Ruling | Rack
+EVENTS: tuple[type[Event], ...] = get_args(Event)

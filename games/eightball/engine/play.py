@@ -15,10 +15,10 @@ from games.cue.engine.pool.state import Phase
 from games.cue.engine.pool.verdicts import comes
 from games.cue.engine.settings import Clock, RuleSet
 from games.cue.engine.shot import BETWEEN_SHOTS, Act, Down, FoulCall, Shot
-from games.cue.engine.steps import Step, Steps
+from games.cue.engine.steps import Steps, step, table
 from games.eightball.engine import officials, ruling
 from games.eightball.engine.breaking import breaks_the_rack
-from games.eightball.engine.events import AgreeStalemate, Decision, Offence, Protest, Rack, Ruling
+from games.eightball.engine.events import AgreeStalemate, Decision, Event, Offence, Protest, Rack, Ruling
 from games.eightball.engine.judging import Judged, acts_of
 from games.eightball.engine.racking import again, at_the_table, fresh_balls, new_leg
 from games.eightball.engine.state import EightballOptions, EightballState, Group, Record, Verdict, rules_of
@@ -29,20 +29,20 @@ State = EightballState
 _ALL = frozenset(Phase)
 
 
-class EightballEngine(RackEngine[EightballState]):
+class EightballEngine(RackEngine[EightballOptions, EightballState, Event, Verdict]):
     """The engine of 8-ball under every rule set that names its racks so."""
 
     end_topic: ClassVar[str] = "result"
     wait_topic: ClassVar[str] = "result"
 
-    def own_steps(self) -> Steps:
-        return {
-            Offence: Step(SHOT, self._rule_on_offence, self._offend),
-            AgreeStalemate: Step(SHOT, officials.check_agreed, self.stalemate),
-            Protest: Step(_ALL, officials.check_protest, officials.protest),
-            Ruling: Step(_ALL, officials.check_ruling, officials.decide),
-            Rack: Step(frozenset({Phase.RACK}), officials.check_rack, officials.enter_rack),
-        }
+    def own_steps(self) -> Steps[State]:
+        return table(
+            step(Offence, SHOT, self._rule_on_offence, self._offend),
+            step(AgreeStalemate, SHOT, officials.check_agreed, self.stalemate),
+            step(Protest, _ALL, officials.check_protest, officials.protest),
+            step(Ruling, _ALL, officials.check_ruling, officials.decide),
+            step(Rack, {Phase.RACK}, officials.check_rack, officials.enter_rack),
+        )
 
     def start(self, options: EightballOptions) -> State:
         """Return a rack before its break; the home side breaks leg 1, the other side leg 2 (BREAK SHOT i).
@@ -63,12 +63,12 @@ class EightballEngine(RackEngine[EightballState]):
         balls = state.balls_of(winner.other) if state.loser_balls is None else state.loser_balls
         return won_by(winner, state.options.winner_points, balls)
 
-    def plain_events(self) -> list[Any]:
-        some: list[Any] = [AgreeStalemate(), Ruling(Decision.STANDS), Ruling(Decision.REPLAYED)]
+    def plain_events(self) -> list[Event]:
+        some: list[Event] = [AgreeStalemate(), Ruling(Decision.STANDS), Ruling(Decision.REPLAYED)]
         some += [Offence(act, call) for act in Act for call in (None, *FoulCall)]
-        return [*some, *(Protest(side) for side in Side), *super().plain_events()]
+        return [*some, *(Protest(side) for side in Side), *self.rack_events()]
 
-    def awaited(self, state: State) -> tuple[type[Any], ...]:
+    def awaited(self, state: State) -> tuple[type[object], ...]:
         """Return the kinds of event that may come now and need facts that only the table, or an official, knows.
 
         >>> [kind.__name__ for kind in awaited(start(EightballOptions()))]

@@ -10,10 +10,10 @@ from typing import Any, Literal, TypeVar
 
 from games.base import Side
 from games.cue.engine.fouls import Foul, Loss, Penalty
-from games.cue.engine.pool.state import RackState
+from games.cue.engine.pool.state import RackOptions, RackState
 from games.cue.engine.settings import RULE_SETS, Clock, RuleSet
 from games.cue.engine.shot import Table
-from games.cue.engine.state import BallsRecord, BallsVerdict, GroupsState, HalfOfTheBalls, LegOptions
+from games.cue.engine.state import BallsRecord, BallsVerdict, GroupsState, HalfOfTheBalls
 from games.eightball.engine.events import How, Protest, Ruling
 
 _Settings = TypeVar("_Settings", RuleSet, Clock)
@@ -27,7 +27,7 @@ class Group(HalfOfTheBalls):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EightballOptions(LegOptions):
+class EightballOptions(RackOptions):
     """A leg. `players` of a side; `first_break`: who breaks leg 1, "home" by name or by the coin.
 
     `mode`: shot by shot, or only the result of the rack. What the manual leaves open: `loser_counts` (AMB-P1)
@@ -44,7 +44,6 @@ class EightballOptions(LegOptions):
     max_loser: int = 7
     forfeit_for: int = 10
     loser_counts: Literal["off_the_table", "pocketed_by_the_loser"] = "off_the_table"
-    doubles_order: Literal["turns", "shots"] = "turns"
     break_cushions: int | None = None
     shot_seconds: int | None = None
     slow_play_infractions: int | None = None
@@ -131,7 +130,7 @@ class Verdict(BallsVerdict):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EightballState(GroupsState, RackState):
+class EightballState(GroupsState[Group], RackState):
     """`broken`: whether the rack was reached. `slow_home` and `slow_away` count warnings and fouls for slow play.
 
     `deliberate` counts turns in a row that ended with a purposeful foul. `to_admit`: the side that is not at the

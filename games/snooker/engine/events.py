@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias, get_args
 
 from games.base import Side
 from games.cue.engine.events import Concede, Default, Order
@@ -191,7 +192,20 @@ class Nullify:
     """The period after the offer is over and nothing has changed: the frame begins again."""
 
 
-EVENTS = (
-    Stroke, Offence, Choose, Order, MissWarning, Lot, Claim, Concede, Conduct, BallFell, RestartWrongStart,
-    OfferRestart, Nullify, Default,
-)  # fmt: skip
+Event: TypeAlias = (
+    Stroke
+    | Offence
+    | Choose
+    | Order
+    | MissWarning
+    | Lot
+    | Claim
+    | Concede
+    | Conduct
+    | BallFell
+    | RestartWrongStart
+    | OfferRestart
+    | Nullify
+    | Default
+)
+EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -8,7 +8,7 @@ from typing import Any
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.events import Concede, Default, Order
 from games.cue.engine.play import CueEngine, awarded, given_away
-from games.cue.engine.steps import Step, Steps, nothing
+from games.cue.engine.steps import Steps, nothing, step, table
 from games.cue.engine.turns import lost_by, play_order
 from games.legs import won_by
 from games.snooker.engine import ending
@@ -44,26 +44,26 @@ _STROKE = frozenset({Phase.STROKE})
 _SETTLED = _STROKE | {Phase.CHOICE}
 
 
-class SnookerEngine(CueEngine[SnookerState]):
+class SnookerEngine(CueEngine[SnookerOptions, SnookerState, e.Event]):
     """The engine of snooker and six-red."""
 
-    def steps_of_events(self) -> Steps:
-        return {
-            Stroke: Step(_STROKE, _check_stroke, _stroke),
-            Offence: Step(_STROKE, rule_on_offence, _offence),
-            Choose: Step(frozenset({Phase.CHOICE}), check_choose, choose),
-            Order: Step(_STROKE, _check_order, play_order),
-            e.Lot: Step(frozenset({Phase.LOT}), nothing, ending.lot),
-            e.Claim: Step(_STROKE, ending.check_claim, ending.claim),
-            Concede: Step(_STROKE, ending.check_concede, ending.concede),
-            e.Conduct: Step(_GOING, ending.check_conduct, ending.conduct),
-            e.MissWarning: Step(_STROKE, _check_warning, _warned),
-            e.BallFell: Step(_SETTLED, _check_ball_fell, self.as_it_was),
-            e.RestartWrongStart: Step(_SETTLED, _check_wrong_start, _restart),
-            e.OfferRestart: Step(_STROKE, nothing, _offer),
-            e.Nullify: Step(_STROKE, _check_nullify, _restart),
-            Default: Step(_GOING, nothing, ending.default),
-        }
+    def steps_of_events(self) -> Steps[State]:
+        return table(
+            step(Stroke, _STROKE, _check_stroke, _stroke),
+            step(Offence, _STROKE, rule_on_offence, _offence),
+            step(Choose, frozenset({Phase.CHOICE}), check_choose, choose),
+            step(Order, _STROKE, _check_order, play_order),
+            step(e.Lot, frozenset({Phase.LOT}), nothing, ending.lot),
+            step(e.Claim, _STROKE, ending.check_claim, ending.claim),
+            step(Concede, _STROKE, ending.check_concede, ending.concede),
+            step(e.Conduct, _GOING, ending.check_conduct, ending.conduct),
+            step(e.MissWarning, _STROKE, _check_warning, _warned),
+            step(e.BallFell, _SETTLED, _check_ball_fell, self.as_it_was),
+            step(e.RestartWrongStart, _SETTLED, _check_wrong_start, _restart),
+            step(e.OfferRestart, _STROKE, nothing, _offer),
+            step(e.Nullify, _STROKE, _check_nullify, _restart),
+            step(Default, _GOING, nothing, ending.default),
+        )
 
     def start(self, options: SnookerOptions) -> State:
         """Return a frame before its first stroke; sides open in turn (R3 b).
@@ -102,8 +102,8 @@ class SnookerEngine(CueEngine[SnookerState]):
             return won_by(winner, state.points(winner) + left, state.points(winner.other))
         return LegResult(home=state.home, away=state.away)
 
-    def plain_events(self) -> list[Any]:
-        some: list[Any] = [
+    def plain_events(self) -> list[e.Event]:
+        some: list[e.Event] = [
             e.MissWarning(),
             e.RestartWrongStart(),
             e.Nullify(),
@@ -116,7 +116,7 @@ class SnookerEngine(CueEngine[SnookerState]):
         some += [e.Conduct(side, sanction) for side in Side for sanction in e.Sanction]
         return [*some, *(e.BallFell(ball) for ball in Ball)]
 
-    def awaited(self, state: State) -> tuple[type[Any], ...]:
+    def awaited(self, state: State) -> tuple[type[object], ...]:
         """Return the kinds of event that may come now and need facts that only the table knows.
 
         >>> [kind.__name__ for kind in awaited(start(SnookerOptions()))]
@@ -279,7 +279,7 @@ def _check_wrong_start(state: State, event: e.RestartWrongStart) -> None:
         raise RuleViolation("frame_goes_on", "SNOOKER R3 d")
 
 
-def _restart(state: State, event: Any, checked: None) -> State:
+def _restart(state: State, event: object, checked: None) -> State:
     """Return the frame from its beginning, with the order of play as it was established (R16)."""
     return replace(
         start(state.options),

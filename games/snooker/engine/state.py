@@ -9,7 +9,7 @@ from typing import Literal
 
 from games.base import Side
 from games.cue.engine.choices import OpenChoice
-from games.cue.engine.state import LegOptions, OrderedState
+from games.cue.engine.state import LegOptions, OrderedState, StrokeRecord
 from games.snooker.engine.balls import COLOURS, POINTS, Ball, Placed
 from games.snooker.engine.events import How, Option
 from games.snooker.engine.fouls import Foul
@@ -171,17 +171,14 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Player(StrokeRecord):
     """What one player did in a frame."""
 
-    points: int = 0  # potted; without penalties
-    best: int = 0  # the highest break
-    fouls: int = 0
     pots: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SnookerState(OrderedState):
+class SnookerState(OrderedState[Player]):
     """A frame: `following` is the place of the next striker in the order of play.
 
     `skips` are places that lose a turn. `run` is the

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias, get_args
 
 from games.base import Side
-from games.cue.engine.pool.events import GENERAL_EVENTS
+from games.cue.engine.pool.events import PoolEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,4 +31,6 @@ class Lag:
     breaker: Side
 
 
-EVENTS = (*GENERAL_EVENTS, Rerack, Lag)
+OwnEvent: TypeAlias = Rerack | Lag
+Event: TypeAlias = PoolEvent | OwnEvent
+EVENTS: tuple[type[Event], ...] = get_args(Event)

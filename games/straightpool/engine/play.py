@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 
 from games.base import LegResult, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
 from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import Phase, Verdict, new_records, noted, place_of
-from games.cue.engine.steps import Step, Steps, nothing
+from games.cue.engine.shot import Shot
+from games.cue.engine.steps import Steps, nothing, step, table
 from games.straightpool.engine import ruling
-from games.straightpool.engine.events import Lag, Rerack
+from games.straightpool.engine.events import Event, Lag, Rerack
 from games.straightpool.engine.reracking import Placement, Spot, place
 from games.straightpool.engine.settings import StraightRules
 from games.straightpool.engine.state import StraightOptions, StraightState, rules_of
@@ -20,10 +22,8 @@ from games.straightpool.engine.state import StraightOptions, StraightState, rule
 State = StraightState
 
 
-class StraightEngine(PoolEngine[StraightState]):
+class StraightEngine(PoolEngine[StraightOptions, StraightState, Event]):
     """The engine of 14.1."""
-
-    ruling: ClassVar[Any] = ruling
 
     def start(self, options: StraightOptions) -> State:
         """Return a leg before its opening break.
@@ -38,12 +38,19 @@ class StraightEngine(PoolEngine[StraightState]):
         state = replace(state, came_home=home, came_away=1 - home, pace=options.pace)
         return replace(state, records=noted(state.records, place_of(state, side, 0), innings=1))
 
-    def own_steps(self) -> Steps:
-        return {
-            **super().own_steps(),
-            Rerack: Step(frozenset({Phase.RERACK}), self._place, self._rerack),
-            Lag: Step(frozenset({Phase.LAG}), nothing, self._lag),
-        }
+    def own_steps(self) -> Steps[State]:
+        own = table(
+            step(Rerack, {Phase.RERACK}, self._place, self._rerack),
+            step(Lag, {Phase.LAG}, nothing, self._lag),
+        )
+        return {**self.pool_steps(), **own}
+
+    def rule_on(self, state: State, shot: Shot) -> Verdict:
+        self.check_told(state, shot)
+        return ruling.rule_on(state, shot)
+
+    def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
+        return ruling.penalize(state, offender, fouls, shot=shot)
 
     def rules(self, state: State) -> StraightRules:
         return rules_of(state.options)
@@ -71,10 +78,10 @@ class StraightEngine(PoolEngine[StraightState]):
     def played_out(self, state: State, winner: Side) -> LegResult:
         return LegResult(home=state.home, away=state.away)
 
-    def plain_events(self) -> list[Any]:
-        return [*super().plain_events(), Rerack(False, False), Rerack(False), *(Lag(side) for side in Side)]
+    def plain_events(self) -> list[Event]:
+        return [*self.pool_events(), Rerack(False, False), Rerack(False), *(Lag(side) for side in Side)]
 
-    def awaited(self, state: State) -> tuple[type[Any], ...]:
+    def awaited(self, state: State) -> tuple[type[object], ...]:
         """Return the kinds of event that may come now and need facts.
 
         >>> [kind.__name__ for kind in awaited(start(StraightOptions()))]

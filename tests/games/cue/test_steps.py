@@ -8,9 +8,9 @@ import pytest
 
 from games.base import RuleViolation
 from games.cue.engine.pool.state import PoolOptions, PoolState
-from games.cue.engine.steps import Step, found_on
+from games.cue.engine.steps import found_on, step, table
 
-STEPS = {str: Step(frozenset({"play"}), lambda state, event: event.upper(), lambda state, event, found: state)}
+STEPS = table(step(str, {"play"}, lambda state, event: event.upper(), lambda state, event, found: state))
 
 
 def not_now(state) -> RuleViolation:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from games.base import Side
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
@@ -58,17 +59,8 @@ class Stalemate:
     agreed: bool = False
 
 
-GENERAL_EVENTS = (
-    Shot,
-    Choose,
-    Offence,
-    OutOfTurn,
-    TwoFoulWarning,
-    SlowPlay,
-    Conduct,
-    BallFell,
-    Interference,
-    AnnounceStalemate,
-    Stalemate,
-    Default,
+# What every rack can have, 8-ball too, and what pool adds.
+RackEvent: TypeAlias = (
+    Shot | Choose | OutOfTurn | SlowPlay | Conduct | BallFell | Interference | AnnounceStalemate | Stalemate | Default
 )
+PoolEvent: TypeAlias = RackEvent | Offence | TwoFoulWarning

@@ -6,7 +6,7 @@ A game adds how it rules on a shot, what a foul and a serious foul cost, and wha
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, TypeVar
 
@@ -14,29 +14,31 @@ from games.base import RuleViolation, Side
 from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option
 from games.cue.engine.events import Choose, Default, SlowPlay
 from games.cue.engine.fouls import FOUL_OF, Foul
-from games.cue.engine.pool.events import Offence, TwoFoulWarning
+from games.cue.engine.pool.events import Offence, PoolEvent, TwoFoulWarning
 from games.cue.engine.pool.judging import check_shooter
 from games.cue.engine.pool.rack import AT_THE_TABLE, SHOT, RackEngine
 from games.cue.engine.pool.settings import PoolRules
 from games.cue.engine.pool.state import How, Phase, PoolState, Verdict, noted, place_of
 from games.cue.engine.pool.verdicts import comes, unmoved
 from games.cue.engine.shot import BETWEEN_SHOTS, ONLY_BETWEEN_SHOTS, Act, Down, Shot, check_shot
-from games.cue.engine.steps import Step, Steps
+from games.cue.engine.steps import Steps, step, table
 
+OptionsT = TypeVar("OptionsT")
 S = TypeVar("S", bound=PoolState)
+EventT = TypeVar("EventT")
 
 
-class PoolEngine(RackEngine[S]):
+class PoolEngine(RackEngine[OptionsT, S, EventT, Verdict]):
     """An engine of a game of pool."""
 
     disturbed: ClassVar[frozenset[Phase]] = AT_THE_TABLE
-    ruling: ClassVar[Any]  # the module with the game's `rule_on` and `penalize`
 
-    def own_steps(self) -> Steps:
-        return {
-            Offence: Step(SHOT, self._rule_on_offence, self.carry_out),
-            TwoFoulWarning: Step(AT_THE_TABLE, self._check_warning, self._warned),
-        }
+    def pool_steps(self) -> Steps[S]:
+        """Return the kinds of event that every game of pool has besides those of a rack."""
+        return table(
+            step(Offence, SHOT, self._rule_on_offence, self.carry_out),
+            step(TwoFoulWarning, AT_THE_TABLE, self._check_warning, self._warned),
+        )
 
     # --- what a game adds --------------------------------------------------------------------------------
 
@@ -47,25 +49,23 @@ class PoolEngine(RackEngine[S]):
     def rerack(self, state: S) -> S:
         """Return the game with all balls racked for a break by the side whose turn it is."""
 
-    def rule_on(self, state: S, shot: Shot) -> Verdict:
-        self._check_told(state, shot)
-        verdict: Verdict = self.ruling.rule_on(state, shot)
-        return verdict
+    def seconds_allowed(self, state: S) -> int:
+        return state.options.shot_seconds
 
-    def penalize(self, state: S, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
-        verdict: Verdict = self.ruling.penalize(state, offender, fouls, shot=shot)
-        return verdict
+    def stalemate_turns(self, state: S) -> int:
+        return state.options.stalemate_turns
 
     # --- what may happen next ----------------------------------------------------------------------------
 
-    def plain_events(self) -> list[Any]:
-        return [TwoFoulWarning(), *(Offence(act) for act in Act), *super().plain_events()]
+    def pool_events(self) -> list[PoolEvent]:
+        """Return the events without facts that every game of pool knows."""
+        return [TwoFoulWarning(), *(Offence(act) for act in Act), *self.rack_events()]
 
-    def awaited(self, state: S) -> tuple[type[Any], ...]:
+    def awaited(self, state: S) -> tuple[type[object], ...]:
         slow = state.phase is Phase.SHOT and self.is_timed(state)
         return tuple(kind for kind, so in ((Shot, state.phase in AT_THE_TABLE), (SlowPlay, slow)) if so)
 
-    def _check_told(self, state: S, shot: Shot) -> None:
+    def check_told(self, state: S, shot: Shot) -> None:
         """Raise RuleViolation where the shot tells of somebody else, or of what cannot be true together.
 
         Nobody has to admit a foul: a referee calls it before the next shot, or it did not happen (WPA 6).

@@ -8,22 +8,25 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul
 from games.cue.engine.play import CueEngine, given_away
-from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, Sanction, Stalemate
+from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, RackEvent, Sanction, Stalemate
 from games.cue.engine.pool.judging import acts_of
 from games.cue.engine.pool.settings import RackRules
 from games.cue.engine.pool.state import Phase, RackState
 from games.cue.engine.shot import CUE_BALL, ONLY_IN_HAND, Act, Down, Shot, check_shot
-from games.cue.engine.state import CLOCK_RUNS
-from games.cue.engine.steps import Step, Steps, missing, nothing
+from games.cue.engine.state import CLOCK_RUNS, BallsVerdict
+from games.cue.engine.steps import Steps, missing, nothing, step, table
 
+OptionsT = TypeVar("OptionsT")
 S = TypeVar("S", bound=RackState)
+EventT = TypeVar("EventT")
+V = TypeVar("V", bound=BallsVerdict)
 
 GOING = frozenset(Phase) - {Phase.OVER}
 SHOT = frozenset({Phase.SHOT})
@@ -31,32 +34,32 @@ AT_THE_TABLE = frozenset({Phase.BREAK, Phase.SHOT})
 SETTLED = frozenset({Phase.SHOT, Phase.CHOICE})
 
 
-class RackEngine(CueEngine[S]):
+class RackEngine(CueEngine[OptionsT, S, EventT], Generic[OptionsT, S, EventT, V]):
     """An engine of a game that is played by the rack. `end_topic` and `wait_topic` are cited when nothing may come."""
 
     disturbed: ClassVar[frozenset[Phase]] = SHOT
     end_topic: ClassVar[str] = "end"
     wait_topic: ClassVar[str] = "legal_break"
 
-    def steps_of_events(self) -> Steps:
-        return {
-            Shot: Step(AT_THE_TABLE, self.rule_on, self.shoot),
-            Choose: Step(frozenset({Phase.CHOICE}), self.check_choose, self.choose),
-            OutOfTurn: Step(SHOT, self.rule_out_of_turn, self.carry_out_of_turn),
-            SlowPlay: Step(SHOT, self._rule_on_slow_play, self.slow_play),
-            Conduct: Step(SHOT, self._rule_on_conduct, self.carry_out),
-            BallFell: Step(SETTLED, self._check_ball_fell, self.as_it_was),
-            Interference: Step(self.disturbed, self._check_interference, self._interference),
-            AnnounceStalemate: Step(SHOT, self._check_announcement, self._announce),
-            Stalemate: Step(SHOT, self._check_stalemate, self.stalemate),
-            Default: Step(GOING, nothing, self.give_up),
-            **self.own_steps(),
-        }
+    def steps_of_events(self) -> Steps[S]:
+        shared = table(
+            step(Shot, AT_THE_TABLE, self.rule_on, self.shoot),
+            step(Choose, frozenset({Phase.CHOICE}), self.check_choose, self.choose),
+            step(OutOfTurn, SHOT, self.rule_out_of_turn, self.carry_out_of_turn),
+            step(SlowPlay, SHOT, self._rule_on_slow_play, self.slow_play),
+            step(Conduct, SHOT, self._rule_on_conduct, self.carry_out),
+            step(BallFell, SETTLED, self._check_ball_fell, self.as_it_was),
+            step(Interference, self.disturbed, self._check_interference, self._interference),
+            step(AnnounceStalemate, SHOT, self._check_announcement, self._announce),
+            step(Stalemate, SHOT, self._check_stalemate, self.stalemate),
+            step(Default, GOING, nothing, self.give_up),
+        )
+        return {**shared, **self.own_steps()}
 
     # --- what a game adds --------------------------------------------------------------------------------
 
     @abstractmethod
-    def own_steps(self) -> Steps:
+    def own_steps(self) -> Steps[S]:
         """Return the kinds of event that only this game has, or takes otherwise."""
 
     @abstractmethod
@@ -64,27 +67,27 @@ class RackEngine(CueEngine[S]):
         """Return the settings of the leg."""
 
     @abstractmethod
-    def rule_on(self, state: S, shot: Shot) -> Any:
+    def rule_on(self, state: S, shot: Shot) -> V:
         """Return the verdict on a shot. Raises RuleViolation for impossible or missing facts."""
 
     @abstractmethod
-    def penalize(self, state: S, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Any:
+    def penalize(self, state: S, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> V:
         """Return the verdict on standard fouls of `offender`; the balls of `shot` are placed as the game says."""
 
     @abstractmethod
-    def serious(self, state: S, offender: Side, *sections: str) -> Any:
+    def serious(self, state: S, offender: Side, *sections: str) -> V:
         """Return the verdict on a serious foul of unsporting conduct."""
 
     @abstractmethod
-    def warn(self, state: S, side: Side, section: str) -> Any:
+    def warn(self, state: S, side: Side, section: str) -> V:
         """Return the verdict of a warning, which leaves everything as it is."""
 
     @abstractmethod
-    def shoot(self, state: S, shot: Shot, verdict: Any) -> S:
+    def shoot(self, state: S, shot: Shot, verdict: V) -> S:
         """Return the leg after a shot."""
 
     @abstractmethod
-    def after(self, state: S, verdict: Any, *, shot: bool, **changes: Any) -> S:
+    def after(self, state: S, verdict: V, *, shot: bool, **changes: Any) -> S:
         """Return the leg with the verdict carried out: the end, a choice, or the next player."""
 
     @abstractmethod
@@ -103,15 +106,13 @@ class RackEngine(CueEngine[S]):
         """Return the fouls that need no look at what the cue ball touched."""
         return acts_of(self.rules(state), shot)
 
+    @abstractmethod
     def seconds_allowed(self, state: S) -> int:
         """Return how long a shot may take once a clock runs."""
-        seconds: int = state.options.shot_seconds
-        return seconds
 
+    @abstractmethod
     def stalemate_turns(self, state: S) -> int:
         """Return the turns of each side without progress before a stalemate is declared."""
-        turns: int = state.options.stalemate_turns
-        return turns
 
     def is_timed(self, state: S) -> bool:
         """Return whether the player at the table has been warned, so that the next time is a foul."""
@@ -137,9 +138,10 @@ class RackEngine(CueEngine[S]):
 
     # --- offences ----------------------------------------------------------------------------------------
 
-    def plain_events(self) -> list[Any]:
-        some: list[Any] = [SlowPlay(), AnnounceStalemate(), OutOfTurn()]
-        some += [kind(yes) for kind in (Stalemate, Interference) for yes in (False, True)]
+    def rack_events(self) -> list[RackEvent]:
+        """Return those of the events without facts that every rack knows."""
+        some: list[RackEvent] = [SlowPlay(), AnnounceStalemate(), OutOfTurn()]
+        some += [event for yes in (False, True) for event in (Stalemate(yes), Interference(yes))]
         some += [Choose(side, option) for side in Side for option in Option]
         some += [Conduct(side, sanction) for side in Side for sanction in Sanction]
         some += [BallFell(ball) for ball in range(CUE_BALL, 16)]
@@ -152,23 +154,23 @@ class RackEngine(CueEngine[S]):
         if act in ONLY_IN_HAND and state.cue is CuePlace.POSITION:
             raise RuleViolation("not_in_hand", "", field="act", act=act.value)
 
-    def carry_out(self, state: S, event: Any, verdict: Any) -> S:
+    def carry_out(self, state: S, event: object, verdict: V) -> S:
         """Return the leg after what happened between two shots."""
         return self.after(state, verdict, shot=False)
 
-    def rule_out_of_turn(self, state: S, event: OutOfTurn) -> Any:
+    def rule_out_of_turn(self, state: S, event: OutOfTurn) -> V:
         """Return the verdict on a shot by the side that is not at the table (WPA 6.13)."""
         rules, shot = self.rules(state), Shot(potted=event.potted, off_table=event.off_table)
         self._check_known(rules.fouls.get(Foul.OUT_OF_TURN, ""))
         check_shot(shot, state.table)
         return self.penalize(state, state.turn.other, [Foul.OUT_OF_TURN, *self.acts_of(state, shot)], shot=shot)
 
-    def carry_out_of_turn(self, state: S, event: OutOfTurn, verdict: Any) -> S:
+    def carry_out_of_turn(self, state: S, event: OutOfTurn, verdict: V) -> S:
         """Return the leg with the balls gone that fell by it."""
         gone = tuple(Down(ball, verdict.shooter, False) for ball in verdict.down)
         return self.after(state, verdict, shot=False, gone=state.gone + gone)
 
-    def _rule_on_conduct(self, state: S, event: Conduct) -> Any:
+    def _rule_on_conduct(self, state: S, event: Conduct) -> V:
         section = self.rules(state).sections["conduct"]
         self._check_known(section)
         if event.sanction is Sanction.SERIOUS:
@@ -184,7 +186,7 @@ class RackEngine(CueEngine[S]):
 
     # --- slow play ---------------------------------------------------------------------------------------
 
-    def _rule_on_slow_play(self, state: S, event: SlowPlay) -> Any:
+    def _rule_on_slow_play(self, state: S, event: SlowPlay) -> V:
         """A word, then a clock for both sides, then a foul each time that it runs out (WPA 6.15)."""
         section, limit = self.rules(state).sections["clock"], self.seconds_allowed(state)
         if not self.is_timed(state):
@@ -195,11 +197,11 @@ class RackEngine(CueEngine[S]):
             raise RuleViolation("in_time", section, field="seconds", seconds=limit)
         return self.too_slow(state)
 
-    def too_slow(self, state: S) -> Any:
+    def too_slow(self, state: S) -> V:
         """Return the verdict on a shot that took too long."""
         return self.penalize(state, state.turn, [Foul.SLOW_PLAY])
 
-    def slow_play(self, state: S, event: SlowPlay, verdict: Any) -> S:
+    def slow_play(self, state: S, event: SlowPlay, verdict: V) -> S:
         """Return the leg one step further towards a clock, or after its foul."""
         return self.after(state, verdict, shot=False, pace=min(CLOCK_RUNS, state.pace + 1))
 
@@ -240,6 +242,6 @@ class RackEngine(CueEngine[S]):
         if not early and min(state.announced) < turns:
             raise RuleViolation("turns_left", section, turns=turns, counted=min(state.announced))
 
-    def stalemate(self, state: S, event: Any, checked: None) -> S:
+    def stalemate(self, state: S, event: object, checked: None) -> S:
         """Return the leg with its balls racked again."""
         return self.again(state)

@@ -35,8 +35,15 @@ class How(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PoolOptions(LegOptions):
-    """A leg. `breaker` breaks it; partners take turns at the table or shot by shot.
+class RackOptions(LegOptions):
+    """A rack, at which partners take turns at the table or shot by shot."""
+
+    doubles_order: Literal["turns", "shots"] = "turns"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PoolOptions(RackOptions):
+    """A leg; `breaker` breaks it.
 
     What the rules leave to a tournament: `shot_seconds`, once a clock is set, and whether there is a referee to
     give the warning without which a third foul in a row is only the second (`warning_needed`). `pace` is what an
@@ -45,7 +52,6 @@ class PoolOptions(LegOptions):
 
     rule_set: str = ""
     breaker: Side = Side.HOME
-    doubles_order: Literal["turns", "shots"] = "turns"
     warning_needed: bool = True
     shot_seconds: int = 60
     pace: Literal[0, 1, 2] = 0
@@ -91,6 +97,7 @@ class RackState(BallsState):
     `announced`: turns of home and away since a stalemate is looked for; () while it is not.
     """
 
+    options: RackOptions
     phase: Phase
     breaker: Side
     announced: tuple[int, ...] = ()
@@ -105,6 +112,7 @@ class PoolState(RackState):
     knows of two fouls in a row.
     """
 
+    options: PoolOptions
     fouls_home: int = 0
     fouls_away: int = 0
     warned: bool = False

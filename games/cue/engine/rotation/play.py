@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, TypeAlias, get_args
 
 from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.fouls import Foul
-from games.cue.engine.pool.events import GENERAL_EVENTS
+from games.cue.engine.pool.events import PoolEvent
 from games.cue.engine.pool.play import PoolEngine
 from games.cue.engine.pool.state import How, Phase, Verdict, new_records, noted, place_of
 from games.cue.engine.rotation import ruling
 from games.cue.engine.rotation.settings import RotationRules
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
-from games.cue.engine.steps import Step, Steps
+from games.cue.engine.steps import Steps, step, table
 
 State = RotationState
 
@@ -29,13 +30,12 @@ class Rack:
 
 
 ENDINGS = (How.MONEY_BALL, How.THREE_FOULS, How.CONDUCT)
-EVENTS = (*GENERAL_EVENTS, Rack)
+Event: TypeAlias = PoolEvent | Rack
+EVENTS: tuple[type[Event], ...] = get_args(Event)
 
 
-class RotationEngine(PoolEngine[RotationState]):
+class RotationEngine(PoolEngine[NineballOptions | TenballOptions, RotationState, Event]):
     """The engine of 9-ball and 10-ball."""
-
-    ruling: ClassVar[Any] = ruling
 
     def start(self, options: NineballOptions | TenballOptions) -> State:
         """Return a rack before its break.
@@ -54,8 +54,18 @@ class RotationEngine(PoolEngine[RotationState]):
         )
         return _at_the_table(state)
 
-    def own_steps(self) -> Steps:
-        return {**super().own_steps(), Rack: Step(frozenset({Phase.RACK}), self._check_rack, self._rack)}
+    def own_steps(self) -> Steps[State]:
+        return {**self.pool_steps(), **table(step(Rack, {Phase.RACK}, self._check_rack, self._rack))}
+
+    def plain_events(self) -> list[Event]:
+        return [*self.pool_events()]
+
+    def rule_on(self, state: State, shot: Shot) -> Verdict:
+        self.check_told(state, shot)
+        return ruling.rule_on(state, shot)
+
+    def penalize(self, state: State, offender: Side, fouls: Sequence[Foul], *, shot: Shot | None = None) -> Verdict:
+        return ruling.penalize(state, offender, fouls, shot=shot)
 
     def rules(self, state: State) -> RotationRules:
         return rules_of(state.options)
@@ -84,7 +94,7 @@ class RotationEngine(PoolEngine[RotationState]):
     def played_out(self, state: State, winner: Side) -> LegResult:
         return LegResult(home=int(winner is Side.HOME), away=int(winner is Side.AWAY))
 
-    def awaited(self, state: State) -> tuple[type[Any], ...]:
+    def awaited(self, state: State) -> tuple[type[object], ...]:
         """Return the kinds of event that may come now and need facts.
 
         >>> [kind.__name__ for kind in awaited(start(NineballOptions()))]
