@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
@@ -27,6 +28,8 @@ from scoring.changes.services import undoing
 from scoring.changes.services.making import AskedOtherwise, StaleDraw, make
 from scoring.changes.services.undoing import reason_against_undo
 from scoring.changes.words import asked_otherwise, refusal_in_words, title
+from scoring.consequences.services import NotAccepted
+from scoring.consequences.views.asking import accepted_in, ask
 from scoring.standings.queries.teams import teams
 from tournaments.draws.engine.redraw import How
 from tournaments.draws.models import Stage
@@ -119,6 +122,8 @@ def _change(request: OfficeRequest, stage: Stage, now: DrawNow, kind: Kind) -> H
         )
     except RuleViolation as refused:
         refusal = refusal_in_words(refused)
+    except NotAccepted:
+        refusal = refusal_in_words(RuleViolation("changes.preview_is_old", ""))
     except AskedOtherwise as other:
         return _asked_otherwise(request, stage, kind, other.first)
     except StaleDraw as stale:
@@ -317,9 +322,13 @@ def take_back(request: OfficeRequest, change_id: int) -> HttpResponse:
     if not _may_touch(request, late_change):
         queries.stage_for_change(request.user, late_change.stage_id, Right.RULE)
     try:
-        undoing.take_back(change=late_change, by=request.user)
+        undoing.take_back(change=late_change, by=request.user, accepted=accepted_in(request), ask_so_far=True)
     except RuleViolation as refused:
         messages.error(request, refusal_in_words(refused))
+    except NotAccepted as asked:
+        back = reverse("changes:change", args=[late_change.pk])
+        what = f"Take back: {late_change.report['headline']}"
+        return ask(request, asked.consequences, competition=late_change.stage.competition, what=what, back=back)
     else:
         messages.success(request, f"Taken back: {late_change.report['headline']}. Everything is as it was before.")
     return redirect("changes:change", late_change.pk)

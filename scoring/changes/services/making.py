@@ -29,6 +29,8 @@ from scoring.changes.queries.report import compare, fingerprint
 from scoring.changes.services import acts
 from scoring.changes.services.paper import printed_rows, withdraw_paper
 from scoring.changes.words import headline
+from scoring.consequences.engine.comparing import Kind
+from scoring.consequences.services import Consequences, NotAccepted, carried_out, note, require_right
 from scoring.live.models import LiveLog
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.engine.plan import ChangeNote, GroupsPlan, MeetingsPlan
@@ -62,7 +64,7 @@ class AskedOtherwise(StaleDraw):
 def preview(*, stage: Stage, asked: ChangeAsked, by: User) -> dict[str, Any]:
     """Return the report of a change as it would be made now; nothing is written. Raises RuleViolation as make does."""
     with transaction.atomic():
-        change = _carry_out_everywhere(locked_draw(stage), asked, "What if?", by, uuid4())
+        change, _ = _weighed(locked_draw(stage), asked, "What if?", by, uuid4())
         transaction.set_rollback(True)
     return dict(change.report)
 
@@ -81,8 +83,8 @@ def make(
 
     `expected_version` is queries.version_of as the chair saw it; `expected_report` the fingerprint of the preview.
     Raises StaleDraw when somebody else changed the draw in between, AskedOtherwise when the key was used for another
-    change, and RuleViolation where it cannot be done, or when results came in that make the preview untrue. Everything
-    is written, or nothing.
+    change, NotAccepted when it moves what counts and nobody has seen the preview, and RuleViolation where it cannot be
+    done, or when results came in that make the preview untrue. Everything is written, or nothing.
     """
     reason = reason.strip()[:MOST_REASON]
 
@@ -98,9 +100,14 @@ def make(
                 raise StaleDraw(latest_change(locked))
             if not reason:
                 raise RuleViolation("changes.no_reason", "", field="reason")
-            change = _carry_out_everywhere(locked, asked, reason, by, idempotency_key)
+            change, moves = _weighed(locked, asked, reason, by, idempotency_key)
             if expected_report and fingerprint(change.report) != expected_report:
                 raise RuleViolation("changes.preview_is_old", "")
+            if moves.moves:
+                require_right(moves, by=by, competition=locked.competition)
+                if not (expected_report or moves.is_provisional):
+                    raise NotAccepted(moves)
+                note(competition=locked.competition, consequences=moves, by=by, what=change.report["headline"])
             return change
     except IntegrityError:
         # Two at the same moment: a unique constraint let one of them through.
@@ -120,6 +127,18 @@ def _same_key(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID
     if not same_draw or before != (asked, reason, by.pk):
         raise AskedOtherwise(latest_change(stage), first=first)
     return first
+
+
+def _weighed(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> tuple[Change, Consequences]:
+    """Make a change everywhere; return it, with what it moves in its report, and what it moves."""
+    change, moves = carried_out(
+        competitions=[draw.competition for draw, _ in _concerned(stage, asked)],
+        act=lambda: _carry_out_everywhere(stage, asked, reason, by, key),
+    )
+    if not moves.is_provisional:  # places so far stand in the report with their points
+        change.report["consequences"] = [line for line in moves.to_json() if line["kind"] != Kind.SO_FAR]
+        change.save(update_fields=["report"])
+    return change, moves
 
 
 def _carry_out_everywhere(stage: Stage, asked: ChangeAsked, reason: str, by: User, key: UUID) -> Change:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from scoring.changes.engine.cases import ChangeAsked
@@ -20,6 +20,7 @@ from scoring.changes.queries.changes import (
 )
 from scoring.changes.services import acts
 from scoring.changes.services.paper import withdraw_new_paper
+from scoring.consequences.services import carry_out
 from scoring.sheets.models import Submission
 from scoring.sheets.services.sheets import let_count_again, set_aside
 from tournaments.draws.engine.codes import spoken
@@ -34,14 +35,27 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 
-@transaction.atomic
-def take_back(*, change: Change, by: User) -> Change:
+def take_back(*, change: Change, by: User, accepted: str = "", ask_so_far: bool = False) -> Change:
     """Make everything what it was before a change, and return it; doing it again changes nothing.
 
     The changes of other competitions that are part of it are taken back with it. Raises RuleViolation once a result
-    was entered after it, when a later change stands, or a play-off or finals were made. Codes that the change gave out
-    stay given: paper with them is told to be withdrawn.
+    was entered after it, when a later change stands, or a play-off or finals were made, and NotAccepted as `carry_out`
+    does. Codes that the change gave out stay given: paper with them is told to be withdrawn.
     """
+    first, *others = (part.stage.competition for part in _parts(change))
+    what = _("Taken back: %(change)s") % {"change": change.report["headline"]}
+    return carry_out(
+        competition=first,
+        others=others,
+        act=lambda: _take_all_back(change, by),
+        by=by,
+        what=what,
+        accepted=accepted,
+        ask_so_far=ask_so_far,
+    )
+
+
+def _take_all_back(change: Change, by: User) -> Change:
     locked_draw(change.stage)
     whole = _whole(change)
     for part in whole:
@@ -55,10 +69,14 @@ def take_back(*, change: Change, by: User) -> Change:
 
 
 def _whole(change: Change) -> list[Change]:
-    """Return a change as it is now, with those that are part of it; the first is the one that was asked for."""
+    """Return a change as it is now, locked, with those that are part of it; the first is the one that was asked for."""
+    return list(_parts(change).select_for_update(of=("self",)))
+
+
+def _parts(change: Change) -> QuerySet[Change]:
     first = change.part_of_id or change.pk
-    changes = Change.objects.select_for_update(of=("self",)).filter(Q(pk=first) | Q(part_of=first)).order_by("pk")
-    return list(changes.select_related("stage__competition__event"))
+    changes = Change.objects.filter(Q(pk=first) | Q(part_of=first)).order_by("pk")
+    return changes.select_related("stage__competition__event")
 
 
 def _take_back(change: Change, by: User) -> None:

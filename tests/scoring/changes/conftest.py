@@ -8,7 +8,9 @@ import pytest
 
 from scoring.changes.engine.cases import ChangeAsked, Kind
 from scoring.changes.queries.changes import version_of
-from scoring.changes.services.making import make
+from scoring.changes.queries.report import fingerprint
+from scoring.changes.services.making import make, preview
+from scoring.consequences.services import NotAccepted
 from scoring.models import Change, PrintedSheet, Result
 from scoring.sheets.services.sheets import submit
 from tests.cast import make_entry
@@ -104,14 +106,16 @@ def change(users):
         expected=None,
         **asked,
     ) -> Change:
-        return make(
-            stage=stage,
-            asked=ChangeAsked(kind=kind, **asked),
-            reason=reason,
-            by=users[by],
-            idempotency_key=key or uuid.uuid4(),
-            expected_version=version_of(stage) if expected is None else expected,
-        )
+        what = {"stage": stage, "asked": ChangeAsked(kind=kind, **asked), "by": users[by]}
+        said = {
+            "reason": reason,
+            "idempotency_key": key or uuid.uuid4(),
+            "expected_version": version_of(stage) if expected is None else expected,
+        }
+        try:
+            return make(**what, **said)
+        except NotAccepted:  # it moves what counts already: the chair has read so
+            return make(**what, **said, expected_report=fingerprint(preview(**what)))
 
     return make_change
 
