@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from django.http import HttpResponse
+from django.test import Client
 
 BLOCKS = (
     "address|article|aside|blockquote|body|br|caption|circle|col|colgroup|dd|details|div|dl|dt|fieldset|figcaption|figure|"
@@ -34,3 +35,12 @@ def in_one_line(html: str) -> str:
 def _squeezed(html: str) -> str:
     html = CLASSES.sub(r' class="\1"', END_OF_A_TAG.sub(r"\1\2", re.sub(r"[ \t\n\r\f]+", " ", html)))
     return INSIDE_A_BUTTON.sub(r"\1\2", BESIDE_A_BLOCK.sub(r"\1", html))
+
+
+def say_yes(client: Client, address: str, data: dict[str, object] | None = None, **more: object) -> HttpResponse:
+    """Send a form, and say yes where the page asks first about what that moves."""
+    response = client.post(address, data or {}, **more)
+    if response.status_code != 409 or "consequences" not in (response.context or {}):
+        return response
+    accepted = {"accept_consequences": response.context["consequences"].fingerprint}
+    return client.post(address, {**(data or {}), **accepted}, **more)

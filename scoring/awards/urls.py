@@ -6,8 +6,6 @@ app_name = "awards"
 urlpatterns = [
     # awards
     path("office/events/<int:event_id>/awards/", views.office, name="office"),
-    path("office/competitions/<int:competition_id>/awards/move/", views.move, name="move"),
-    path("office/award-decisions/<int:decision_id>/revoke/", views.give_back, name="give_back"),
     # who goes on
     path("office/events/<int:event_id>/awards/advancement/", views.advancement, name="advancement"),
     path("office/entries/<int:entry_id>/advancement/", views.answer, name="answer"),

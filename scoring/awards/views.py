@@ -16,12 +16,11 @@ from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.awards import services
 from scoring.awards.forms import AnswerForm, DeliveryForm, ExcuseForm, MoveAwardForm
-from scoring.awards.models import AwardDecision, PinAward
+from scoring.awards.models import PinAward
 from scoring.awards.queries.advancement import advancement_of, next_level
 from scoring.awards.queries.bars import bars_of
 from scoring.awards.queries.pins import pins_of
-from scoring.awards.queries.placings import placings_of, placings_of_event
-from scoring.standings.views import office_competition
+from scoring.awards.queries.placings import placings_of_event
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import event_for_office, rulebook_for
@@ -35,41 +34,10 @@ from tournaments.organization.queries.permissions import Right
 def office(request: HttpRequest, event_id: int) -> HttpResponse:
     """Champions and runners-up of every competition."""
     event = event_for_office(request.user, event_id, Right.AWARD)
-    return _awards_page(request, event)
+    return awards_page(request, event)
 
 
-@login_required
-@require_POST
-def move(request: HttpRequest, competition_id: int) -> HttpResponse:
-    """Take an award from a team; the next in the ranking gets it."""
-    competition = office_competition(request, competition_id, Right.MOVE_AWARD)
-    form = MoveAwardForm(request.POST, placings=placings_of(competition))
-    if form.is_valid():
-        entry = get_object_or_404(competition.entries, pk=form.cleaned_data["entry"])
-        try:
-            services.move_award(entry=entry, reason=form.cleaned_data["reason"], by=_user(request))
-        except RuleViolation as violation:
-            form.add_error(violation.field or None, sentence(violation))
-        else:
-            messages.success(request, _("The award is moved. The place of the team stays."))
-            return redirect("awards:office", competition.event_id)
-    return _awards_page(request, competition.event, moving={competition.pk: form})
-
-
-@login_required
-@require_POST
-def give_back(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Revoke a moved award."""
-    decisions = AwardDecision.objects.select_related("entry__competition__event__organizer")
-    decision = get_object_or_404(decisions, pk=decision_id)
-    event = decision.entry.competition.event
-    permissions.require(request.user, Right.MOVE_AWARD, event)
-    services.give_back_award(decision=decision, by=_user(request))
-    messages.success(request, _("The team has its award again."))
-    return redirect("awards:office", event.pk)
-
-
-def _awards_page(
+def awards_page(
     request: HttpRequest, event: Event, *, moving: Mapping[int, MoveAwardForm] | None = None
 ) -> HttpResponse:
     moving = moving or {}

@@ -104,17 +104,19 @@ def carry_out(
     accepted: str = "",
     ask_so_far: bool = True,
     others: Sequence[Competition] = (),
+    enough: Right | None = None,
 ) -> T:
     """Carry `act` out and return what it returns, if it moves nothing, or `accepted` is the fingerprint of what moves.
 
     Raises NotAccepted when nobody has said yes to it, and RuleViolation when `by` may not move that much; then nothing
     is written. Without `ask_so_far` places that change with every sheet are not asked about. `others` are competitions
-    that `act` changes as well. What moved is written down with `what` was done.
+    that `act` changes as well; `enough` is the right of the act itself, where that is enough to move results. What
+    moved is written down with `what` was done.
     """
     with transaction.atomic():
         done, consequences = carried_out(competitions=[competition, *others], act=act)
         if consequences.moves:
-            require_right(consequences, by=by, competition=competition)
+            require_right(consequences, by=by, competition=competition, enough=enough)
             asks = ask_so_far or not consequences.is_provisional
             if asks and consequences.fingerprint != accepted:
                 raise NotAccepted(consequences)
@@ -148,8 +150,12 @@ def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) ->
     return done, Consequences(tuple(difference for each in differences for difference in each))
 
 
-def require_right(consequences: Consequences, *, by: User, competition: Competition) -> None:
+def require_right(
+    consequences: Consequences, *, by: User, competition: Competition, enough: Right | None = None
+) -> None:
     """Raise RuleViolation when `by` may not move that much."""
+    if consequences.level is Level.RESULTS and enough is not None and may(by, enough, competition.event):
+        return
     if not consequences.may_be_made(by, competition):
         worst = next(d for d in consequences.differences if d.level is consequences.level)
         raise RuleViolation("consequences.chair_only", "", what=sentence(worst))

@@ -1,8 +1,19 @@
 from django.urls import path
 
-from scoring.consequences.views import told
+from scoring.consequences.views import awards, departures, playoffs, told
 
 app_name = "consequences"
 urlpatterns = [
     path("office/moved/<int:moved_id>/seen/", told.seen, name="seen"),
+    # play-offs, and orders recorded in their place
+    path("office/competitions/<int:competition_id>/playoffs/<str:key>/decide/", playoffs.decide, name="decide"),
+    path("office/playoffs/<int:stage_id>/set-aside/", playoffs.set_aside, name="set_aside"),
+    path("office/playoffs/<int:stage_id>/restore/", playoffs.restore, name="restore"),
+    path("office/place-decisions/<int:decision_id>/revoke/", playoffs.revoke, name="revoke"),
+    # teams that stop
+    path("office/entries/<int:entry_id>/depart/", departures.depart, name="depart"),
+    path("office/departures/<int:departure_id>/revoke/", departures.revoke_departure, name="revoke_departure"),
+    # awards
+    path("office/competitions/<int:competition_id>/awards/move/", awards.move, name="move_award"),
+    path("office/award-decisions/<int:decision_id>/revoke/", awards.give_back, name="give_back_award"),
 ]

@@ -9,9 +9,5 @@ urlpatterns = [
     # office
     path("office/competitions/<int:competition_id>/playoffs/", views.office, name="office"),
     path("office/competitions/<int:competition_id>/playoffs/<str:key>/start/", views.start, name="start"),
-    path("office/competitions/<int:competition_id>/playoffs/<str:key>/decide/", views.decide, name="decide"),
     path("office/competitions/<int:competition_id>/finals/", views.finals, name="finals"),
-    path("office/playoffs/<int:stage_id>/set-aside/", views.set_aside, name="set_aside"),
-    path("office/playoffs/<int:stage_id>/restore/", views.restore, name="restore"),
-    path("office/place-decisions/<int:decision_id>/revoke/", views.revoke, name="revoke"),
 ]

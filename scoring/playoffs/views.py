@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -21,12 +21,10 @@ from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.services.finals import make_finals
 from scoring.standings.engine.methods import Method
-from scoring.standings.models import PlaceDecision
 from scoring.standings.queries.model import Standings
 from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.ties import OpenTie, ties_in
 from scoring.standings.views import office_competition, public_competition
-from tournaments.draws.models import DRAWS, Stage
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
 from tournaments.organization.queries import permissions
@@ -56,7 +54,7 @@ def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
 def office(request: HttpRequest, competition_id: int) -> HttpResponse:
     """Ties of one competition: what the rule book asks for, what was made, what came out."""
     competition = office_competition(request, competition_id, Right.ENTER_RESULTS)
-    return _office_page(request, competition)
+    return office_page(request, competition)
 
 
 @login_required
@@ -64,54 +62,27 @@ def office(request: HttpRequest, competition_id: int) -> HttpResponse:
 def start(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
     """Make the play-off for a tie."""
     competition = office_competition(request, competition_id, Right.RULE)
-    tie = _tie(competition, key)
+    tie = tie_of(competition, key)
     if tie is None:
-        return _gone(request, competition)
+        return tie_is_gone(request, competition)
     form = StartForm(request.POST, tie=tie)
     if form.is_valid():
         try:
             stage = services.start_playoff(
                 competition=competition,
                 place=tie.place,
-                entries=_entries(competition, form.cleaned_data["level"]),
+                entries=entries_of(competition, form.cleaned_data["level"]),
                 method=Method(form.cleaned_data["method"]),
                 seed=form.cleaned_data["seed"],
                 agreement=form.cleaned_data.get("agreement", ""),
                 by=_user(request),
             )
         except RuleViolation as violation:
-            _put(form, violation)
+            put(form, violation)
         else:
             messages.success(request, _("%(name)s is made. Its sheets can be printed now.") % {"name": stage.name})
             return redirect("playoffs:office", competition.pk)
-    return _office_page(request, competition, start={key: form})
-
-
-@login_required
-@require_POST
-def decide(request: HttpRequest, competition_id: int, key: str) -> HttpResponse:
-    """Write down an order that was not played for."""
-    competition = office_competition(request, competition_id, Right.RULE)
-    tie = _tie(competition, key)
-    if tie is None:
-        return _gone(request, competition)
-    form = DecisionForm(request.POST, tie=tie)
-    if form.is_valid():
-        try:
-            services.record_decision(
-                competition=competition,
-                place=tie.place,
-                order=_entries(competition, form.order()),
-                method=Method(form.cleaned_data["method"]),
-                agreement=form.cleaned_data["agreement"],
-                by=_user(request),
-            )
-        except RuleViolation as violation:
-            _put(form, violation)
-        else:
-            messages.success(request, _("The order is recorded."))
-            return redirect("playoffs:office", competition.pk)
-    return _office_page(request, competition, decide={key: form})
+    return office_page(request, competition, start={key: form})
 
 
 @login_required
@@ -128,46 +99,7 @@ def finals(request: HttpRequest, competition_id: int) -> HttpResponse:
     return redirect("playoffs:office", competition.pk)
 
 
-@login_required
-@require_POST
-def set_aside(request: HttpRequest, stage_id: int) -> HttpResponse:
-    """Take a play-off back."""
-    stage = _stage(request, stage_id)
-    form = TakePlayoffBackForm(request.POST)
-    if not form.is_valid():
-        messages.error(request, _("Say why the play-off is taken back; nothing was changed."))
-    else:
-        try:
-            services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=_user(request))
-        except RuleViolation as violation:
-            messages.error(request, sentence(violation))
-        else:
-            messages.success(request, _("%(name)s: taken back.") % {"name": stage.name})
-    return redirect("playoffs:office", stage.competition_id)
-
-
-@login_required
-@require_POST
-def restore(request: HttpRequest, stage_id: int) -> HttpResponse:
-    """Let a play-off that was taken back count again."""
-    stage = _stage(request, stage_id)
-    services.restore(stage=stage, by=_user(request))
-    messages.success(request, _("%(name)s is on record again.") % {"name": stage.name})
-    return redirect("playoffs:office", stage.competition_id)
-
-
-@login_required
-@require_POST
-def revoke(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Take a recorded order back."""
-    decision = get_object_or_404(PlaceDecision.objects.select_related("competition__event__organizer"), pk=decision_id)
-    permissions.require(request.user, Right.RULE, decision.competition.event)
-    services.revoke_decision(decision=decision, by=_user(request))
-    messages.success(request, _("The recorded order is taken back."))
-    return redirect("playoffs:office", decision.competition_id)
-
-
-def _office_page(
+def office_page(
     request: HttpRequest,
     competition: Competition,
     *,
@@ -215,29 +147,22 @@ def _decisions(standings: Standings) -> list[dict[str, Any]]:
     ]
 
 
-def _tie(competition: Competition, key: str) -> OpenTie | None:
+def tie_of(competition: Competition, key: str) -> OpenTie | None:
     ties = ties_in(standings_of(competition))
     return next((tie for tie in ties if tie.key == key and tie.under_way is None), None)
 
 
-def _gone(request: HttpRequest, competition: Competition) -> HttpResponse:
+def tie_is_gone(request: HttpRequest, competition: Competition) -> HttpResponse:
     messages.error(request, _("There is no open tie for this place any more; nothing was changed."))
     return redirect("playoffs:office", competition.pk)
 
 
-def _stage(request: HttpRequest, stage_id: int) -> Stage:
-    stages = Stage.objects.select_related("competition__event__organizer").exclude(kind__in=DRAWS)
-    stage = get_object_or_404(stages, pk=stage_id)
-    permissions.require(request.user, Right.RULE, stage.competition.event)
-    return stage
-
-
-def _entries(competition: Competition, ids: Sequence[int]) -> list[Entry]:
+def entries_of(competition: Competition, ids: Sequence[int]) -> list[Entry]:
     entries = {entry.pk: entry for entry in competition.entries.filter(pk__in=ids).select_related("branch")}
     return [entries[pk] for pk in ids if pk in entries]
 
 
-def _put(form: StartForm | DecisionForm, violation: RuleViolation) -> None:
+def put(form: StartForm | DecisionForm, violation: RuleViolation) -> None:
     field = violation.field if violation.field in form.fields else None
     form.add_error(field, sentence(violation))
 

@@ -15,9 +15,7 @@ urlpatterns = [
     path("office/entries/<int:entry_id>/edit/", team_views.edit, name="edit"),
     path("office/entries/<int:entry_id>/cancel/", views.cancel, name="cancel"),
     path("office/entries/<int:entry_id>/override/", views.override, name="override"),
-    path("office/entries/<int:entry_id>/depart/", views.depart, name="depart"),
     path("office/overrides/<int:override_id>/revoke/", views.revoke_override, name="revoke_override"),
-    path("office/departures/<int:departure_id>/revoke/", views.revoke_departure, name="revoke_departure"),
     # the registration table
     path("office/events/<int:event_id>/check-in/", table_views.check_in, name="check_in"),
     path("office/events/<int:event_id>/check-in/list/", table_views.check_in_list, name="check_in_list"),

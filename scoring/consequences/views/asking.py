@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from scoring.consequences.services import Consequences, NotAccepted, carry_out
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
 if TYPE_CHECKING:
-    from scoring.consequences.services import Consequences
     from scoring.sheets.queries.sheets import Sheet
     from tournaments.events.models import Competition
 
@@ -51,3 +54,27 @@ def ask(
         "asked_before": bool(accepted_in(request)),
     }
     return render(request, "scoring/consequences/ask.html", context, status=CONFLICT)
+
+
+def through_the_guard(
+    request: OfficeRequest,
+    act: Callable[[], object],
+    *,
+    competition: Competition,
+    what: str,
+    back: str,
+    enough: Right | None = None,
+) -> HttpResponse | None:
+    """Carry `act` out; None once it is made, else the page that asks. Raises RuleViolation as `act` does."""
+    try:
+        carry_out(
+            competition=competition,
+            act=act,
+            by=request.user,
+            what=what,
+            accepted=accepted_in(request),
+            enough=enough,
+        )
+    except NotAccepted as asked:
+        return ask(request, asked.consequences, competition=competition, what=what, back=back)
+    return None

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.awards import services
 from scoring.models import AdvancementAnswer, AwardDecision, HighScore, PinAward, PinDelivery, Submission
-from tests.page import html_of
+from tests.page import html_of, say_yes
 from tests.scoring import small
 from tournaments.models import Suspension
 
@@ -60,8 +60,11 @@ def actions(darts, player, users):
     decision = AwardDecision.objects.create(entry=darts.entries.get(number=3), reason="Left", decided_by=users["alice"])
     pin = PinAward.objects.create(member=player, level="area", event=darts.event, issued_by=users["alice"])
     event = darts.event_id
-    yield reverse("awards:move", args=[darts.pk]), {f"move-{darts.pk}-entry": first.pk, f"move-{darts.pk}-reason": "No"}
-    yield reverse("awards:give_back", args=[decision.pk]), {}
+    yield (
+        reverse("consequences:move_award", args=[darts.pk]),
+        {f"move-{darts.pk}-entry": first.pk, f"move-{darts.pk}-reason": "No"},
+    )
+    yield reverse("consequences:give_back_award", args=[decision.pk]), {}
     yield reverse("awards:answer", args=[first.pk]), {f"answer-{first.pk}-accepts": "yes"}
     yield reverse("awards:withdraw_answer", args=[first.pk]), {}
     yield reverse("awards:bar", args=[event, player.pk, 2028]), {"sport": "darts", "confirm": "1"}
@@ -89,12 +92,14 @@ def test_nobody_else_changes_anything(signed_in, darts, player, users, who):
 def test_an_award_is_moved_by_the_sports_officer_or_a_named_delegate(signed_in, darts, users, who, status):
     first = darts.entries.get(number=1)
     data = {f"move-{darts.pk}-entry": first.pk, f"move-{darts.pk}-reason": "No"}
-    assert signed_in(who).post(reverse("awards:move", args=[darts.pk]), data).status_code == status
+    moving = reverse("consequences:move_award", args=[darts.pk])
+    assert say_yes(signed_in(who), moving, data).status_code == status
     assert AwardDecision.objects.count() == (status == 302)
     page = text(signed_in(who).get(reverse("awards:office", args=[darts.event_id])))
     assert ("Give it back" in page) == (status == 302)
     decision = AwardDecision.objects.first() or services.move_award(entry=first, reason="No", by=users["alice"])
-    assert signed_in(who).post(reverse("awards:give_back", args=[decision.pk])).status_code == status
+    giving_back = reverse("consequences:give_back_award", args=[decision.pk])
+    assert say_yes(signed_in(who), giving_back).status_code == status
 
 
 def test_looking_changes_nothing(signed_in, darts, player, users):
@@ -118,16 +123,17 @@ def test_awards_name_people_and_say_what_they_wait_for(signed_in, darts, make_co
 def test_an_award_is_moved_and_given_back(signed_in, darts):
     first = darts.entries.get(number=1)
     client = signed_in("alice")
-    address = reverse("awards:move", args=[darts.pk])
+    address = reverse("consequences:move_award", args=[darts.pk])
     data = {f"move-{darts.pk}-entry": first.pk, f"move-{darts.pk}-reason": ""}
 
     assert client.post(address, data).status_code == 422
     assert not AwardDecision.objects.exists()
 
-    page = text(client.post(address, data | {f"move-{darts.pk}-reason": "No show at the banquet"}, follow=True))
+    page = text(say_yes(client, address, data | {f"move-{darts.pk}-reason": "No show at the banquet"}, follow=True))
     assert "Champion Branch 2 No." in page
     assert "An award was moved: No show at the banquet" in page
-    page = text(client.post(reverse("awards:give_back", args=[AwardDecision.objects.get().pk]), follow=True))
+    giving_back = reverse("consequences:give_back_award", args=[AwardDecision.objects.get().pk])
+    page = text(say_yes(client, giving_back, follow=True))
     assert "Champion Branch 1 No." in page
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.changes.engine.cases import Kind
 from scoring.models import Change, Result
 from tests import cast
-from tests.page import html_of
+from tests.page import html_of, say_yes
 from tournaments.models import Departure, Entry
 
 MAY = {"alice": 200, "carl": 200, "dora": 403, "beth": 403, "oscar": 403, "sam": 403, "nora": 403}
@@ -178,7 +178,7 @@ def test_chair_confirms_what_was_shown_and_takes_it_back(signed_in, draw, play, 
     assert "It can be taken back until the next result is entered." in text
     again = client.post(case_page(stage, Kind.WITHDRAWAL), data, follow=True)
     assert again.redirect_chain == page.redirect_chain
-    back = html_of(client.post(reverse("changes:take_back", args=[made.pk]), follow=True))
+    back = html_of(say_yes(client, reverse("changes:take_back", args=[made.pk]), follow=True))
     assert "Everything is as it was before." in back
     assert not Departure.objects.filter(revoked_at=None).exists()
     assert "taken back" in html_of(client.get(event_page(stage)))

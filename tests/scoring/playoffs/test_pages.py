@@ -11,7 +11,7 @@ from scoring.models import PlaceDecision
 from scoring.playoffs.pages.brackets import brackets_of
 from scoring.playoffs.services.playoffs import set_aside
 from scoring.standings.queries.standings import standings_of
-from tests.page import html_of
+from tests.page import html_of, say_yes
 from tests.scoring import small
 
 
@@ -63,15 +63,16 @@ ACTIONS = ["start", "decide", "set_aside", "restore", "revoke"]
 
 def action(name, competition, users):
     """Return address and data of one thing that only those who rule may do."""
+    room = "playoffs" if name == "start" else "consequences"
     if name in ("start", "decide"):
-        return reverse(f"playoffs:{name}", args=[competition.pk, 1]), start_data(competition)
+        return reverse(f"{room}:{name}", args=[competition.pk, 1]), start_data(competition)
     if name == "revoke":
         decision = PlaceDecision.objects.create(
             competition=competition, place=1, method="other", agreement="So it is.", made_by=users["carl"]
         )
-        return reverse("playoffs:revoke", args=[decision.pk]), {}
+        return reverse("consequences:revoke", args=[decision.pk]), {}
     stage = small.start(competition, by=users["carl"])
-    return reverse(f"playoffs:{name}", args=[stage.pk]), {"reason": "No"}
+    return reverse(f"{room}:{name}", args=[stage.pk]), {"reason": "No"}
 
 
 @pytest.mark.parametrize("name", ACTIONS)
@@ -170,15 +171,17 @@ def test_an_order_without_play_is_recorded_and_taken_back(signed_in, two):
     }
     client = signed_in("carl")
 
-    response = client.post(reverse("playoffs:decide", args=[two.pk, 1]), data)
+    response = client.post(reverse("consequences:decide", args=[two.pk, 1]), data)
     assert response.status_code == 422
     assert "This team is named twice." in text(response)
 
-    response = client.post(reverse("playoffs:decide", args=[two.pk, 1]), data | {"decide-1-rank_2": first}, follow=True)
+    data |= {"decide-1-rank_2": first}
+    response = say_yes(client, reverse("consequences:decide", args=[two.pk, 1]), data, follow=True)
     assert "Every place that matters is settled." in text(response)
     assert [row[:2] for row in small.places(two)] == [(1, 2), (2, 1)]
 
-    response = client.post(reverse("playoffs:revoke", args=[PlaceDecision.objects.get().pk]), follow=True)
+    revoke = reverse("consequences:revoke", args=[PlaceDecision.objects.get().pk])
+    response = say_yes(client, revoke, follow=True)
     assert "Two teams are level for first place" in text(response)
     assert "Orders that were taken back" in text(response)
 
@@ -199,11 +202,11 @@ def test_taking_a_play_off_back_asks_why(signed_in, two, users):
     stage = small.start(two, by=users["carl"])
     client = signed_in("carl")
 
-    response = client.post(reverse("playoffs:set_aside", args=[stage.pk]), {"reason": ""}, follow=True)
+    response = client.post(reverse("consequences:set_aside", args=[stage.pk]), {"reason": ""}, follow=True)
     assert "Say why the play-off is taken back; nothing was changed." in text(response)
     assert two.stages.filter(settles_place=1).exists()
 
-    client.post(reverse("playoffs:set_aside", args=[stage.pk]), {"reason": "Wrong phrase"})
+    say_yes(client, reverse("consequences:set_aside", args=[stage.pk]), {"reason": "Wrong phrase"})
     assert not two.stages.filter(settles_place=1).exists()
 
 

@@ -258,7 +258,7 @@ def test_the_draw_itself_is_no_play_off_that_could_be_taken_back(drawn, users, s
     page = html_of(office.get(reverse("playoffs:office", args=[stage.competition_id])))
     assert "2 matches of the knock-out are still to be played" in page
     assert "Take this play-off back" not in page
-    refused = office.post(reverse("playoffs:set_aside", args=[stage.pk]), {"reason": "Why not."})
+    refused = office.post(reverse("consequences:set_aside", args=[stage.pk]), {"reason": "Why not."})
     assert refused.status_code == 404
     assert not hasattr(Stage.objects.get(pk=stage.pk), "set_aside")
 

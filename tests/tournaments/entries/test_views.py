@@ -97,8 +97,8 @@ def writes(entry: Entry, override: Override, departure: Departure) -> dict[str, 
             {"rule": "card-year", "member": str(place.member_id)},
         ),
         "revoke_override": (reverse("entries:revoke_override", args=[override.pk]), {}),
-        "depart": (reverse("entries:depart", args=[entry.pk]), {"kind": "withdrawn", "reason": "Ill"}),
-        "revoke_departure": (reverse("entries:revoke_departure", args=[departure.pk]), {}),
+        "depart": (reverse("consequences:depart", args=[entry.pk]), {"kind": "withdrawn", "reason": "Ill"}),
+        "revoke_departure": (reverse("consequences:revoke_departure", args=[departure.pk]), {}),
         "check_in_person": (reverse("entries:check_in_person", args=[event.pk, place.pk]), {"card_seen": "yes"}),
         "check_in_team": (reverse("entries:check_in_team", args=[event.pk, entry.pk]), {"cheque_number": "1"}),
     }
@@ -209,13 +209,15 @@ def test_team_withdraws_and_comes_back_on_the_page(signed_in, entry, competition
     client = signed_in("carl")
 
     said = page(
-        client.post(reverse("entries:depart", args=[entry.pk]), {"kind": "withdrawn", "reason": "Ill"}, follow=True)
+        client.post(
+            reverse("consequences:depart", args=[entry.pk]), {"kind": "withdrawn", "reason": "Ill"}, follow=True
+        )
     )
     departure = Departure.objects.get()
     assert "Withdrew" in said
     assert departure.policy == "annul"
 
-    client.post(reverse("entries:revoke_departure", args=[departure.pk]))
+    client.post(reverse("consequences:revoke_departure", args=[departure.pk]))
     assert Departure.objects.get().revoked_at is not None
 
 

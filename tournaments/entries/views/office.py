@@ -133,14 +133,14 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
 @login_required
 def detail(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Show one team: who plays, what each rule says, what was decided and what happened."""
-    return _detail(request, _entry_for(request, entry_id))
+    return detail_page(request, entry_for(request, entry_id))
 
 
 @require_POST
 @login_required
 def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Let a team play although a rule is not met."""
-    entry = _entry_for(request, entry_id)
+    entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
     rule, person = request.POST.get("rule", ""), request.POST.get("member", "")
     member = next((place.member for place in entry.roster.all() if str(place.member.pk) == person), None)
@@ -153,7 +153,7 @@ def override(request: OfficeRequest, entry_id: int) -> HttpResponse:
         if not form.errors:
             messages.success(request, f"{entry} may play as far as this rule goes. Your reason is on record.")
             return redirect("entries:detail", entry.pk)
-    return _detail(request, entry, refused=(rule, person, form))
+    return detail_page(request, entry, refused=(rule, person, form))
 
 
 @require_POST
@@ -176,7 +176,7 @@ def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
 @login_required
 def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
     """Take a team back before the draw is published."""
-    entry = _entry_for(request, entry_id)
+    entry = entry_for(request, entry_id)
     permissions.require(request.user, Right.REGISTER, entry)
     return _done(
         request,
@@ -186,42 +186,10 @@ def cancel(request: OfficeRequest, entry_id: int) -> HttpResponse:
     )
 
 
-@require_POST
-@login_required
-def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
-    """Note that a team withdrew or was put out."""
-    entry = _entry_for(request, entry_id)
-    permissions.require(request.user, Right.RULE, entry.competition.event)
-    form = DepartureForm(request.POST)
-    if form.is_valid():
-        with form.refusals():
-            departures.depart(entry=entry, **form.cleaned_data, by=request.user)
-        if not form.errors:
-            messages.success(request, f"{entry} has left the competition. The standings are worked out again.")
-            return redirect("entries:detail", entry.pk)
-    return _detail(request, entry, departure_form=form)
-
-
-@require_POST
-@login_required
-def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
-    """Bring a team back."""
-    departure = get_object_or_404(
-        Departure.objects.select_related("entry__competition__event__organizer", "entry__branch"), pk=departure_id
-    )
-    permissions.require(request.user, Right.RULE, departure.entry.competition.event)
-    return _done(
-        request,
-        departure.entry,
-        lambda: departures.revoke_departure(departure=departure, by=request.user),
-        f"{departure.entry} is back. What it played counts as before.",
-    )
-
-
 # --- inside ---------------------------------------------------------------------------------------------
 
 
-def _entry_for(request: OfficeRequest, entry_id: int) -> Entry:
+def entry_for(request: OfficeRequest, entry_id: int) -> Entry:
     """Return an entry that the reader may see, or raise 404 or PermissionDenied."""
     entry = get_object_or_404(queries.with_rosters(Entry.objects.all()), pk=entry_id)
     event = entry.competition.event
@@ -240,7 +208,7 @@ def _done(request: OfficeRequest, entry: Entry, act: Any, said: str) -> HttpResp
     return redirect("entries:detail", entry.pk)
 
 
-def _detail(
+def detail_page(
     request: OfficeRequest,
     entry: Entry,
     *,

@@ -1,0 +1,77 @@
+"""Moving an award, and giving it back: what that moves is shown first."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.awards import services
+from scoring.awards.forms import MoveAwardForm
+from scoring.awards.models import AwardDecision
+from scoring.awards.queries.placings import placings_of
+from scoring.awards.views import awards_page
+from scoring.consequences.views.asking import through_the_guard
+from scoring.standings.views import office_competition
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@login_required
+@require_POST
+def move(request: OfficeRequest, competition_id: int) -> HttpResponse:
+    """Take an award from a team; the next in the ranking gets it."""
+    competition = office_competition(request, competition_id, Right.MOVE_AWARD)
+    form = MoveAwardForm(request.POST, placings=placings_of(competition))
+    if not form.is_valid():
+        return awards_page(request, competition.event, moving={competition.pk: form})
+    entry = get_object_or_404(competition.entries, pk=form.cleaned_data["entry"])
+    try:
+        asked = through_the_guard(
+            request,
+            lambda: services.move_award(entry=entry, reason=form.cleaned_data["reason"], by=request.user),
+            competition=competition,
+            what=_("Award of %(team)s moved") % {"team": entry.team_name},
+            back=reverse("awards:office", args=[competition.event_id]),
+            enough=Right.MOVE_AWARD,
+        )
+    except RuleViolation as violation:
+        form.add_error(violation.field or None, sentence(violation))
+        return awards_page(request, competition.event, moving={competition.pk: form})
+    if asked is not None:
+        return asked
+    messages.success(request, _("The award is moved. The place of the team stays."))
+    return redirect("awards:office", competition.event_id)
+
+
+@login_required
+@require_POST
+def give_back(request: OfficeRequest, decision_id: int) -> HttpResponse:
+    """Revoke a moved award."""
+    decisions = AwardDecision.objects.select_related("entry__competition__event__organizer", "entry__branch")
+    decision = get_object_or_404(decisions, pk=decision_id)
+    competition = decision.entry.competition
+    permissions.require(request.user, Right.MOVE_AWARD, competition.event)
+    back = reverse("awards:office", args=[competition.event_id])
+    try:
+        asked = through_the_guard(
+            request,
+            lambda: services.give_back_award(decision=decision, by=request.user),
+            competition=competition,
+            what=_("Award of %(team)s given back") % {"team": decision.entry.team_name},
+            back=back,
+            enough=Right.MOVE_AWARD,
+        )
+    except RuleViolation as violation:
+        messages.error(request, sentence(violation))
+        return redirect(back)
+    if asked is not None:
+        return asked
+    messages.success(request, _("The team has its award again."))
+    return redirect(back)

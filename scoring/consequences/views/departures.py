@@ -1,0 +1,75 @@
+"""A team that stops, or comes back: what it played counts otherwise, so what that moves is shown first."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.consequences.views.asking import through_the_guard
+from tournaments.entries.forms import DepartureForm
+from tournaments.entries.models import Departure
+from tournaments.entries.services import departures
+from tournaments.entries.views.office import detail_page, entry_for
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@require_POST
+@login_required
+def depart(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Note that a team withdrew or was put out."""
+    entry = entry_for(request, entry_id)
+    permissions.require(request.user, Right.RULE, entry.competition.event)
+    form = DepartureForm(request.POST)
+    asked = None
+    if form.is_valid():
+        with form.refusals():
+            asked = through_the_guard(
+                request,
+                lambda: departures.depart(entry=entry, **form.cleaned_data, by=request.user),
+                competition=entry.competition,
+                what=_("%(team)s stops") % {"team": entry.team_name},
+                back=reverse("entries:detail", args=[entry.pk]),
+                enough=Right.RULE,
+            )
+        if asked is not None:
+            return asked
+        if not form.errors:
+            said = _("%(team)s has left the competition. The standings are worked out again.")
+            messages.success(request, said % {"team": entry.team_name})
+            return redirect("entries:detail", entry.pk)
+    return detail_page(request, entry, departure_form=form)
+
+
+@require_POST
+@login_required
+def revoke_departure(request: OfficeRequest, departure_id: int) -> HttpResponse:
+    """Bring a team back."""
+    departure = get_object_or_404(
+        Departure.objects.select_related("entry__competition__event__organizer", "entry__branch"), pk=departure_id
+    )
+    entry = departure.entry
+    permissions.require(request.user, Right.RULE, entry.competition.event)
+    try:
+        asked = through_the_guard(
+            request,
+            lambda: departures.revoke_departure(departure=departure, by=request.user),
+            competition=entry.competition,
+            what=_("%(team)s comes back") % {"team": entry.team_name},
+            back=reverse("entries:detail", args=[entry.pk]),
+            enough=Right.RULE,
+        )
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+        return redirect("entries:detail", entry.pk)
+    if asked is not None:
+        return asked
+    messages.success(request, _("%(team)s is back. What it played counts as before.") % {"team": entry.team_name})
+    return redirect("entries:detail", entry.pk)
