@@ -184,7 +184,7 @@ def legs_of(text: str, *, turned: bool = False) -> list[LegResult]:
 def _leg(word: str, *, turned: bool) -> LegResult:
     if word == "-":
         return LegResult(home=0, away=0, ending=Ending.NOT_PLAYED)
-    found = re.fullmatch(r"(f?)(\d+)-(\d+)(t?)", word)
+    found = re.fullmatch(r"(f?)(-?\d+)-(-?\d+)(t?)", word)
     assert found is not None, word
     numbers = [int(found[2]), int(found[3])]
     if turned:
