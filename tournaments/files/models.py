@@ -16,6 +16,8 @@ class ImportBatch(models.Model):
         DONE = "done", "Written"
         REFUSED = "refused", "Could not be read"
         DROPPED = "dropped", "Thrown away"
+        TAKING_BACK = "back", "Being taken back"
+        TAKEN_BACK = "undone", "Taken back"
 
     kind = models.CharField(max_length=20)  # a key of tournaments.imports.services.kinds
     state = models.CharField(max_length=10, choices=State, default=State.READING)
@@ -30,6 +32,7 @@ class ImportBatch(models.Model):
     changed_count = models.PositiveIntegerField(default=0)
     unchanged_count = models.PositiveIntegerField(default=0)
     refused_count = models.PositiveIntegerField(default=0)
+    written_count = models.PositiveIntegerField(default=0)  # rows that are in the database now, by this file
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     uploaded_at = models.DateTimeField(auto_now_add=True)
     confirmed_by = models.ForeignKey(
@@ -64,6 +67,7 @@ class ImportRow(models.Model):
     values = models.JSONField(default=dict)
     changes = models.JSONField(default=dict)  # {column: [old, new]}
     problems = models.JSONField(default=list)  # [{"column": ..., "sentence": ...}]
+    is_written = models.BooleanField(default=False)  # in the same transaction as what the row changes
 
     class Meta:
         ordering = ["line"]

@@ -1,4 +1,4 @@
-"""The two pieces of import work that are done outside the page."""
+"""The pieces of import work that are done outside the page."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from celery import shared_task
 from django.db import IntegrityError
 
 from tournaments.files.models import ImportBatch
-from tournaments.imports.services.batches import Report, read_batch, refuse_file, write_batch
+from tournaments.imports.services.batches import Report, read_batch, refuse_file
+from tournaments.imports.services.writing import take_back, write_batch
 from tournaments.imports.words import say
 from tournaments.jobs.services import JobError, finish_job, report_progress, working_on
 from tournaments.jobs.words import UNEXPECTED
+from tournaments.organization.models import User
 
 
 @shared_task
@@ -26,7 +28,7 @@ def read_file(job_id: str, batch_id: int) -> None:
 
 @shared_task
 def write_file(job_id: str, batch_id: int) -> None:
-    """Write the confirmed rows of a preview; when that fails, the preview waits as before."""
+    """Write the confirmed rows of a preview; when that fails, what is not written waits as before."""
     with working_on(job_id):
         try:
             write_batch(batch_id=batch_id, report=_reporter(job_id))
@@ -35,8 +37,17 @@ def write_file(job_id: str, batch_id: int) -> None:
                 state=ImportBatch.State.READY, confirmed_by=None, confirmed_at=None
             )
             if isinstance(error, IntegrityError):
-                raise JobError(say("changed_at_once")) from error
+                in_part = ImportBatch.objects.filter(pk=batch_id, written_count__gt=0).exists()
+                raise JobError(say("changed_at_once_in_part") if in_part else say("changed_at_once")) from error
             raise
+        finish_job(job_id)
+
+
+@shared_task
+def take_file_back(job_id: str, batch_id: int, by: int) -> None:
+    """Take back what a file has written; when that fails, the same button goes on."""
+    with working_on(job_id):
+        take_back(batch_id=batch_id, by=User.objects.get(pk=by), report=_reporter(job_id))
         finish_job(job_id)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -30,11 +29,11 @@ from tournaments.imports.pages import (
     template_csv,
 )
 from tournaments.imports.services.batches import confirm, drop, upload
-from tournaments.imports.tasks import read_file, write_file
+from tournaments.imports.services.writing import ask_to_take_back
+from tournaments.imports.tasks import read_file, take_file_back, write_file
 from tournaments.jobs.queries import is_abandoned, warning_of, with_news
 from tournaments.organization.queries.permissions import OfficeRequest
 
-LONG_FOR_SQLITE = 50_000  # rows; about ten seconds of writing
 _TABS = {
     "refused": (ImportRow.Action.REFUSED, "Refused"),
     "changed": (ImportRow.Action.CHANGED, "Changed"),
@@ -101,16 +100,17 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
     pages = Paginator(batch.rows.filter(action=_TABS[show][0]).order_by("line"), ROWS_A_PAGE)
     vars(pages)["count"] = counts[show]  # the batch knows; counting 300,000 rows again for every page takes a while
     page = pages.get_page(request.GET.get("page"))
+    kind = kind_for(batch.kind)
     context = {
         "batch": batch,
         **({"event": batch.event} if batch.event else {}),
-        "kind": kind_for(batch.kind),
+        "kind": kind,
         "tabs": [(key, label, counts[key], key == show) for key, (_, label) in _TABS.items()],
         "page": page,
         "rows": shown_rows(batch, list(page.object_list)),
-        "to_write": batch.new_count + batch.changed_count,
-        # One writer at a time is all that SQLite has: a very long list keeps everybody else's saving waiting.
-        "is_long": connection.vendor == "sqlite" and batch.new_count + batch.changed_count > LONG_FOR_SQLITE,
+        "all_rows": batch.new_count + batch.changed_count,
+        "to_write": batch.new_count + batch.changed_count - batch.written_count,
+        "can_take_back": kind.way_back is not None and batch.written_count > 0,
         **_work(batch),
     }
     part = "_rows" if request.htmx and request.htmx.target == "rows" else "preview"
@@ -120,7 +120,8 @@ def preview(request: OfficeRequest, batch_id: int) -> HttpResponse:
 def _work(batch: ImportBatch) -> dict[str, object]:
     """Return what the page says about the work on a batch that is going on."""
     job = batch.job
-    if job is None or batch.state not in {ImportBatch.State.READING, ImportBatch.State.WRITING}:
+    at_work = {ImportBatch.State.READING, ImportBatch.State.WRITING, ImportBatch.State.TAKING_BACK}
+    if job is None or batch.state not in at_work:
         return {"is_busy": False}
     return {
         "is_busy": True,
@@ -166,6 +167,18 @@ def throw_away(request: OfficeRequest, batch_id: int) -> HttpResponse:
         messages.warning(request, sentence(problem))
         return redirect("imports:preview", batch.pk)
     return redirect(_start_of(batch))
+
+
+@require_POST
+@login_required
+def undo(request: OfficeRequest, batch_id: int) -> HttpResponse:
+    """Have everything that a list has written taken back."""
+    batch = batch_for(request.user, batch_id)
+    try:
+        ask_to_take_back(batch=batch, by=request.user, task=take_file_back)
+    except RuleViolation as problem:
+        messages.warning(request, sentence(problem))
+    return redirect("imports:preview", batch.pk)
 
 
 def _start_of(batch: ImportBatch) -> str:

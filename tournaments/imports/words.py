@@ -4,12 +4,19 @@ from __future__ import annotations
 
 REFUSALS = {
     "import_not_ready": "This import is not waiting for a decision any more. See below what became of it.",
+    "nothing_to_take_back": "Nothing of this file is written, so there is nothing to take back.",
+    "take_back_first": "Part of this file is written. Write the rest, or take back what is written.",
 }
 
 SENTENCES = {
     # of a file
     "opening": "Opening the file",
     "looking_for_headings": "Looking for the headings",
+    "writing": "Writing",
+    "taking_back": "Taking back",
+    "taking_back_file": "Taking back {file}",
+    "changed_since_import": "It was changed since the import, so it was left as it is.",
+    "used_since_import": "This member is in a team or on a sheet by now, so the card was left in the registry.",
     "comparing": "Comparing each row with what is known",
     "file_empty": "The file is empty.",
     "too_many_rows": "The file has more than {most:,} rows. Divide it, and upload the parts.",
@@ -26,6 +33,10 @@ SENTENCES = {
     "changed_at_once": (
         "Somebody changed the same things at the same moment. Nothing of this file was written."
         " Please go back and write it again."
+    ),
+    "changed_at_once_in_part": (
+        "Somebody changed the same things at the same moment, and the writing stopped."
+        " Please go back and write the rest."
     ),
     # of a branch
     "number_of_another_command": "Number {number} belongs to {place} of another Command.",

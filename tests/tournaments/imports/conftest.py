@@ -5,8 +5,9 @@ from django.core.files.base import ContentFile
 
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import confirm, read_batch, upload, write_batch
+from tournaments.imports.services.batches import confirm, read_batch, upload
 from tournaments.imports.services.kind import Scope
+from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import read_file, write_file
 
 MEMBER_HEADINGS = "membership_number,surname,given_names,sex,birth_date,branch_number,dues_paid_year"

@@ -17,8 +17,9 @@ from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.queries.verdicts import verdicts_for
 from tournaments.files.models import ImportBatch
 from tournaments.imports.services import kinds
-from tournaments.imports.services.batches import confirm, read_batch, upload, write_batch
+from tournaments.imports.services.batches import confirm, read_batch, upload
 from tournaments.imports.services.kind import Scope
+from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import read_file, write_file
 
 HEADINGS = (

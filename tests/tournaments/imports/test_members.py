@@ -13,7 +13,8 @@ from games.base import RuleViolation
 from tests import cast
 from tests.tournaments.imports.conftest import MEMBER_HEADINGS, counts, no_report, problems
 from tournaments.files.models import ImportBatch, ImportRow
-from tournaments.imports.services.batches import confirm, drop, read_batch, write_batch
+from tournaments.imports.services.batches import confirm, drop, read_batch
+from tournaments.imports.services.writing import write_batch
 from tournaments.imports.tasks import write_file
 from tournaments.jobs.models import Job
 from tournaments.models import Member, MemberChange

@@ -1,13 +1,13 @@
-"""From the upload to the registry: read, show, and only then write."""
+"""From the upload to the preview: a file is read and compared, and nothing is written (that is `writing`)."""
 
 from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from django.db import transaction
 from django.urls import reverse
@@ -29,7 +29,6 @@ from tournaments.files.engine.rows import (
     RowOutcome,
     RowProblem,
     is_blank,
-    read_again,
     read_row,
 )
 from tournaments.files.engine.text import listed
@@ -106,10 +105,12 @@ def drop(*, batch: ImportBatch) -> ImportBatch:
     batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch.pk)
     if batch.state in {ImportBatch.State.WRITING, ImportBatch.State.DONE}:
         raise RuleViolation("imports.import_not_ready", "")
+    if batch.written_count:
+        raise RuleViolation("imports.take_back_first", "")
     batch.state = ImportBatch.State.DROPPED
     batch.save(update_fields=["state"])
     batch.rows.all().delete()
-    _forget_file(batch)
+    forget_file(batch)
     return batch
 
 
@@ -136,7 +137,7 @@ def read_batch(*, batch_id: int, report: Report) -> ImportBatch:
     batch.state = ImportBatch.State.DONE if nothing_to_write else ImportBatch.State.READY
     batch.save()
     if nothing_to_write:
-        _forget_file(batch)
+        forget_file(batch)
     return batch
 
 
@@ -146,7 +147,7 @@ def refuse_file(*, batch: ImportBatch, problem: str) -> None:
     batch.rows.all().delete()
     batch.state, batch.problem = ImportBatch.State.REFUSED, problem
     batch.save()
-    _forget_file(batch)
+    forget_file(batch)
 
 
 def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
@@ -168,7 +169,7 @@ def _read(batch: ImportBatch, report: Report) -> Counter[Action]:
             if done > MOST_ROWS:
                 raise FileProblem(say("too_many_rows", most=MOST_ROWS))
             outcomes = [
-                _judge(row, outcome, seen.again(row))
+                judge(row, outcome, seen.again(row))
                 for row, outcome in zip(chunk, kind.check(chunk, context), strict=True)
             ]
             counts.update(outcome.action for outcome in outcomes)
@@ -197,7 +198,7 @@ def _find_headings(columns: Sequence[Column], rows: Iterator[RawRow]) -> tuple[H
     return match(columns, first.cells), rows  # its sentence names what is missing
 
 
-def _judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
+def judge(row: ReadRow, outcome: RowOutcome, repeated: RowProblem | None) -> RowOutcome:
     """Return the outcome with every problem of the row; any problem refuses it."""
     problems = (*row.problems, *outcome.problems, *((repeated,) if repeated else ()))
     if not problems or outcome.action is Action.ELSEWHERE:
@@ -249,7 +250,7 @@ def _keep(batch: ImportBatch, seen: _Seen, chunk: Sequence[ReadRow], outcomes: S
                 label=outcome.label[:200],
                 values=dict(row.raw),
                 changes={key: list(change) for key, change in outcome.changes.items()},
-                problems=_as_json(outcome.problems),
+                problems=as_json(outcome.problems),
             )
             for row, outcome in zip(chunk, outcomes, strict=True)
             if outcome.action not in {Action.UNCHANGED, Action.ELSEWHERE}
@@ -290,78 +291,7 @@ def _refuse_first_of_repeated(batch: ImportBatch, seen: _Seen, counts: Counter[A
         ImportRow.objects.bulk_create(added)
 
 
-@transaction.atomic
-def write_batch(*, batch_id: int, report: Report) -> ImportBatch:
-    """Write the confirmed rows of a batch, all of them or none.
-
-    Each row is compared with the database once more. What is no longer exactly as the preview showed it is left
-    alone and listed: nobody agreed to that.
-    """
-    batch = ImportBatch.objects.select_for_update(of=("self",)).get(pk=batch_id)
-    if batch.state != ImportBatch.State.WRITING or batch.confirmed_by is None:
-        return batch  # the queue may deliver a task twice
-    kind, scope = kinds.get(batch.kind), Scope(batch.node, batch.event)
-    columns, context = kind.columns(scope), kind.open(scope)
-    total, done = batch.new_count + batch.changed_count, 0
-    written: Counter[str] = Counter()
-    stale = 0
-    for kept in _confirmed(batch, kind.rows_at_once):
-        rows = [read_again(columns, row.line, row.values) for row in kept]
-        good, moved = _still_so(kept, rows, kind.check(rows, context, lock=True))
-        kind.write(good, context, by=batch.confirmed_by, file_name=batch.file_name)
-        ImportRow.objects.bulk_update(moved, ["action", "problems"])
-        written.update(outcome.action.value for _, outcome in good)
-        stale, done = stale + len(moved), done + len(kept)
-        report(done, total, "Writing")
-    batch.new_count, batch.changed_count = written[Action.NEW.value], written[Action.CHANGED.value]
-    batch.refused_count += stale
-    batch.state = ImportBatch.State.DONE
-    batch.save()
-    _forget_file(batch)
-    return batch
-
-
-class _Kept(NamedTuple):
-    """What is needed of a row of the preview to write it."""
-
-    pk: int
-    line: int
-    action: str
-    values: dict[str, str]
-    changes: dict[str, list[str]]
-
-
-def _confirmed(batch: ImportBatch, size: int) -> Iterator[list[_Kept]]:
-    """Yield the rows to write, in the order of the file, without ever holding all of them."""
-    last = 0
-    wanted = batch.rows.filter(action__in=[ImportRow.Action.NEW, ImportRow.Action.CHANGED]).order_by("line")
-    while chunk := [_Kept(*row) for row in wanted.filter(line__gt=last).values_list(*_Kept._fields)[:size]]:
-        yield chunk
-        last = chunk[-1].line
-
-
-def _still_so(
-    kept: Sequence[_Kept], rows: Sequence[ReadRow], outcomes: Sequence[RowOutcome]
-) -> tuple[list[tuple[ReadRow, RowOutcome]], list[ImportRow]]:
-    """Return the rows that would do today what the preview showed, and those that would not, marked as refused."""
-    good, moved = [], []
-    for shown, row, now in zip(kept, rows, outcomes, strict=True):
-        outcome = _judge(row, now, None)
-        if outcome.action.value == shown.action and _same(outcome.changes, shown.changes):
-            good.append((row, outcome))
-            continue
-        is_done = outcome.action is Action.UNCHANGED
-        sentence = say("done_meanwhile") if is_done else say("changed_meanwhile")
-        problems = _as_json((RowProblem("", sentence), *outcome.problems))
-        moved.append(ImportRow(pk=shown.pk, action=ImportRow.Action.REFUSED, problems=problems))
-    return good, moved
-
-
-def _same(changes: Mapping[str, tuple[str, str]], shown: Mapping[str, list[str]]) -> bool:
-    return {key: list(change) for key, change in changes.items()} == dict(shown)
-
-
-def _as_json(problems: Sequence[RowProblem]) -> list[dict[str, str]]:
+def as_json(problems: Sequence[RowProblem]) -> list[dict[str, str]]:
     return [{"column": problem.column, "sentence": problem.sentence} for problem in problems]
 
 
@@ -370,7 +300,7 @@ def _chunks(items: Iterator[Item], size: int) -> Iterator[list[Item]]:
         yield chunk
 
 
-def _forget_file(batch: ImportBatch) -> None:
+def forget_file(batch: ImportBatch) -> None:
     """Remove the uploaded file once the transaction is through: its rows are kept, the registry needs no copies."""
     if batch.file:
         transaction.on_commit(lambda: batch.file.storage.delete(str(batch.file.name)))

@@ -65,6 +65,7 @@ class Branches:
     right = Right.MANAGE_ORGANIZATION
     at: Literal["node", "event"] = "node"
     rows_at_once = 10_000  # all at once: a district that one row adds is not new to the next
+    way_back = None
     once = "branch_number"
 
     def columns(self, scope: Scope) -> tuple[Column, ...]:

@@ -103,6 +103,7 @@ class Entries:
     right = Right.REGISTER
     at: Literal["node", "event"] = "event"
     rows_at_once = 20_000  # all at once: the players of a team need not stand together
+    way_back = None
     once = ""
 
     def columns(self, scope: Scope) -> tuple[Column, ...]:

@@ -9,15 +9,16 @@ were read and cleaned, says what each would do, and writes those that a person h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import ReadRow, RowOutcome
 
 if TYPE_CHECKING:
     from tournaments.events.models import Event
+    from tournaments.files.models import ImportBatch, ImportRow
     from tournaments.organization.models import Node, User
     from tournaments.organization.queries.permissions import Right
 
@@ -28,6 +29,11 @@ class Scope:
 
     node: Node | None = None
     event: Event | None = None
+
+
+# Takes back rows that were written, in the transaction of the caller, and returns for each why it stays, empty where it
+# does not: ``way_back(rows, context, by, batch)``.
+WayBack: TypeAlias = "Callable[[Sequence[ImportRow], Any, User, ImportBatch], Sequence[str]]"
 
 
 class ImportKind(Protocol):
@@ -46,6 +52,13 @@ class ImportKind(Protocol):
     # Key of the column whose value may be in a file only once ("number"); empty: rows may repeat.
     once: str
 
+    @property
+    def way_back(self) -> WayBack | None:
+        """How what was written is taken back; None for files that are written in one transaction.
+
+        A kind with a way back is written a short piece at a time: its lists are so long that nobody else could save.
+        """
+
     def columns(self, scope: Scope) -> tuple[Column, ...]:
         """Return the columns, in the order in which the page explains them."""
 
@@ -61,7 +74,7 @@ class ImportKind(Protocol):
         """
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
-        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside the import's one transaction.
+        """Write rows that were confirmed; all are NEW or CHANGED. Runs inside a transaction.
 
         `file_name` is what the history calls the file.
         """

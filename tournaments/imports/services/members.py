@@ -12,14 +12,15 @@ from django.utils import timezone
 from tournaments.files.engine import values
 from tournaments.files.engine.columns import Column
 from tournaments.files.engine.rows import Action, ReadRow, RowOutcome, RowProblem
-from tournaments.imports.services.kind import Scope
+from tournaments.imports.services.kind import Scope, WayBack
 from tournaments.imports.words import say
-from tournaments.members.models import Member
+from tournaments.members.models import Member, MemberChange
 from tournaments.members.services import write_list
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
+    from tournaments.files.models import ImportBatch, ImportRow
     from tournaments.organization.models import User
 
 NOTHING = "(nothing)"
@@ -113,6 +114,10 @@ class Members:
     rows_at_once = 1_000
     once = "membership_number"
 
+    @property
+    def way_back(self) -> WayBack:
+        return _take_back
+
     def columns(self, scope: Scope) -> tuple[Column, ...]:
         return COLUMNS
 
@@ -151,6 +156,60 @@ def _trail(changes: Mapping[str, tuple[str, str]]) -> dict[str, tuple[str, str]]
         _FIELDS.get(key, "branch"): ("" if old == NOTHING else old, "" if new == NOTHING else new)
         for key, (old, new) in changes.items()
     }
+
+
+def _take_back(rows: Sequence[ImportRow], context: _Registry, by: User, batch: ImportBatch) -> list[str]:
+    """Remove the members that the rows have added, and give those that they changed what was known before."""
+    locked = Member.objects.select_for_update().filter(number__in=[row.identity for row in rows])
+    members = {member.number: member for member in locked}
+    later = MemberChange.objects.filter(member__in=members.values(), made_at__gt=batch.confirmed_at)
+    changed_since = set(
+        later.exclude(source=MemberChange.Source.IMPORT, file_name=batch.file_name).values_list("member", flat=True)
+    )
+    needed = _in_use([member.pk for member in members.values()])
+    why, removed, restored = [], [], []
+    for row in rows:
+        member = members.get(row.identity)
+        stays = ""
+        if member is None:
+            pass  # somebody removed the card meanwhile
+        elif member.pk in changed_since:
+            stays = say("changed_since_import")
+        elif row.action == Action.CHANGED.value:
+            restored.append((member, _restore(member, row.changes, context)))
+        elif member.pk in needed:
+            stays = say("used_since_import")
+        else:
+            removed.append(member.pk)
+        why.append(stays)
+    Member.objects.filter(pk__in=removed).delete()
+    write_list(new=[], changed=restored, fields=_WRITTEN, file_name=batch.file_name, by=by)
+    return why
+
+
+def _in_use(members: Sequence[int]) -> set[int]:
+    """Return those of the members that anything else of the site points to: a team, a score, a bar."""
+    used: set[int] = set()
+    for relation in Member._meta.related_objects:
+        if relation.related_model is not MemberChange:
+            name = relation.field.name
+            rows = relation.related_model._base_manager.filter(**{f"{name}__in": members})
+            used.update(rows.values_list(name, flat=True))
+    return used
+
+
+def _restore(member: Member, changes: Mapping[str, Sequence[str]], context: _Registry) -> dict[str, tuple[str, str]]:
+    """Set what a row has changed back on `member`; return the trail of it."""
+    readers = {column.key: column.read for column in COLUMNS}
+    by_name = {str(node): node for node in context.by_id.values()}
+    for key, (old, _) in changes.items():
+        if key == "branch_number":
+            member.branch = by_name.get(old, member.branch)
+            continue
+        field = Member._meta.get_field(_FIELDS[key])
+        nothing = None if field.null else ""
+        setattr(member, field.name, nothing if old == NOTHING else readers[key](old))
+    return _trail({key: (new, old) for key, (old, new) in changes.items()})
 
 
 def _alike(numbers: Sequence[str], context: _Registry) -> dict[str, str]:
