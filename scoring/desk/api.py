@@ -18,6 +18,7 @@ from games.refusals import sentence
 from scoring.consequences.engine.comparing import Kind
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.sheets.api import KEY, PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
+from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.models import Submission, WithdrawnSheet
 from scoring.sheets.queries.sheets import Sheet, sheet_by_code, withdrawn_sheet
 from scoring.sheets.queries.versions import content_of
@@ -38,6 +39,15 @@ class HighScoreSerializer(serializers.Serializer[Any]):
     countersigned = serializers.BooleanField(default=False)
 
 
+class SubstitutionSerializer(serializers.Serializer[Any]):
+    """Who came in for whom, by membership number, and from which leg on. Null for nobody: a place that was empty."""
+
+    side = serializers.ChoiceField(choices=[side.value for side in Side])
+    leg = serializers.IntegerField(min_value=1, default=1)
+    comes_in = serializers.CharField(max_length=20, allow_null=True, required=False, default=None)
+    goes_out = serializers.CharField(max_length=20, allow_null=True, required=False, default=None)
+
+
 class HandInSerializer(serializers.Serializer[Any]):
     """A sheet as it is handed in. `expected_version` is the version that was read before: 0 for an empty sheet."""
 
@@ -49,6 +59,12 @@ class HandInSerializer(serializers.Serializer[Any]):
     initials_away = serializers.BooleanField(default=False)
     reason = serializers.CharField(max_length=300, allow_blank=True, default="")
     high_scores = HighScoreSerializer(many=True, default=list)
+    line_up = SubstitutionSerializer(
+        many=True,
+        allow_null=True,
+        default=None,
+        help_text="Who came in for whom. An empty list: the named team played. Left out: as on the version before.",
+    )
     accept_consequences = serializers.RegexField(
         "^([0-9a-f]{16})?$",
         default="",
@@ -125,6 +141,7 @@ class OneSheetViewSet(SheetViewSet):
                 idempotency_key=key,
                 source=Submission.Source.API,
                 high_scores=_high_scores(data.pop("high_scores")),
+                line_up=_line_up(data.pop("line_up")),
                 **data,
             )
         except RuleViolation as refusal:
@@ -161,12 +178,33 @@ def _leg(data: dict[str, Any], sheet: Sheet, index: int) -> LegResult:
 
 
 def _high_scores(lines: list[dict[str, Any]]) -> list[HighScoreLine]:
-    numbers = [line["member"] for line in lines]
+    members = _members("high_scores", [line["member"] for line in lines])
+    return [HighScoreLine(**{**line, "member": members[line["member"]]}) for line in lines]
+
+
+def _line_up(lines: list[dict[str, Any]] | None) -> list[Substitution] | None:
+    if lines is None:
+        return None
+    numbers = [line[name] for line in lines for name in ("comes_in", "goes_out") if line[name]]
+    known = {number: member.pk for number, member in _members("line_up", numbers).items()} if numbers else {}
+    return [
+        Substitution(
+            side=Side(line["side"]),
+            leg=line["leg"],
+            comes_in=known.get(line["comes_in"]),
+            goes_out=known.get(line["goes_out"]),
+        )
+        for line in lines
+    ]
+
+
+def _members(field: str, numbers: list[str]) -> dict[str, Member]:
+    """Return members by membership number. Raises ValidationError for numbers that nobody has."""
     members = {member.number: member for member in Member.objects.filter(number__in=numbers)}
     unknown = sorted(set(numbers) - set(members))
     if unknown:
-        raise ValidationError({"high_scores": [f"There is no member with the number {number}." for number in unknown]})
-    return [HighScoreLine(**{**line, "member": members[line["member"]]}) for line in lines]
+        raise ValidationError({field: [f"There is no member with the number {number}." for number in unknown]})
+    return members
 
 
 def _refused(refusal: RuleViolation, sheet: Sheet) -> Response:

@@ -13,11 +13,14 @@ from games.base import LegResult, RuleViolation, Side
 from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
 from games.refusals import sentence
 from scoring.sheets.engine.content import Content
-from scoring.sheets.forms import NotesForm
+from scoring.sheets.forms import LineUpForm, NotesForm
 from scoring.sheets.models import Submission
+from scoring.sheets.queries.line_ups import substitutions_of
 from scoring.sheets.queries.sheets import Sheet, legs_of
+from scoring.sheets.queries.versions import names_in
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.words import REFUSALS
+from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member
 
 HIGH_SCORE_ROWS = 4
@@ -146,6 +149,8 @@ class SheetForm:
         ]
         self.paper = PaperForm(data, sheet=sheet, initial=self._initial(door))
         self.high_scores = self._high_score_forms(data)
+        by_legs = rulebook_for(sheet.event).registration.substitution == "leg" and sheet.leg_count > 1
+        self.line_up = LineUpForm(data, sides=sheet.teams, by_legs=by_legs, before=substitutions_of(shown))
         self._result: tuple[LegResult, ...] = ()
 
     def _initial(self, door: str) -> dict[str, Any]:
@@ -172,11 +177,15 @@ class SheetForm:
             for index in range(rows)
         ]
 
+    @property
+    def _all(self) -> list[forms.Form]:
+        return [*self.legs, self.paper, *self.high_scores, *self.line_up.forms]
+
     # --- reading ----------------------------------------------------------------------------------------
 
     def is_valid(self) -> bool:
         """Read everything, so that every mistake is shown at once."""
-        forms_read = [form.is_valid() for form in (*self.legs, self.paper, *self.high_scores)]
+        forms_read = [form.is_valid() for form in self._all]
         if not all(forms_read):
             return False
         absent = self.paper.cleaned_data["absent"]
@@ -202,6 +211,9 @@ class SheetForm:
         elif where == "high_scores" and rest:
             line = self._used_high_scores()[int(rest[0])]
             line.add_error(rest[1] if len(rest) > 1 else "member", text)
+        elif where == "line_up" and rest:
+            came_in = self.line_up.used[int(rest[0])]
+            came_in.add_error(rest[1] if rest[1:] and rest[1] in came_in.fields else "comes_in", text)
         else:
             self.paper.add_error(where if where in self.paper.fields else None, text)
 
@@ -234,6 +246,8 @@ class SheetForm:
             initials_home=Side.HOME in self.paper.signed_by,
             initials_away=Side.AWAY in self.paper.signed_by,
             high_scores=tuple(sorted(said, key=lambda line: line.order)),
+            line_up=(line_up := tuple(sorted(self.line_up.substitutions(), key=lambda one: one.order))),
+            names=names_in(line_up),
         )
 
     def _used_high_scores(self) -> list[HighScoreForm]:
@@ -244,11 +258,11 @@ class SheetForm:
     @property
     def errors(self) -> int:
         """How many things have to be looked at again."""
-        return sum(len(form.errors) for form in (*self.legs, self.paper, *self.high_scores) if form.is_bound)
+        return sum(len(form.errors) for form in self._all if form.is_bound)
 
     def point_at_first_box(self) -> None:
         """Let the page open with the cursor in the first box, or in the first one that has to be looked at."""
-        every = [(form, name) for form in (*self.legs, self.paper, *self.high_scores) for name in form.fields]
+        every = [(form, name) for form in self._all for name in form.fields]
         wrong = [(form, name) for form, name in every if form.is_bound and name in form.errors]
         form, name = (wrong or every)[0]
         form.fields[name].widget.attrs["autofocus"] = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.urls import path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema_field
@@ -12,7 +12,7 @@ from rest_framework import mixins, serializers, viewsets
 from rest_framework.exceptions import APIException
 
 from games.base import Ending, Side
-from scoring.sheets.models import Result
+from scoring.sheets.models import Result, Substitution
 from scoring.sheets.queries.sheets import published_sheets, version_of_empty
 from scoring.sheets.queries.versions import verification_of
 from tournaments.draws.api import SideSerializer
@@ -45,6 +45,15 @@ class LegSerializer(serializers.Serializer[Any]):
     )
 
 
+class CameInSerializer(serializers.Serializer[Any]):
+    """Who came in for whom, with the names that sheets print, and from which leg on. Null is nobody."""
+
+    side = serializers.CharField()
+    leg = serializers.IntegerField()
+    comes_in = serializers.CharField(source="comes_in.sheet_name", default=None)
+    goes_out = serializers.CharField(source="goes_out.sheet_name", default=None)
+
+
 class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     """A sheet and what counts on it now. `version` is 0 and `legs` is null while nothing is entered.
 
@@ -62,6 +71,9 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     away = SideSerializer(source="match.away", read_only=True, allow_null=True)
     version = serializers.SerializerMethodField()
     legs = serializers.SerializerMethodField()
+    line_up = serializers.SerializerMethodField(
+        help_text="Who came in for whom; empty where the named team played, null while nothing is shown."
+    )
     home_points = serializers.SerializerMethodField()
     away_points = serializers.SerializerMethodField()
     is_checked = serializers.SerializerMethodField()
@@ -71,7 +83,7 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
         model = SubMatch
         fields = [
             "code", "event", "competition", "stage", "is_playoff", "match", "round", "where", "pair", "station",
-            "home", "away", "version", "legs", "home_points", "away_points", "is_checked", "entered_at",
+            "home", "away", "version", "legs", "line_up", "home_points", "away_points", "is_checked", "entered_at",
         ]  # fmt: skip
 
     def get_where(self, sheet: SubMatch) -> str:
@@ -85,6 +97,13 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
     def get_legs(self, sheet: SubMatch) -> list[dict[str, Any]] | None:
         result = self._shown(sheet)
         return cast("list[dict[str, Any]]", result.submission.legs) if result else None
+
+    @extend_schema_field(CameInSerializer(many=True, allow_null=True))
+    def get_line_up(self, sheet: SubMatch) -> list[dict[str, Any]] | None:
+        result = self._shown(sheet)
+        if result is None:
+            return None
+        return [dict(one) for one in CameInSerializer(result.submission.substitutions.all(), many=True).data]
 
     def get_home_points(self, sheet: SubMatch) -> int | None:
         result = self._shown(sheet)
@@ -131,7 +150,8 @@ class SheetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     lookup_field = "code"
 
     def get_queryset(self) -> QuerySet[SubMatch]:
-        return published_sheets()
+        came_in = Substitution.objects.select_related("comes_in", "goes_out")
+        return published_sheets().prefetch_related(Prefetch("result__submission__substitutions", queryset=came_in))
 
 
 def _result(sheet: SubMatch) -> Result | None:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django import forms
+
+from games.base import Side
+from games.forms import ScoreInput
+from scoring.sheets.engine.line_up import Substitution
+from scoring.sheets.queries.sheets import SheetSide
+from tournaments.entries.models import RosterPlace
+
+LINES_A_SIDE = 2
+MOST_LINES = 10
 
 
 class NotesForm(forms.Form):
@@ -29,3 +41,117 @@ class SignedForm(NotesForm):
 
     initials_home = forms.BooleanField(required=False)
     initials_away = forms.BooleanField(required=False)
+
+
+def _number(label: str) -> forms.IntegerField:
+    said = {"invalid": "Digits only.", "min_value": "1 or more.", "max_value": "That is too many."}
+    widget = ScoreInput({"maxlength": 2})
+    return forms.IntegerField(
+        required=False, min_value=1, max_value=99, label=label, widget=widget, error_messages=said
+    )
+
+
+class SubstitutionForm(forms.Form):
+    """Who came in for whom on one side, by the numbers of its roster."""
+
+    comes_in = _number("Number of who came in")
+    goes_out = _number("in the place of number")
+    leg = _number("from leg")
+
+    def __init__(
+        self, *args: Any, side: SheetSide, roster: Mapping[int, RosterPlace], by_legs: bool, line: int, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.side, self.roster = side, roster
+        if not by_legs:
+            del self.fields["leg"]
+        for field in self.fields.values():
+            field.widget.attrs["aria-label"] = f"{side.name}, line {line}: {field.label}"
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        for name in ("comes_in", "goes_out"):
+            if data.get(name) is not None and data[name] not in self.roster:
+                self.add_error(name, f"There is no number {data[name]} on this roster.")
+        return data
+
+    @property
+    def is_used(self) -> bool:
+        """Whether a valid line names somebody."""
+        return bool(self.cleaned_data.get("comes_in") or self.cleaned_data.get("goes_out"))
+
+    def substitution(self) -> Substitution:
+        """Return what a valid line says."""
+        data, member = self.cleaned_data, {number: place.member_id for number, place in self.roster.items()}
+        return Substitution(
+            side=self.side.side,
+            leg=data.get("leg") or 1,
+            comes_in=member.get(data["comes_in"]),
+            goes_out=member.get(data["goes_out"]),
+        )
+
+
+class LineUpForm:
+    """Who played, where it was not the named team: lines for both sides. Nothing typed is the named team."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None,
+        *,
+        sides: Sequence[SheetSide],
+        by_legs: bool,
+        before: Sequence[Substitution] = (),
+    ) -> None:
+        """Read `data`, or show the line-up `before`; `by_legs` asks from which leg on somebody played."""
+        self.lines: dict[Side, list[SubstitutionForm]] = {}
+        self.sides = sides
+        for side in sides:
+            roster = {place.position: place for place in side.entry.roster.all()}
+            known = [one for one in before if one.side is side.side]
+            prefix = f"lineup-{side.side.value}"
+            typed = sum(name.startswith(prefix) and name.endswith("-comes_in") for name in data or ())
+            self.lines[side.side] = [
+                SubstitutionForm(
+                    data,
+                    prefix=f"{prefix}{at}",
+                    side=side,
+                    roster=roster,
+                    by_legs=by_legs or any(one.leg > 1 for one in before),
+                    line=at + 1,
+                    initial=_typed(known[at], roster) if at < len(known) else {},
+                )
+                for at in range(min(MOST_LINES, max(LINES_A_SIDE, len(known) + 1, typed)))
+            ]
+
+    @property
+    def forms(self) -> list[SubstitutionForm]:
+        """Every line, in the order of the page."""
+        return [line for lines in self.lines.values() for line in lines]
+
+    @property
+    def used(self) -> list[SubstitutionForm]:
+        """The lines of a valid page that name somebody."""
+        return [line for line in self.forms if line.is_used]
+
+    def substitutions(self) -> list[Substitution]:
+        """Return what a valid page says; a refusal counts its lines in this order."""
+        return [line.substitution() for line in self.used]
+
+    @property
+    def by_side(self) -> list[tuple[SheetSide, list[SubstitutionForm]]]:
+        """Each side with its lines, for the page."""
+        return [(side, self.lines[side.side]) for side in self.sides]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything stands in a line, so that the page shows them unfolded."""
+        return any(line.errors if line.is_bound else line.initial for line in self.forms) or any(
+            line[name].value() for line in self.forms if line.is_bound for name in line.fields
+        )
+
+
+def _typed(one: Substitution, roster: Mapping[int, RosterPlace]) -> dict[str, Any]:
+    numbers = {place.member_id: number for number, place in roster.items()}
+    members = {"comes_in": one.comes_in, "goes_out": one.goes_out}
+    said = {name: numbers[member] for name, member in members.items() if member in numbers}
+    return {**said, "leg": one.leg if one.leg > 1 else ""}

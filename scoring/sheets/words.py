@@ -56,3 +56,15 @@ def withdrawn_sentence(*, code: str, why: str, instead: str | None) -> str:
     if instead is None:
         return f"{text} Throw the paper away."
     return f"{text} The sheet that counts is {spoken(instead)}. Throw the old paper away."
+
+
+def came_in_sentence(*, comes_in: str, goes_out: str, leg: int) -> str:
+    """Return who came in for whom; empty is nobody.
+
+    >>> came_in_sentence(comes_in="K. Lee", goes_out="J. Roy", leg=2)
+    'From leg 2 on K. Lee played for J. Roy.'
+    """
+    since = f"From leg {leg} on " if leg > 1 else ""
+    if comes_in and goes_out:
+        return f"{since}{comes_in} played for {goes_out}."
+    return f"{since}{comes_in} played as well." if comes_in else f"{since}{goes_out} did not play."

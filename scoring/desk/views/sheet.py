@@ -98,6 +98,7 @@ def _save(request: HttpRequest, sheet: Sheet) -> HttpResponse:
                 idempotency_key=paper["key"],
                 source=paper["door"],
                 high_scores=form.high_score_lines(),
+                line_up=form.line_up.substitutions(),
                 initials_home=Side.HOME in form.paper.signed_by,
                 initials_away=Side.AWAY in form.paper.signed_by,
                 **{name: paper[name] for name in _ON_PAPER},
@@ -145,7 +146,8 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
 
 def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpResponse:
     inside = may_enter(request.user, sheet.event)
-    current = sheet.current
+    current, history = sheet.current, history_of(sheet) if sheet.last_version else []
+    shows_result = current is not None and (inside or not sheet.event.standings_hidden)
     context = {
         "sheet": sheet,
         "event": sheet.event,
@@ -163,7 +165,8 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "winner": sheet.game.winner(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "tallies": sheet.game.tally(sheet.legs, sheet.rules, playoff=sheet.playoff) if current else None,
         "departed": departed_on(sheet) if sheet.sides_known else [],
-        "history": history_of(sheet) if sheet.last_version else [],
+        "history": history,
+        "sides": [(team, history[0].came_in(team.side.value) if shows_result else []) for team in sheet.teams],
         "Side": Side,
         "live_log": live_log(sheet.sub_match.code) if current is None else None,
     }

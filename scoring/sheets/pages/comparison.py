@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scoring.sheets.engine.content import Content, SaidHighScore
+from scoring.sheets.engine.line_up import Substitution
 from scoring.sheets.queries.sheets import Sheet
+from scoring.sheets.words import came_in_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +39,16 @@ def _said(sheet: Sheet, content: Content) -> list[tuple[str, tuple[str, ...]]]:
     ]  # fmt: skip
     return [
         (f"{sheet.game.high_score_word}s", tuple(_high_score(one) for one in content.high_scores)),
+        ("Who played", tuple(_came_in(one, content) for one in content.line_up)),
         ("Initials", tuple(signed)),
         ("Remarks", (content.remarks,) if content.remarks else ()),
         ("Protest", (content.protest,) if content.protest else ()),
     ]
+
+
+def _came_in(one: Substitution, content: Content) -> str:
+    comes_in, goes_out = content.name_of(one.comes_in), content.name_of(one.goes_out)
+    return came_in_sentence(comes_in=comes_in, goes_out=goes_out, leg=one.leg)
 
 
 def _high_score(said: SaidHighScore) -> str:

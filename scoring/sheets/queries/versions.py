@@ -13,6 +13,7 @@ from scoring.sheets.models import HighScore, SetAside, Submission, Verification
 from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.line_ups import names_of_members, substitutions_of
 from scoring.sheets.queries.sheets import Sheet, legs_of
+from scoring.sheets.words import came_in_sentence
 from tournaments.members.models import Member
 
 
@@ -23,10 +24,22 @@ class Version:
     submission: Submission
     score: str
 
+    def came_in(self, side: str = "") -> list[str]:
+        """Return who came in for whom, in words: of one side, or of both."""
+        return [
+            came_in_sentence(comes_in=_name(one.comes_in), goes_out=_name(one.goes_out), leg=one.leg)
+            for one in self.submission.substitutions.all()
+            if side in ("", one.side)
+        ]
+
     @property
     def set_aside(self) -> SetAside | None:
         """Why this version counts no more although no later one corrects it."""
         return getattr(self.submission, "set_aside", None)
+
+
+def _name(member: Member | None) -> str:
+    return member.sheet_name if member is not None else ""
 
 
 def history_of(sheet: Sheet) -> list[Version]:

@@ -8,8 +8,10 @@ import pytest
 from rest_framework.test import APIClient
 
 from scoring.models import Result, Submission, WithdrawnSheet
+from tests.cast import make_member
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import code_for
+from tournaments.models import RosterPlace
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +66,7 @@ def test_the_list_is_filtered_and_knows_no_drafts(api, draw, enter) -> None:
 def test_the_list_takes_the_same_number_of_queries(api, draw, enter, entries, django_assert_num_queries) -> None:
     for sheet in sheets_of(draw(entries=entries))[:3]:
         enter(sheet, WON["cribbage"])
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         api(None).get("/api/v1/sheets/")
 
 
@@ -187,6 +189,24 @@ def test_a_180_is_handed_in_by_membership_number(api, draw) -> None:
     assert hand_in(api("sam"), sheet, legs, **more).status_code == 201
     kept = Submission.objects.get().high_scores.get()
     assert (kept.member, kept.leg, kept.count, kept.countersigned) == (thrower, 1, 1, True)
+
+
+def test_who_came_in_is_handed_in_by_membership_number_and_read_by_name(api, draw) -> None:
+    sheet = sheets_of(draw("darts-legion"))[0]
+    out, member = sheet.match.home.roster.first().member, make_member(sheet.match.home.branch)
+    url, legs = f"/api/v1/sheets/{sheet.code}/", [{"home": 1, "away": 0}] * 3
+    line_up = [{"side": "home", "comes_in": member.number, "goes_out": out.number}]
+    refused = hand_in(api("sam"), sheet, legs, line_up=line_up)
+    problem = refused.json()
+    assert (refused.status_code, problem["code"], problem["field"]) == (422, "not_of_the_team", "line_up.0.comes_in")
+    assert problem["rule"] == "ELIGIBILITY vi"
+    assert hand_in(api("sam"), sheet, legs, line_up=[{"side": "home", "comes_in": "0"}]).status_code == 400
+    assert api(None).get(url).json()["line_up"] is None
+    RosterPlace.objects.create(entry=sheet.match.home, member=member, position=9, part="spare")
+    assert hand_in(api("sam"), sheet, legs, line_up=line_up).status_code == 201
+    said = {"side": "home", "leg": 1, "comes_in": member.sheet_name, "goes_out": out.sheet_name}
+    assert api(None).get(url).json()["line_up"] == [said]
+    assert hand_in(api("carl"), sheet, legs, expected_version=1, reason="Read again").json()["line_up"] == [said]
 
 
 def test_a_correction_over_json_needs_right_version_and_reason(api, sheet, enter) -> None:

@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from games.legs import NOT_PLAYED
 from scoring.desk.queries.lists import counts_of
-from scoring.models import Result, Submission, Verification
+from scoring.models import Result, Submission, Substitution, Verification
 from scoring.playoffs.services.playoffs import set_aside
+from tests.cast import make_member
 from tests.page import html_of
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import spoken
-from tournaments.models import Departure, Stage
+from tournaments.models import Departure, PutOut, RosterPlace, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -497,3 +498,56 @@ def test_a_sheet_that_was_given_away_needs_no_initials(signed_in, sheet, event) 
     client.post(sheet_url(sheet), typed(("", ""), ("", ""), absent="home", agreed=""))
     assert Submission.objects.count() == 1
     assert "initials" not in text_of(client.get(desk_url(event)))
+
+
+# --- who played -----------------------------------------------------------------------------------------
+
+
+def add_spare(entry, *, sex: str = "M") -> RosterPlace:
+    member = make_member(entry.branch, sex=sex)
+    return RosterPlace.objects.create(entry=entry, member=member, position=entry.roster.count() + 1, part="spare")
+
+
+def test_who_came_in_is_typed_by_number_and_shown_to_everybody(signed_in, client, draw) -> None:
+    sheet = sheets_of(draw("darts-legion"))[0]
+    spare, out = add_spare(sheet.match.home), sheet.match.home.roster.get(position=1)
+    desk = signed_in("sam")
+    page = html_of(desk.get(sheet_url(sheet)))
+    assert "Somebody else played?" in page
+    assert 'name="lineup-home0-leg"' not in page  # between matches only, by the rule book
+    data = typed((1, 0), (1, 0), (0, 1), **{"lineup-home0-comes_in": spare.position, "lineup-home0-goes_out": 1})
+    assert desk.post(sheet_url(sheet), data).status_code == 302
+    (line,) = Substitution.objects.all()
+    assert (line.side, line.leg, line.comes_in, line.goes_out) == ("home", 1, spare.member, out.member)
+    assert f"{spare.member.sheet_name} played for {out.member.sheet_name}." in text_of(client.get(sheet_url(sheet)))
+    shown = html_of(desk.get(sheet_url(sheet), {"correct": 1}))
+    assert re.search(rf'name="lineup-home0-comes_in" value="{spare.position}"', shown)
+
+
+def test_a_number_that_is_not_there_or_may_not_play_is_told_at_its_box(signed_in, draw, users) -> None:
+    sheet = sheets_of(draw("darts-legion"))[0]
+    spare, desk = add_spare(sheet.match.away), signed_in("sam")
+    legs = ((1, 0), (1, 0), (0, 1))
+    wrong = desk.post(sheet_url(sheet), typed(*legs, **{"lineup-away1-comes_in": 17, "lineup-away1-goes_out": 1}))
+    assert wrong.status_code == 422
+    assert "There is no number 17 on this roster." in text_of(wrong)
+    PutOut.objects.create(
+        event=sheet.match.stage.competition.event, member=spare.member, reason="Fought.", decided_by=users["alice"]
+    )
+    data = typed(*legs, **{"lineup-away0-comes_in": spare.position, "lineup-away0-goes_out": 1})
+    refused = desk.post(sheet_url(sheet), data)
+    assert refused.status_code == 422
+    assert f"{spare.member.sheet_name} may not play: Fought. (CODE OF CONDUCT i.c)" in text_of(refused)
+    assert re.search(r'<details class="more line-up" open>', html_of(refused))
+    assert re.search(r'name="lineup-away0-comes_in"[^>]*autofocus', html_of(refused))
+    assert not Submission.objects.exists()
+
+
+def test_a_line_up_added_to_a_page_that_was_sent_is_shown_beside_it(signed_in, draw) -> None:
+    sheet = sheets_of(draw("darts-legion"))[0]
+    spare, desk, data = add_spare(sheet.match.home), signed_in("sam"), typed((1, 0), (1, 0), (0, 1))
+    desk.post(sheet_url(sheet), data)
+    more = {"lineup-home0-comes_in": spare.position, "lineup-home0-goes_out": 2}
+    again = desk.post(sheet_url(sheet), {**data, **more})
+    assert again.status_code == 409
+    assert f"{spare.member.sheet_name} played for" in text_of(again)
