@@ -79,6 +79,7 @@ _EVENT = (
     ("Late changes", "changes:event", ("changes",), (Right.DRAW,)),
     ("Print", "printing:office", ("printing",), (Right.PRINT,)),
     ("Results", "desk:desk", ("desk", "offline"), (Right.ENTER_RESULTS,)),
+    ("Protests", "cases:event", ("cases",), (Right.ENTER_RESULTS,)),
     ("Hall now", "progress:office", ("progress",), (Right.ENTER_RESULTS,)),
     ("Standings", "standings:office_list", ("standings", "playoffs"), (Right.ENTER_RESULTS,)),
     ("Awards", "awards:office", ("awards",), (Right.AWARD,)),

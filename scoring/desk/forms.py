@@ -70,7 +70,7 @@ class PaperForm(NotesForm):
         # Whoever was overtaken by somebody else first has to see both versions; then a reason is asked for.
         seen = self["version"].value()
         self.fields["reason"].required = sheet.current is not None and str(seen) == str(sheet.version)
-        self.fields["protest"].help_text += " Once it is decided, the ruling is the reason and this is emptied."
+        self.fields["protest"].help_text += " It becomes a case, and stays open until it is ruled on."
         # A side that never came signs nothing.
         self.fields["agreed"].required = self["absent"].value() in (None, "", PLAYED)
         names = {team.side: team.name for team in sheet.teams}

@@ -40,7 +40,7 @@ def _line(missing: Missing, competition: Competition) -> MissingLine:
         case Kind.CHECK:
             url, label = checking_url(competition), _("Check them")
         case Kind.CASE:
-            url, label = f"{reverse('desk:desk', args=[event])}#protests-title", _("Rule on it")
+            url, label = reverse("cases:event", args=[event]), _("Rule on it")
         case _:
             url, label = reverse("standings:office", args=[pk]), _("See what is missing")
     right = Right.DRAW if missing.kind is Kind.DRAW else Right.ENTER_RESULTS

@@ -1,4 +1,4 @@
-"""What the scorekeeper's desk lists: sheets in, out and missing, entered last, to be checked, under protest."""
+"""What the scorekeeper's desk lists: sheets in, out and missing, entered last, to be checked."""
 
 from __future__ import annotations
 
@@ -216,11 +216,6 @@ def unchecked_results(event: Event) -> list[ResultLine]:
     """Return the results that nobody else has checked, in the order in which they were entered."""
     unread = _current(event).filter(verification__isnull=True)
     return [line_of(submission) for submission in unread.order_by("entered_at", "pk")]
-
-
-def open_protests(event: Event) -> list[ResultLine]:
-    """Return the results played under a protest that no later version has settled, the oldest first."""
-    return [line_of(submission) for submission in _current(event).exclude(protest="").order_by("entered_at", "pk")]
 
 
 def not_agreed_results(event: Event) -> list[ResultLine]:

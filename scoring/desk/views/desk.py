@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.cases.queries.cases import open_cases_of
 from scoring.consequences.queries.told import moved_nothing
 from scoring.desk.queries import lists
 from scoring.desk.queries.lookup import WrongCode, number_in, read_code, sheet_for_desk
@@ -71,7 +72,7 @@ def _lists(event: Event) -> dict[str, Any]:
         "counts": lists.counts_of(event),
         "latest": lists.latest_results(event),
         "unchecked": lists.unchecked_results(event),
-        "protests": lists.open_protests(event),
+        "open_cases": open_cases_of(event),
         "not_agreed": lists.not_agreed_results(event),
         "now": timezone.now(),
     }

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.base import RuleViolation, Side
+from scoring.cases.queries.cases import is_under_protest
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.consequences.views.asking import accepted_in, ask
 from scoring.consequences.words import correction_of
@@ -153,6 +154,7 @@ def _result_page(request: HttpRequest, sheet: Sheet, status: int = 200) -> HttpR
         "event": sheet.event,
         "competition": sheet.competition,
         "inside": inside,
+        "under_protest": current is not None and bool(current.protest) and is_under_protest(sheet.sub_match),
         "saved": inside and "saved" in request.GET,
         "verification": verification_of(current),
         "may_correct": (

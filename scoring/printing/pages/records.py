@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring.awards.models import AwardDecision
+from scoring.cases.models import Case, Ruling
+from scoring.cases.queries.cases import CaseLine, cases_of
 from scoring.changes.models import Change
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.pages.draw import team_names
-from scoring.sheets.models import Result, Submission
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
@@ -86,36 +87,61 @@ class Ruled:
 def rulings(asked: PaperAsked) -> Paper:
     """Protests and what was decided, by time, with room for what is not in the program (CODE OF CONDUCT v)."""
     named = {pk: team for competition in asked.competitions for pk, team in team_names(competition).items()}
-    lines = [*_protests(asked, named), *_about_teams(asked, named), *_about_draws(asked)]
+    lines = [*_cases(asked), *_about_teams(asked, named), *_about_draws(asked)]
     context = {"lines": sorted(lines, key=lambda line: line.at), "by_hand": LINES_BY_HAND}
     return Paper(title="Protests and decisions", template="rulings", context=context, size="wide")
 
 
-def _protests(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
-    """Yield each protest once, with whether a later version of its sheet has settled it (A91)."""
-    submissions = (
-        Submission.objects.filter(sub_match__match__stage__competition__in=asked.competitions)
-        .exclude(protest="")
-        .select_related("sub_match__match__stage__competition", "entered_by")
-        .order_by("version")
-    )
-    standing = set(Result.objects.filter(submission__in=submissions).values_list("submission_id", flat=True))
-    first: dict[int, Submission] = {}
-    open_ones: set[int] = set()
-    for submission in submissions:
-        first.setdefault(submission.sub_match_id, submission)
-        if submission.pk in standing:
-            open_ones.add(submission.sub_match_id)
-    for pk, submission in first.items():
-        sheet = submission.sub_match
-        home, away = (named[side].name if side in named else "?" for side in (sheet.match.home_id, sheet.match.away_id))
-        yield Ruled(
-            at=submission.entered_at,
-            about=f"{sheet.match.stage.competition}, round {sheet.match.round}: {home} – {away}, {spoken(sheet.code)}",
-            what=f"Protest: {submission.protest}",
-            by=str(submission.entered_by),
-            is_open=pk in open_ones,
-        )
+def _cases(asked: PaperAsked) -> Iterator[Ruled]:
+    """Yield each protest, complaint and question, and each ruling on it (CODE OF CONDUCT v, A91)."""
+    for line in cases_on(asked):
+        case, submission = line.case, line.submission
+        at = case.claimed_at if case is not None else submission.entered_at if submission is not None else asked.now
+        by = case.claimed_by or str(case.opened_by) if case is not None else str(submission and submission.entered_by)
+        yield Ruled(at=at, about=line.about, what=f"{line.title}: {line.claim}", by=by, is_open=line.is_open)
+        for ruling in line.rulings:
+            what = f"{line.title}: {ruling.get_effect_display()}. {ruling.decision} ({ruling.section or 'no section'})"
+            yield Ruled(at=ruling.decided_at, about=line.about, what=what, by=str(ruling.decided_by))
+
+
+def cases_on(asked: PaperAsked) -> list[CaseLine]:
+    """Return the cases of the competitions that a paper is about, and those that are about none."""
+    mine = {None, *(competition.pk for competition in asked.competitions)}
+    return [line for line in cases_of(asked.event) if line.competition_id in mine]
+
+
+def rulings_on_record(asked: PaperAsked) -> Paper | None:
+    """One page for each ruling, filled in: who claimed what, what was decided, by which section, by whom."""
+    records = [
+        Record(case=line.case, ruling=ruling)
+        for line in cases_on(asked)
+        for ruling in line.rulings
+        if line.case is not None
+    ]
+    if not records:
+        return None
+    return Paper(title="Record of a ruling", template="ruling", context={"forms": records})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """A ruling as the form has it."""
+
+    case: Case
+    ruling: Ruling
+
+    @property
+    def sheet(self) -> str:
+        return spoken(self.case.sub_match.code) if self.case.sub_match is not None else ""
+
+    @property
+    def other_side(self) -> str:
+        """The side of the sheet that did not bring it."""
+        match = self.case.sub_match.match if self.case.sub_match is not None else None
+        if match is None or not self.case.claimed_side:
+            return ""
+        other = match.away if self.case.claimed_side == Case.Side.HOME else match.home
+        return other.team_name if other is not None else ""
 
 
 def _about_teams(asked: PaperAsked, named: dict[int, Team]) -> Iterator[Ruled]:
@@ -155,6 +181,16 @@ def _about_draws(asked: PaperAsked) -> Iterator[Ruled]:
 
 
 PAPERS = (
+    Document(
+        key="records",
+        group=Group.PLAY,
+        title="Records of rulings",
+        purpose="One page for each ruling on a protest, a complaint or a question, filled in.",
+        pages=always(1),
+        right=Right.RULE,
+        not_yet="Nothing has been ruled on.",
+        build=rulings_on_record,
+    ),
     Document(
         key="spares",
         group=Group.DOOR,

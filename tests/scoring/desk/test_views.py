@@ -9,11 +9,13 @@ import pytest
 from django.urls import reverse
 
 from games.legs import NOT_PLAYED
+from scoring.cases.services.opening import take_up
 from scoring.desk.queries.lists import counts_of
 from scoring.models import Result, Submission, Substitution, Verification
 from scoring.playoffs.services.playoffs import set_aside
 from tests.cast import make_member
 from tests.page import html_of
+from tests.scoring.cases.conftest import rule
 from tests.scoring.sheets.conftest import WON, leg, sheets_of
 from tournaments.draws.engine.codes import spoken
 from tournaments.models import Departure, PutOut, RosterPlace, Stage
@@ -406,7 +408,7 @@ def test_the_desk_takes_the_same_number_of_queries_however_much_is_in(
         enter(sheet, [leg(121, 88), leg(100, 121)])
     client = signed_in("sam")
     client.get(desk_url(event))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert client.get(desk_url(event)).status_code == 200
 
 
@@ -421,16 +423,16 @@ def test_the_page_of_a_sheet_takes_the_same_number_of_queries_in_every_game(
         assert client.get(sheet_url(sheet)).status_code == 200
 
 
-def test_a_protest_stays_on_the_desk_until_a_ruling_settles_it(signed_in, event, sheet, enter) -> None:
+def test_a_protest_stays_on_the_desk_until_a_ruling_settles_it(signed_in, event, users, sheet, enter) -> None:
     enter(sheet, WON["cribbage"], protest="The count of the last hand")
     client = signed_in("carl")
-    assert "Played under protest, not decided yet" in text_of(client.get(desk_url(event)))
+    assert "Protests and questions, not decided yet" in text_of(client.get(desk_url(event)))
     assert "The count of the last hand" in text_of(client.get(desk_url(event)))
-    enter(sheet, WON["cribbage"], by="carl", expected=1, reason="Ruling: the result stands", protest="")
-    assert "Played under protest" not in text_of(client.get(desk_url(event)))
-    history = text_of(client.get(sheet_url(sheet)))
-    assert "Protest: The count of the last hand" in history
-    assert "Why: Ruling: the result stands" in history
+    enter(sheet, WON["cribbage"], by="carl", expected=1, reason="The protest is emptied", protest="")
+    assert "The count of the last hand" in text_of(client.get(desk_url(event)))
+    rule(take_up(event=event, submission=Submission.objects.get(version=1), by=users["sam"]), users["carl"])
+    assert "Protests and questions" not in text_of(client.get(desk_url(event)))
+    assert "Protest: The count of the last hand" in text_of(client.get(sheet_url(sheet)))
 
 
 def test_the_confirmation_names_the_sheets_that_a_playoff_result_brings_about(signed_in, draw, playoff, enter) -> None:

@@ -7,10 +7,12 @@ import uuid
 import pytest
 
 from games.base import LegResult
+from scoring.cases.services.opening import take_up
 from scoring.printing.pages.catalogue import CATALOGUE
 from scoring.printing.tasks.production import asked_for
 from scoring.sheets.services.sheets import submit
 from tests import cast
+from tests.scoring.cases.conftest import rule
 from tests.scoring.printing.conftest import texts
 from tournaments.draws.models import SubMatch
 from tournaments.events.services import reset_programme
@@ -65,25 +67,32 @@ def test_who_is_barred_is_listed_by_season_and_who_is_excused_is_not(
     assert "at Area, District, Command" in text
 
 
-def test_a_protest_is_open_until_a_later_version_settles_it(drawn, users, paper) -> None:
+def test_a_protest_is_open_until_it_is_ruled_on_and_the_record_is_filled_in(drawn, users, event, paper) -> None:
     drawn(entries=2)
-    sheet = SubMatch.objects.get()
     legs = [LegResult(home=121, away=100), LegResult(home=100, away=121)]
-
-    def hand_in(version: int, legs, **more) -> None:
-        submit(
-            sub_match=sheet, legs=legs, by=users["carl"], expected_version=version, idempotency_key=uuid.uuid4(), **more
-        )
-
-    hand_in(0, legs, protest="A card was exposed")
+    submission = submit(
+        sub_match=SubMatch.objects.get(),
+        legs=legs,
+        by=users["carl"],
+        expected_version=0,
+        idempotency_key=uuid.uuid4(),
+        protest="A card was exposed",
+    )
     before = whole(paper("rulings"))
     assert "Protest: A card was exposed" in before
     assert "OPEN" in before
+    assert CATALOGUE["records"].build(asked_for(event, {})) is None
 
-    hand_in(1, [legs[0], legs[0]], reason="Ruled by the Representative")
+    case = take_up(event=event, submission=submission, by=users["carl"])
+    rule(case, users["rita"], decision="The hand counts")
     after = whole(paper("rulings"))
-    assert "Protest: A card was exposed" in after
+    assert "Case 1, protest: A card was exposed" in after
+    assert "The hand counts (CODE OF CONDUCT v)" in after
     assert "OPEN" not in after
+    record = whole(paper("records"))
+    assert "Case 1, protest" in record
+    for said in ("A card was exposed", "The hand counts", "CODE OF CONDUCT v", "Rita Tester", "Pat Lee"):
+        assert said in record
 
 
 def test_a_team_that_left_is_on_the_log_until_it_is_back(make_competition, users, paper) -> None:
