@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.cards import PACK, Card, cards
-from games.codec import dump, dump_event, load, load_event
+from games.codec import dump, load
+from games.cribbage.engine import play as engine
 from games.cribbage.engine.counting import Why
 from games.cribbage.engine.events import (
     EVENTS,
@@ -36,7 +37,7 @@ from games.cribbage.engine.events import (
 )
 from games.cribbage.engine.play import apply, awaited, legal, outcome, replay, start, verify
 from games.cribbage.engine.state import CribbageOptions, CribbageState, Phase
-from games.log import Redo, Undo, effective
+from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
 
 # Seat 3 deals, so seat 0 leads; partners are 0 with 2 and 1 with 3.
 HANDS = (
@@ -376,13 +377,9 @@ def _some_event(state: CribbageState, rng: random.Random):
 @given(st.integers(0, 10**9), st.sampled_from([2, 4]))
 def test_random_leg_ends_replays_and_keeps_every_card(seed, seats):
     events, state = random_leg(seed, seats)
-    text = [dump_event(event) for event in events]
 
     assert outcome(state) is not None
-    assert replay(state.options, events) == state
-    assert replay(state.options, [load_event(EVENTS, one) for one in text]) == state
-    assert load(CribbageState, dump(state)) == state
-    assert load(CribbageOptions, dump(state.options)) == state.options
+    assert_replays(engine, EVENTS, events, state)
     for length in range(0, len(events), 17):
         part = replay(state.options, events[:length])
         table = [*part.crib, *part.pile, *(card for hand in part.held for card in hand)]
@@ -390,34 +387,17 @@ def test_random_leg_ends_replays_and_keeps_every_card(seed, seats):
         assert max(part.home, part.away) <= 121
 
 
-@settings(max_examples=10, deadline=None)
-@given(st.integers(0, 10**9), st.data())
-def test_undo_takes_the_leg_back_to_any_point_across_its_end(seed, data):
-    events, state = random_leg(seed)
-    back = data.draw(st.integers(1, min(40, len(events))))
-    undone = [*events, *[Undo()] * back]
-
-    assert replay(state.options, effective(undone)) == replay(state.options, events[:-back])
-    assert replay(state.options, effective([*undone, *[Redo()] * back])) == state
+test_undo_takes_the_leg_back_to_any_point_across_its_end = undo_test(engine, random_leg, st.tuples(SEEDS))
 
 
-@settings(max_examples=10, deadline=None)
-@given(st.integers(0, 10**9), st.data())
-def test_legal_says_exactly_what_verify_allows(seed, data):
-    events, state = random_leg(seed)
-    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    allowed = legal(state)
+def every_event(state: CribbageState) -> list:
+    """Return every event that needs nothing filled in, whether some moment allows it or not."""
     every = [Show(), Flash(), Misdeal(), AnswerFlash(True), PlayOver(), TurnUpSeen(True)]
     every += [kind(seat) for kind in (Go, FalseGo, UpsetBoard) for seat in range(4)]
-    every += [Play(seat, card) for seat in range(4) for card in PACK]
+    return [*every, *(Play(seat, card) for seat in range(4) for card in PACK)]
 
-    for event in every:
-        try:
-            verify(state, event)
-            accepted = True
-        except RuleViolation:
-            accepted = False
-        assert (event in allowed) == accepted, event
+
+test_legal_says_exactly_what_verify_allows = legal_test(engine, random_leg, st.tuples(SEEDS), every_event)
 
 
 def test_refused_event_leaves_the_leg_as_it_was():
@@ -443,8 +423,7 @@ def test_refused_event_leaves_the_leg_as_it_was():
     ],
 )
 def test_malformed_line_of_a_log_is_refused(line):
-    with pytest.raises(ValueError, match=r"\w"):
-        load_event(EVENTS, line)
+    assert_refused_lines(EVENTS, line)
 
 
 def test_unknown_version_is_refused():

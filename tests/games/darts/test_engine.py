@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import Ending, LegResult, RuleViolation, Side
-from games.codec import dump, dump_event, load, load_event
+from games.darts.engine import play as engine
 from games.darts.engine.board import FELL, FIELDS, MISS, Dart, advice, closes, opening_finish, opens
 from games.darts.engine.events import EVENTS, Bust, Default, OneDart, Throw, ToeLine, Toss, Total
 from games.darts.engine.play import apply, left_now, legal, next_options, outcome, replay, start, verify
 from games.darts.engine.state import DartsOptions, DartsState, Phase
 from games.darts.engine.statistics import figures
-from games.log import Undo, effective
+from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
 
 T20, D20, BULL = Dart(20, 3), Dart(20, 2), Dart(25, 2)
 
@@ -277,37 +277,24 @@ def _some_throw(state: DartsState, rng: random.Random):
 @given(st.integers(0, 10**9))
 def test_random_leg_ends_replays_and_keeps_every_point(seed):
     events, state = random_leg(seed)
-    text = [dump_event(event) for event in events]
 
     assert outcome(state) is not None
-    assert replay(state.options, events) == state
-    assert replay(state.options, [load_event(EVENTS, line) for line in text]) == state
-    assert load(DartsState, dump(state)) == state
+    assert_replays(engine, EVENTS, events, state)
     for side in Side:
         thrown = sum(visit.points for visit in state.visits if visit.side is side)
         assert thrown + state.left(side) == state.options.start
-    assert replay(state.options, effective([*events, Undo()])) == replay(state.options, events[:-1])
 
 
-@settings(max_examples=20, deadline=None)
-@given(st.integers(0, 10**9), st.data())
-def test_legal_says_exactly_what_verify_allows(seed, data):
-    events, state = random_leg(seed)
-    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    allowed = legal(state)
+test_undo_takes_the_leg_back_to_any_point_across_its_end = undo_test(engine, random_leg, st.tuples(SEEDS))
 
-    for event in [
-        Toss(Side.HOME),
-        ToeLine(),
-        Bust(1),
-        *(Total(points, n) for points in range(0, 185, 7) for n in (1, 3)),
-    ]:
-        try:
-            verify(state, event)
-            accepted = True
-        except RuleViolation:
-            accepted = False
-        assert (event in allowed) == accepted, event
+
+def every_event(state: DartsState) -> list:
+    """Return events that need nothing filled in, whether some moment allows them or not."""
+    totals = [Total(points, darts) for points in range(0, 185, 7) for darts in (1, 3)]
+    return [Toss(Side.HOME), ToeLine(), Bust(1), *totals]
+
+
+test_legal_says_exactly_what_verify_allows = legal_test(engine, random_leg, st.tuples(SEEDS), every_event)
 
 
 @pytest.mark.parametrize(
@@ -315,8 +302,7 @@ def test_legal_says_exactly_what_verify_allows(seed, data):
     [{"event": "Total"}, {"event": "Total", "points": "60"}, {"event": "Throw", "darts": [{"number": 21, "times": 1}]}],
 )
 def test_malformed_line_of_a_log_is_refused(line):
-    with pytest.raises(ValueError, match=r"\w"):
-        load_event(EVENTS, line)
+    assert_refused_lines(EVENTS, line)
 
 
 # --- dart by dart -----------------------------------------------------------------------------------------

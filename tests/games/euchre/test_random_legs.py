@@ -16,6 +16,7 @@ from games.base import RuleViolation, Side
 from games.cards import PACK as WHOLE_PACK
 from games.cards import Card, Suit
 from games.codec import dump, dump_event, load, load_event
+from games.euchre.engine import play as engine
 from games.euchre.engine.events import (
     EVENTS,
     IRREGULAR,
@@ -58,7 +59,7 @@ from games.euchre.engine.play import apply, awaited, legal, outcome, replay, sta
 from games.euchre.engine.ranking import PACK
 from games.euchre.engine.scoring import EuchreScoring
 from games.euchre.engine.state import EuchreOptions, EuchreState, Hand, Phase
-from games.log import Redo, Undo, effective
+from tests.games.chance import assert_refused_lines, undo_test
 from tests.games.manual import EUCHRE
 
 RARELY, OFTEN = 0.03, 0.15
@@ -217,15 +218,7 @@ def _plain_suit(card: Card, trump: Suit | None) -> str:
     return trump.letter if str(card) == left else str(card)[-1]  # type: ignore[union-attr]
 
 
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, OPTIONS, st.data())
-def test_undo_takes_the_leg_back_to_any_point_across_its_end(seed, options, data):
-    events, state = random_leg(seed, options)
-    back = data.draw(st.integers(1, len(events)))
-    undone = [*events, *[Undo()] * back]
-
-    assert replay(options, effective(undone)) == replay(options, events[:-back])
-    assert replay(options, effective([*undone, *[Redo()] * back])) == state
+test_undo_takes_the_leg_back_to_any_point_across_its_end = undo_test(engine, random_leg, st.tuples(SEEDS, OPTIONS))
 
 
 @settings(max_examples=15, deadline=None)
@@ -289,5 +282,4 @@ def test_every_kind_of_event_happens_in_random_legs():
     ],
 )
 def test_malformed_line_of_a_log_is_refused(line):
-    with pytest.raises(ValueError, match=r"\w"):
-        load_event(EVENTS, line)
+    assert_refused_lines(EVENTS, line)

@@ -62,7 +62,7 @@ def _acts(state: PoolState, rng: random.Random) -> frozenset[Act]:
     return frozenset(rng.sample(acts, rng.choice([0] * 30 + [1, 2])))
 
 
-def some_event(engine: PoolEngine[Any], state: PoolState, rng: random.Random) -> Any:
+def some_event(engine: PoolEngine[Any, Any, Any], state: PoolState, rng: random.Random) -> Any:
     """Return what might happen next; people seldom go home, and referees seldom punish."""
     if Shot not in engine.awaited(state) or rng.random() < 0.08:
         allowed = [one for one in engine.legal(state) if not isinstance(one, SELDOM) or rng.random() < 0.03]
@@ -73,12 +73,12 @@ def some_event(engine: PoolEngine[Any], state: PoolState, rng: random.Random) ->
     return random_shot(state, rng)
 
 
-def random_leg(engine: PoolEngine[Any], options: Any, rng: random.Random) -> tuple[list[Any], PoolState]:
+def random_leg(engine: PoolEngine[Any, Any, Any], options: Any, rng: random.Random) -> tuple[list[Any], PoolState]:
     """Play a leg of chance to its end."""
     return leg_of_chance(engine, options, rng, lambda state, chance: some_event(engine, state, chance))
 
 
-def every_plain_event(engine: PoolEngine[Any]) -> list[Any]:
+def every_plain_event(engine: PoolEngine[Any, Any, Any]) -> list[Any]:
     """Return every event without facts, whether some moment allows it or not."""
     some: list[Any] = [e.TwoFoulWarning(), SlowPlay(), e.AnnounceStalemate(), e.OutOfTurn()]
     some += [kind(yes) for kind in (e.Stalemate, Interference) for yes in (False, True)]

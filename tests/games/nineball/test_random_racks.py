@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.codec import dump, load
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.rotation.play import ENGINE as GAME
 from games.cue.engine.rotation.play import EVENTS
 from games.cue.engine.rotation.ruling import rule_on
 from games.cue.engine.rotation.state import NineballOptions, RotationState, TenballOptions, rules_of
 from games.cue.engine.shot import Shot
-from tests.games.cue.chance import SEEDS, assert_legal, assert_refused_lines, assert_replays, order_test, undo_test
+from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
+from tests.games.cue.chance import order_test
 from tests.games.nineball.chance import every_plain_event, random_leg
 
 OPTIONS = [
@@ -41,8 +41,6 @@ def test_random_rack_ends_with_one_winner_and_replays_to_the_same_state(seed, op
     assert result.winner is state.winner
     assert state.how in set(How) - {How.TARGET}
     assert_replays(GAME, EVENTS, events, state)
-    assert load(RotationState, dump(state)) == state
-    assert load(type(options), dump(options)) == options
 
 
 @settings(max_examples=30, deadline=None)
@@ -76,13 +74,9 @@ test_ruling_does_not_depend_on_the_order_in_which_facts_are_entered = order_test
 test_undo_takes_the_rack_back_to_any_point_across_its_end = undo_test(GAME, random_rack, st.tuples(SEEDS, options_of))
 
 
-@settings(max_examples=20, deadline=None)
-@given(SEEDS, options_of, st.data())
-def test_legal_says_exactly_what_verify_allows(seed, options, data):
-    events, _ = random_rack(seed, options)
-    state = GAME.replay(options, events[: data.draw(st.integers(0, len(events)))])
-
-    assert_legal(GAME, state, every_plain_event(GAME))
+test_legal_says_exactly_what_verify_allows = legal_test(
+    GAME, random_rack, st.tuples(SEEDS, options_of), lambda state: every_plain_event(GAME)
+)
 
 
 @pytest.mark.parametrize(

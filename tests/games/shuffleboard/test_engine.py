@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import Ending, LegResult, RuleViolation, Side
-from games.codec import dump, dump_event, load, load_event
-from games.log import Undo, effective
+from games.shuffleboard.engine import play as engine
 from games.shuffleboard.engine.events import (
     EVENTS,
     Colour,
@@ -29,6 +28,7 @@ from games.shuffleboard.engine.events import (
 )
 from games.shuffleboard.engine.play import apply, legal, outcome, points_of, replay, start, verify
 from games.shuffleboard.engine.state import Phase, ShuffleboardOptions, ShuffleboardState
+from tests.games.chance import SEEDS, assert_refused_lines, assert_replays, legal_test, undo_test
 
 HOME_IS_RED = Toss(Side.HOME, Colour.RED)
 
@@ -253,42 +253,32 @@ def random_game(seed: int) -> tuple[list, ShuffleboardState]:
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9))
-def test_random_game_ends_replays_and_undoes(seed):
+def test_random_game_ends_and_replays(seed):
     events, state = random_game(seed)
-    text = [dump_event(event) for event in events]
 
     result = outcome(state)
     assert result is not None
     assert max(result.home, result.away) in range(21, 37)
     assert min(result.home, result.away) <= 20
-    assert replay(state.options, [load_event(EVENTS, line) for line in text]) == state
-    assert load(ShuffleboardState, dump(state)) == state
-    assert replay(state.options, effective([*events, Undo()])) == replay(state.options, events[:-1])
+    assert_replays(engine, EVENTS, events, state)
 
 
-@settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**9), st.data())
-def test_legal_says_exactly_what_verify_allows(seed, data):
-    events, state = random_game(seed)
-    state = replay(state.options, events[: data.draw(st.integers(0, len(events)))])
-    allowed = legal(state)
+test_undo_takes_the_game_back_to_any_point_across_its_end = undo_test(engine, random_game, st.tuples(SEEDS))
+
+
+def every_event(state: ShuffleboardState) -> list:
+    """Return every event that needs nothing filled in, whether some moment allows it or not."""
     every = [HOME_IS_RED, frame(""), Default(Side.HOME), SwapRock(Side.HOME), Penalty(Side.AWAY, 1, Offence.CROWDING)]
     every += [DeadRock(side, why) for side in Side for why in Dead]
-    every += [CountFrame(), *(RockLies(side, zone) for side in Side for zone in range(-1, 6))]
+    return [*every, CountFrame(), *(RockLies(side, zone) for side in Side for zone in range(-1, 6))]
 
-    for event in every:
-        try:
-            verify(state, event)
-            accepted = True
-        except RuleViolation:
-            accepted = False
-        assert (event in allowed) == accepted, event
+
+test_legal_says_exactly_what_verify_allows = legal_test(engine, random_game, st.tuples(SEEDS), every_event)
 
 
 @pytest.mark.parametrize("line", [{"event": "Frame", "rocks": [{"side": "left", "zone": 1}]}, {"event": "Toss"}, {}])
 def test_malformed_line_of_a_log_is_refused(line):
-    with pytest.raises(ValueError, match=r"\w"):
-        load_event(EVENTS, line)
+    assert_refused_lines(EVENTS, line)
 
 
 @pytest.mark.rule("SHUFFLEBOARD Rules vi")

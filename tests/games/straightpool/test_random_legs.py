@@ -7,14 +7,14 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.codec import dump, load
 from games.cue.engine.pool.state import How, Phase
 from games.cue.engine.shot import Shot
 from games.straightpool.engine.events import EVENTS, Rerack
 from games.straightpool.engine.play import ENGINE as GAME
 from games.straightpool.engine.ruling import rule_on
 from games.straightpool.engine.state import StraightOptions, StraightState
-from tests.games.cue.chance import SEEDS, assert_legal, assert_replays, order_test, undo_test
+from tests.games.chance import SEEDS, assert_replays, legal_test, undo_test
+from tests.games.cue.chance import order_test
 from tests.games.nineball.chance import every_plain_event, random_leg
 
 OPTIONS = [
@@ -39,8 +39,6 @@ def test_random_leg_ends_with_one_winner_and_replays_to_the_same_state(seed, opt
     if state.how is How.TARGET:
         assert state.score(state.winner) >= options.target > state.score(state.winner.other)
     assert_replays(GAME, EVENTS, events, state)
-    assert load(StraightState, dump(state)) == state
-    assert load(StraightOptions, dump(options)) == options
 
 
 @settings(max_examples=15, deadline=None)
@@ -96,10 +94,6 @@ test_undo_takes_the_leg_back_to_any_point_across_its_end = undo_test(
 )
 
 
-@settings(max_examples=15, deadline=None)
-@given(SEEDS, options_of, st.data())
-def test_legal_says_exactly_what_verify_allows(seed, options, data):
-    events, _ = random_straight(seed, options)
-    state = GAME.replay(options, events[: data.draw(st.integers(0, len(events)))])
-
-    assert_legal(GAME, state, every_plain_event(GAME))
+test_legal_says_exactly_what_verify_allows = legal_test(
+    GAME, random_straight, st.tuples(SEEDS, options_of), lambda state: every_plain_event(GAME)
+)
