@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games import registry
-from games.base import RuleViolation
+from games.base import RuleViolation, Side
 from games.codec import MalformedError
 from games.series import load_line
 from scoring.live.engine.match import LiveMatch
@@ -268,7 +268,7 @@ class LiveHandInView(APIView):
                 by=cast(User, request.user),
                 device=device,
                 key=key,
-                high_scores=lines_of(counted, [score.field for score in counted] if seen_by_others else []),
+                high_scores=lines_of(counted, tuple(Side) if seen_by_others else ()),
                 **data,
             )
         except RuleViolation as refusal:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 
-from games import registry
 from games.base import Ending, Side
 from scoring.live.engine.match import LiveMatch
 from scoring.live.models import LiveLog
-from scoring.sheets.forms import SignedForm
 from scoring.sheets.services.papers import HighScoreLine
 from tournaments.members.models import Member
 
@@ -23,15 +21,11 @@ PLAYED = (Ending.PLAYED, Ending.TIME)
 class CountedHighScore:
     """A high score of the log: who, in which leg, how many."""
 
+    side: Side
     member: int
     name: str
     leg: int
     count: int
-
-    @property
-    def field(self) -> str:
-        """The name of the box that says whether the other side has seen it."""
-        return f"seen-{self.leg}-{self.member}"
 
 
 def high_scores_of(match: LiveMatch, log: LiveLog) -> tuple[CountedHighScore, ...]:
@@ -48,42 +42,84 @@ def _high_scores(match: LiveMatch, log: LiveLog) -> Iterator[CountedHighScore]:
             for player, member in enumerate(log.people.get(side.value, ())):
                 counts = match.game.counts(state, side, player, match.setup)
                 if count := counts.get(match.game.high_score, 0):
-                    yield CountedHighScore(member=member, name=names[player], leg=number, count=count)
+                    yield CountedHighScore(side=side, member=member, name=names[player], leg=number, count=count)
 
 
-def lines_of(counted: Sequence[CountedHighScore], countersigned: Collection[str]) -> list[HighScoreLine]:
-    """Return the high scores as the sheet takes them; `countersigned` are the boxes of those that were seen."""
+def lines_of(counted: Sequence[CountedHighScore], agreed: Collection[Side]) -> list[HighScoreLine]:
+    """Return the high scores as the sheet takes them: countersigned where the other side is one of those who agree."""
     members = Member.objects.in_bulk([score.member for score in counted])
     return [
         HighScoreLine(
-            member=members[score.member], leg=score.leg, count=score.count, countersigned=score.field in countersigned
+            member=members[score.member], leg=score.leg, count=score.count, countersigned=score.side.other in agreed
         )
         for score in counted
     ]
 
 
-class HandInForm(SignedForm):
-    """What is asked once the match is over: who has seen it, and what the legs do not say."""
+class AnswerForm(forms.Form):
+    """What one captain says of the result: the team's word, and yes, or no and why."""
+
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    side = forms.ChoiceField(choices=[(side.value, side.value) for side in Side], widget=forms.HiddenInput)
+    agrees = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")], widget=forms.HiddenInput)
+    word = forms.CharField(
+        max_length=60,
+        label="Your team's word",
+        help_text="It stands on your team's card. Capitals make no difference.",
+        error_messages={"required": "Type your team's word. It stands on your team's card."},
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
+        ),
+    )
+    objection = forms.CharField(
+        required=False,
+        max_length=1000,
+        label="What is wrong?",
+        help_text="The sheet is then played under protest, and the chair decides.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class HandInForm(forms.Form):
+    """What is asked when both captains have answered: anything that the legs do not say."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    remarks = forms.CharField(
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        label="Remarks",
+        help_text="Penalties, warnings, a spare who came in.",
+    )
 
-    def __init__(self, *args: Any, match: LiveMatch, log: LiveLog, **kwargs: Any) -> None:
+
+INITIALS = {"both": (True, True), "home": (True, False), "away": (False, True), "none": (False, False)}
+
+
+class PaperInitialsForm(HandInForm):
+    """The other way: the captains put their initials on a paper that a scorekeeper has in hand. Nothing is preset."""
+
+    initials = forms.ChoiceField(
+        label="Whose initials are on the paper?",
+        widget=forms.RadioSelect,
+        error_messages={"required": "Say whose initials are on the paper."},
+    )
+    protest = forms.CharField(
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        label="Played under protest",
+        help_text="What is protested, and by whom.",
+    )
+
+    def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.counted = high_scores_of(match, log)
-        word = registry.get(match.game.key).high_score_word
-        self.fields["initials_home"].label = f"{match.setup.home_name} has seen this and agrees"
-        self.fields["initials_away"].label = f"{match.setup.away_name} has seen this and agrees"
-        for score in self.counted:
-            times = f"{score.count} {word}s" if score.count > 1 else word
-            label = f"{score.name}, leg {score.leg}: {times}. The other side has seen it"
-            self.fields[score.field] = forms.BooleanField(required=False, initial=True, label=label)
+        home, away = names
+        choices = [("both", "Both"), ("home", f"Only {home}"), ("away", f"Only {away}"), ("none", "Neither")]
+        cast("forms.ChoiceField", self.fields["initials"]).choices = choices
 
     @property
-    def witnessed(self) -> list[forms.BoundField]:
-        """The boxes of the high scores."""
-        return [self[score.field] for score in self.counted]
-
-    def high_score_lines(self) -> list[HighScoreLine]:
-        """Return the high scores of a valid form."""
-        return lines_of(self.counted, [score.field for score in self.counted if self.cleaned_data[score.field]])
+    def signed(self) -> tuple[bool, bool]:
+        """Whose initials are there, home first, on a valid form."""
+        return INITIALS[self.cleaned_data["initials"]]

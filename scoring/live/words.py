@@ -8,7 +8,7 @@ from typing import Any
 from games import registry
 from games.base import Ending, LegResult, RuleViolation
 from games.live import AnyLiveGame, Setup, does
-from games.refusals import sentence
+from games.refusals import sentence, worded
 
 REFUSALS = {
     "leg_not_over": "This leg is not over yet.",
@@ -30,6 +30,34 @@ REFUSALS = {
     "nobody_named": "Name at least one player of {team}.",
     "no_such_answer": "Choose one of the answers.",
     "not_decided": "The match is not over yet.",
+    # what the captains say
+    "wrong_word": (
+        "That is not the word of {team}. It stands on the team's card. You can try {left} more {left:time|times}."
+    ),
+    "too_many_wrong_words": (
+        "The word of {team} was wrong {most} times. Take the captain to the desk: the sheet is handed in there."
+    ),
+    "no_team_word": "{team} has no word yet. Print its card, or hand in the sheet at the desk.",
+    "objection_needed": "Write what is wrong, so that somebody can decide.",
+    "not_answered": "Both captains have to answer before the sheet is handed in.",
+    "nobody_agrees": "Neither team agrees with this result. Go back and correct the score, or ask the chair.",
+}
+
+
+# Why a page of the scorer has nothing to score any more, by how the log ended.
+WHY_CLOSED = {
+    "": "This sheet is being scored again.",
+    "handed_in": "This sheet is handed in.",
+    "entered": "This sheet was entered on its page, so it is not scored live any more.",
+    "given_up": "The scoring of this sheet was begun anew.",
+}
+
+
+# What the page of a table says to who comes back to it, by how the log of the sheet ended.
+SAID_AT_TABLE = {
+    "handed_in": "The sheet is handed in. Thank you.",
+    "entered": "This sheet is in already: it was entered at the desk.",
+    "given_up": "The scoring of this sheet was begun anew.",
 }
 
 
@@ -62,6 +90,18 @@ def match_sentence(results: Sequence[LegResult], won: tuple[int, int], setup: Se
 
 def _legs(count: int, word: str) -> str:
     return f"no {word}" if not count else f"{count} {word}{'s' if count > 1 else ''}"
+
+
+def refusal_at_table(refusal: RuleViolation, game: AnyLiveGame) -> str:
+    """Return why something was refused, for a table that has no account: why somebody is barred is for the office."""
+    if (refusal.room, refusal.code) == ("sheets", "may_not_play"):
+        return worded("{member} may not play in this match. Ask at the desk.", **refusal.params)
+    return refusal_in_words(refusal, game)
+
+
+def protest_of(team: str, objection: str) -> str:
+    """Return what is written on the sheet when a captain does not agree with it."""
+    return f"{team} does not agree: {objection}"
 
 
 TO = "\N{EN DASH}"

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from games import registry
 from scoring.awards.words import why_not_final
+from scoring.live.queries.tables import running_links
 from scoring.printing.engine.extent import Extent
 from scoring.printing.engine.selection import Selection
 from scoring.sheets.models import PrintedSheet, PrintRun, Result
@@ -162,7 +165,7 @@ def round_counts(event: Event) -> list[RoundOnPaper]:
 
 
 def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
-    """Return how large each competition is: three queries more than `rounds`, whatever the number of competitions."""
+    """Return how large each competition is: four queries more than `rounds`, whatever the number of competitions."""
     people = {
         row[0]: row[1:]
         for row in RosterPlace.objects.filter(entry__competition__event=event, entry__state=Entry.State.ENTERED)
@@ -176,6 +179,7 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
         .annotate(teams=Count("pk"), composites=Count("partner_branch"))
     }
     sizes = {}
+    links = table_links(event)
     drawn_in = Max("stages__seats__group", filter=Q(stages__kind=Stage.Kind.GROUPS, stages__published_at__isnull=False))
     competitions = event.competitions.annotate(groups=drawn_in)
     for pk, stations, game, groups in competitions.values_list("pk", "stations", "game", "groups"):
@@ -194,8 +198,16 @@ def extents(event: Event, rounds: Sequence[RoundOnPaper]) -> dict[int, Extent]:
             sheets_new=sum(max(0, in_round.open - in_round.out) for in_round in mine),
             is_full_page=registry.get(game).sheets_a_page == 1,
             groups=groups or 1,
+            table_links=links.get(pk, 0),
         )
     return sizes
+
+
+def table_links(event: Event) -> dict[int, int]:
+    """Return how many tables of each competition (by id) have a link; shared ones count for the first that plays."""
+    first = Min("shared_boards__competitions")
+    links = running_links(event).annotate(of=Coalesce("competition", first))
+    return dict(Counter(links.values_list("of", flat=True)))
 
 
 def last_runs(event: Event) -> dict[str, PrintRun]:

@@ -12,6 +12,7 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.queries import sheets_of
 from scoring.sheets.models import PrintedSheet, PrintRun
 from tournaments.draws.models import Stage, SubMatch
+from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition, Event
 from tournaments.jobs.models import Job
 from tournaments.jobs.services import start_job
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_BLANKS = 200
 SHEETS = "sheets"
+TEAM_CARDS = "team_schedules"
 
 
 @transaction.atomic
@@ -70,6 +72,8 @@ def ask_for_document(
     `document` is its key in the catalogue, and `right` what somebody needs to fetch it. `number` is how many copies a
     form to be filled in by hand has.
     """
+    if document == TEAM_CARDS:
+        _give_words(event, competition)
     options: dict[str, Any] = {
         "competition": competition.pk if competition else None,
         "base_url": base_url,
@@ -85,6 +89,13 @@ def ask_for_document(
     )
     PrintRun.objects.create(job=job, document=document, competition=competition)
     return job
+
+
+def _give_words(event: Event, competition: Competition | None) -> None:
+    """Give a word to the teams that came in after their draw was published, and to those of draws without any."""
+    drawn = event.competitions.filter(stages__published_at__isnull=False).distinct()
+    for each in drawn.filter(pk=competition.pk) if competition else drawn:
+        give_words(competition=each)
 
 
 def ask_for_calendar(*, season: int, by: User, task: AnyTask) -> Job:

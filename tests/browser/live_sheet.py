@@ -46,9 +46,9 @@ def take_back(page: Page, *, shows: str) -> None:
 def hand_in(page: Page, code: str) -> None:
     """Hand in the sheet of a match that is over, with the initials of both sides."""
     follow(page.get_by_role("link", name="Hand in the sheet"))
-    for box in page.locator("fieldset", has_text="Both sides").get_by_role("checkbox").all():
-        box.check()
-    page.get_by_role("button", name="Hand in the sheet").click()
+    page.locator("summary", has_text="The initials are on paper").click()
+    page.get_by_role("radio", name="Both").check()
+    page.get_by_role("button", name="Hand in with the initials on paper").click()
     page.wait_for_url(f"**/s/{code}/?saved=1")
 
 

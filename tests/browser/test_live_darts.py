@@ -36,15 +36,17 @@ def play_leg(page: Page, *, winner: int) -> None:
     expect(page.locator(".live-over")).to_be_visible()
 
 
-def hand_in_with_witness(page: Page, code: str) -> None:
-    """Hand in the sheet; the nine 180s of the match go on it with who threw them, seen by the other side."""
+def hand_in_by_words(page: Page, code: str, words: list[str]) -> None:
+    """Hand in the sheet: the device goes from one captain to the other, and each types the word of the team."""
     follow(page.get_by_role("link", name="Hand in the sheet"))
-    seen = page.locator("fieldset", has_text="180s").get_by_role("checkbox")
-    assert seen.count() > 0
-    for box in page.get_by_role("checkbox").all():
-        box.check()
+    expect(page.locator("main")).to_contain_text("180s")
     assert_usable(page)
-    page.get_by_role("button", name="Hand in the sheet").click()
+    for word in words:
+        page.get_by_label("Your team's word").fill(word.upper())
+        follow(page.get_by_role("button", name="Yes, this is right"))
+    expect(page.locator("main")).to_contain_text("Both captains agree.")
+    assert_usable(page)
+    page.get_by_role("button", name="Hand in the sheet", exact=True).click()
     page.wait_for_url(f"**/s/{code}/?saved=1")
 
 
@@ -86,7 +88,7 @@ def test_match_is_scored_on_a_phone_from_the_coin_to_the_sheet(browser, live_hal
     page.get_by_role("button", name="throws first").nth(0).click()
     play_leg(page, winner=0)
 
-    hand_in_with_witness(page, code)
+    hand_in_by_words(page, code, live_hall.codes["words"][code])
     expect(page.locator("main")).to_contain_text("2–1")
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+from scoring.live.models import TableLink
+from scoring.live.services.tables import make_links
 from tests import cast
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.models import SubMatch
@@ -17,11 +19,18 @@ def build() -> None:
     org = cast.build_org()
     event = cast.make_event(org)
     users = cast.cast_users(org, event)
-    codes = {"event": event.pk}
+    codes = {"event": event.pk, "words": {}}
     for category in CATEGORIES:
         competition = cast.make_competition(event, category, entries=4)
         stage = draw_round_robin(competition=competition, seed="a spoken phrase", by=users["carl"])
         publish(stage=stage, by=users["carl"], despite_open_rules=True)
         sheets = SubMatch.objects.filter(match__stage=stage).order_by("match__round", "match__number")
         codes[category] = list(sheets.values_list("code", flat=True))
+        words = sheets.values_list("code", "match__home__team_word__word", "match__away__team_word__word")
+        codes["words"] |= {code: both for code, *both in words}
+    make_links(event=event, by=users["carl"])
+    codes["tables"] = {}
+    for link in TableLink.objects.filter(competition__isnull=False).select_related("competition"):
+        codes["tables"].setdefault(link.competition.category, {})[link.station] = link.token
+    codes["stations"] = dict(SubMatch.objects.values_list("code", "station"))
     print("CODES", json.dumps(codes))

@@ -11,10 +11,11 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.base import RuleViolation
+from games.base import RuleViolation, Side
 from games.series import dump_line, dump_setup
 from scoring.live.engine.match import LiveMatch, play, public_score
 from scoring.live.models import LiveLine, LiveLog
+from scoring.live.queries.agreement import agreement_of
 from scoring.live.queries.kept import kept
 from scoring.live.queries.logs import logs, match_before, match_of
 from scoring.live.queries.opening import line_up_of, may_open
@@ -27,6 +28,7 @@ from tournaments.events.services import bump_board
 
 if TYPE_CHECKING:
     from games.live import AnyLiveGame, Setup
+    from scoring.live.queries.agreement import Agreement
     from scoring.sheets.queries.sheets import Sheet
     from tournaments.organization.models import User
 
@@ -101,8 +103,8 @@ def open_live(
 @transaction.atomic
 def give_up(*, log: LiveLog, by: User, device: str) -> LiveLog:
     """Close a log so that the sheet can be scored anew, with another order of play. Raises NotTaken."""
-    log = _locked(log)
-    _require_held(log, device)
+    log = locked(log)
+    require_held(log, device)
     return _close(log, LiveLog.End.GIVEN_UP)
 
 
@@ -129,12 +131,12 @@ def enter(
 def _enter(
     known: LiveLog, read: Callable[[LiveMatch], Any], by: User, device: str, seen: int, key: UUID
 ) -> tuple[LiveLog, LiveMatch]:
-    log = _locked(known)
+    log = locked(known)
     first = LiveLine.objects.filter(key=key).first()
     if first is not None:
         _require_same(log, first, read, by=by, seen=seen)
         return log, match_of(log)
-    _require_held(log, device)
+    require_held(log, device)
     if log.lines != seen:
         raise Overtaken(log)
     match = match_of(log)
@@ -179,7 +181,7 @@ def _can_be_stored(data: Any) -> bool:
 @transaction.atomic
 def take_over(*, log: LiveLog, by: User, device: str) -> LiveLog:
     """Let `device` score from now on; the one before is told at its next entry. Raises Closed."""
-    log = _locked(log)
+    log = locked(log)
     if not log.is_open:
         raise Closed(log)
     if log.device != device:
@@ -204,19 +206,25 @@ def hand_in(
     initials_away: bool = False,
     remarks: str = "",
     protest: str = "",
+    agreement: Agreement | None = None,
 ) -> Submission:
     """Hand in what was scored as the sheet's result, through the same door as every other sheet.
 
-    The same key again returns the first submission, when it says the same. Raises NotTaken, RuleViolation, and what
-    `submit` raises.
+    The initials are those on a paper, unless `agreement` is what the captains said to this very log, as the page
+    showed it: then their answers count, and what one of them objects to is the protest. The same key again returns
+    the first submission, when it says the same. Raises NotTaken, RuleViolation, and what `submit` raises.
     """
-    log = _locked(log)
+    log = locked(log)
     first = log.submission if log.submission is not None and log.submission.idempotency_key == key else None
     if first is None:
-        _require_held(log, device)
+        require_held(log, device)
     if log.lines != seen:
         raise Overtaken(log)
     match = match_of(log)
+    if agreement is not None:
+        _require_agreement(log, agreement)
+        initials_home, initials_away = (agreement.agrees(side) for side in Side)
+        protest = agreement.protest((match.setup.home_name, match.setup.away_name))
     submission = submit(
         sub_match=log.sub_match,
         legs=match.game.sheet(match.now.results, match.setup),
@@ -248,10 +256,19 @@ def _version_to_enter(log: LiveLog, match: LiveMatch) -> int:
     return sheet.version
 
 
+def _require_agreement(log: LiveLog, shown: Agreement) -> None:
+    """Raise RuleViolation unless the captains have answered as the page showed, and one stands by the result."""
+    now = agreement_of(log)
+    if now.stamp != shown.stamp:
+        raise Overtaken(log)
+    if not now.can_be_handed_in:
+        raise RuleViolation("live.nobody_agrees" if now.nobody_agrees else "live.not_answered", "")
+
+
 # --- what all of them need ----------------------------------------------------------------------------
 
 
-def _locked(known: LiveLog) -> LiveLog:
+def locked(known: LiveLog) -> LiveLog:
     """Return the log as it is now, and let nobody else change it until the transaction ends.
 
     What never changes, its sheet, is taken from `known`: reading that again would cost as much as all the rest.
@@ -263,7 +280,7 @@ def _locked(known: LiveLog) -> LiveLog:
     return log
 
 
-def _require_held(log: LiveLog, device: str) -> None:
+def require_held(log: LiveLog, device: str) -> None:
     if not log.is_open:
         raise Closed(log)
     if log.device != device:

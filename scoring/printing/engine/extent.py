@@ -23,6 +23,7 @@ class Extent:
     sheets_new: int = 0  # not printed yet, and not played
     is_full_page: bool = True  # one score sheet a page
     groups: int = 1  # in which the field is drawn
+    table_links: int = 0  # tables that are scored by a link
 
     @property
     def sheets_pages(self) -> int:

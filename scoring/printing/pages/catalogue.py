@@ -14,11 +14,12 @@ from scoring.printing.pages import (
     hosting,
     pack,
     records,
+    table_cards,
     tables,
 )
 from scoring.printing.pages.base import Document, Group
 
-_FILES = (pack, blank, draw, fairness, at_the_door, tables, records, honours, final, hosting)
+_FILES = (pack, blank, draw, fairness, at_the_door, table_cards, tables, records, honours, final, hosting)
 _HEADINGS = tuple(Group)
 _PAPERS: chain[Document] = chain.from_iterable(file.PAPERS for file in _FILES)
 

@@ -19,6 +19,7 @@ from tournaments.draws.queries.draws import Round, Schedule, schedule_of
 from tournaments.draws.words.figures import group_name
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import standing_departures
+from tournaments.entries.queries.team_words import words_by_entry
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 
@@ -220,14 +221,13 @@ def _grids(part: DrawSection) -> Iterator[Grid]:
 
 
 def team_schedules(asked: PaperAsked) -> Paper | None:
-    """For each team its own matches, two teams a page, to be cut."""
+    """For each team its card: its own matches and its word, two teams a page, to be cut."""
     slips = [slip for part in parts(asked) if not part.schedule.stage.is_playoff for slip in _slips(part)]
-    return (
-        Paper(title="A schedule for each team", template="team_schedules", context={"slips": slips}) if slips else None
-    )
+    return Paper(title="A card for each team", template="team_schedules", context={"slips": slips}) if slips else None
 
 
 def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
+    words = words_by_entry(team.entry_id for team in part.numbers)
     for team in part.numbers:
         lines = []
         for in_round in part.schedule.rounds:
@@ -252,6 +252,7 @@ def _slips(part: DrawSection) -> Iterator[dict[str, object]]:
         yield {
             "part": part,
             "team": team,
+            "word": words.get(team.entry_id, ""),
             "columns": [lines[:half], lines[half:]] if half < len(lines) else [lines],
             "has_times": any(line.get("when") for line in lines),
             "has_left": team.entry_id in part.left,
@@ -322,8 +323,9 @@ PAPERS = (
     Document(
         key="team_schedules",
         group=Group.DRAW,
-        title="A schedule for each team",
-        purpose="Half a page for each captain: own matches, tables and times. Cut in the middle.",
+        title="A card for each team",
+        purpose="Half a page for each captain: own matches, tables and times, and the team's word for results that "
+        "are scored live. Cut in the middle.",
         pages=drawn(lambda extent: extent.teams / 2),
         not_yet=NO_DRAW,
         build=team_schedules,

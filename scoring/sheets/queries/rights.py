@@ -21,9 +21,14 @@ def may_enter(user: User | AnonymousUser, event: Event) -> bool:
 
 
 def may_correct(user: User | AnonymousUser, submission: Submission, event: Event) -> bool:
-    """Return whether `user` may replace this version: the chair always, who typed it until somebody checked it."""
+    """Return whether `user` may replace this version: the chair always, who typed it until somebody checked it.
+
+    A table hands in once: who sits there later is somebody else.
+    """
     if may(user, Right.CORRECT_RESULTS, event):
         return True
+    if getattr(user, "is_table", False):
+        return False
     return submission.entered_by_id == user.pk and verification_of(submission) is None
 
 

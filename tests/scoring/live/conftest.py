@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games import registry
+from games.base import Side
 from games.log import Redo, Undo
 from games.series import NextLeg, load_line
 from scoring.live.models import LiveLine, LiveLog
@@ -16,6 +17,8 @@ from scoring.live.queries import opening
 from scoring.live.services import scorer
 from scoring.sheets.queries.sheets import sheet_by_code
 from tests.scoring.small import round_robin
+from tournaments.entries.queries.team_words import words_by_entry
+from tournaments.entries.services.team_words import give_words
 from tournaments.models import SubMatch
 
 PHONE, TABLET = "phone", "tablet"
@@ -28,6 +31,14 @@ def sheet(make_competition) -> SubMatch:
     """The first sheet of a published match of two teams of darts: three legs of 501."""
     stage = round_robin(make_competition("darts-mixed-seniors", entries=2))
     return SubMatch.objects.filter(match__stage=stage).order_by("match__round", "match__number").first()
+
+
+@pytest.fixture
+def words(sheet) -> dict[Side, str]:
+    """The words of both teams of `sheet`, by side."""
+    give_words(competition=sheet.match.stage.competition)
+    known = words_by_entry([sheet.match.home_id, sheet.match.away_id])
+    return {Side.HOME: known[sheet.match.home_id], Side.AWAY: known[sheet.match.away_id]}
 
 
 @pytest.fixture

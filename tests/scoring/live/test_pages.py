@@ -337,24 +337,31 @@ def test_a_finished_match_is_handed_in_from_its_page(scorer, url, played, sheet)
     assert f"{url}hand-in/" in html_of(scorer.get(url))
     page = scorer.get(f"{url}hand-in/")
     assert "wins leg 3" in text_of(page)
-    assert "The other side has seen it" in text_of(page)
-    seen = re.findall(r'name="(seen-\d+-\d+)"', html_of(page))
+    assert "Whose initials are on the paper?" in text_of(page)
+    assert " checked" not in html_of(page)
     marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
-    answer = scorer.post(f"{url}hand-in/", {**marks, seen[0]: "on", "initials_home": "on"})
+    unsaid = scorer.post(f"{url}hand-in/", {**marks, "do": "paper"})
+    assert unsaid.status_code == 422
+    assert "Say whose initials are on the paper." in text_of(unsaid)
+    answer = scorer.post(f"{url}hand-in/", {**marks, "do": "paper", "initials": "home"})
     assert answer["Location"] == f"/s/{sheet.code}/?saved=1"
     submission = Submission.objects.get()
     assert (submission.source, submission.initials_home, submission.initials_away) == ("live", True, False)
     assert HighScore.objects.count() == 6
-    assert HighScore.objects.filter(countersigned=True).count() == 1
+    mine = {place.member_id for place in sheet.match.home.roster.all()}
+    seen = {score.member_id for score in HighScore.objects.filter(countersigned=True)}
+    assert seen
+    assert not seen & mine  # home has put its initials to those of the other side
     assert "Saved." in text_of(scorer.get(f"/s/{sheet.code}/?saved=1"))
 
 
 def test_a_page_that_hands_in_twice_is_told_what_was_not_saved_the_second_time(scorer, url, played, sheet) -> None:
     page = scorer.get(f"{url}hand-in/")
     marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
+    signed = {**marks, "do": "paper", "initials": "none"}
     for _ in range(2):
-        assert scorer.post(f"{url}hand-in/", marks)["Location"] == f"/s/{sheet.code}/?saved=1"
-    answer = scorer.post(f"{url}hand-in/", {**marks, "remarks": "A warning in leg 2", "initials_away": "on"})
+        assert scorer.post(f"{url}hand-in/", signed)["Location"] == f"/s/{sheet.code}/?saved=1"
+    answer = scorer.post(f"{url}hand-in/", {**signed, "remarks": "A warning in leg 2", "initials": "away"})
     assert answer.status_code == 409
     assert "The change is not saved." in text_of(answer)
     assert "A warning in leg 2" in text_of(answer)
@@ -372,7 +379,7 @@ def test_a_match_that_was_changed_meanwhile_is_not_handed_in(scorer, url, played
     page = scorer.get(f"{url}hand-in/")
     marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
     enter(played, Undo())
-    assert scorer.post(f"{url}hand-in/", marks)["Location"] == url
+    assert scorer.post(f"{url}hand-in/", {**marks, "do": "paper", "initials": "both"})["Location"] == url
     assert not Submission.objects.exists()
 
 
@@ -472,7 +479,7 @@ def test_a_match_of_a_draft_or_of_another_event_is_not_there(client, sheet) -> N
 def test_statistics_of_a_team_come_from_its_logs_without_private_data(scorer, client, url, played, sheet) -> None:
     page = scorer.get(f"{url}hand-in/")
     marks = dict(re.findall(r'<input type="hidden" name="(key|seen)" value="([^"]*)"', html_of(page)))
-    scorer.post(f"{url}hand-in/", marks)
+    scorer.post(f"{url}hand-in/", {**marks, "do": "paper", "initials": "both"})
     client.logout()
     for address in (f"/e/cribbage-2027/team/{sheet.match.home_id}/", match_url(sheet)):
         shown = client.get(address)

@@ -26,6 +26,11 @@ def words_by_entry(entries: Iterable[int]) -> dict[int, str]:
     return dict(TeamWord.objects.filter(entry__in=list(entries)).values_list("entry", "word"))
 
 
+def has_word(entry: Entry) -> bool:
+    """Return whether this team was given a word."""
+    return TeamWord.objects.filter(entry=entry).exists()
+
+
 def knows_word(entry: Entry, text: str) -> bool:
     """Return whether `text` is the word of this team."""
     return says(text, words_by_entry([entry.pk]).get(entry.pk, ""))

@@ -1,0 +1,136 @@
+"""Links of tables: made for every table, renewed, stopped; and how often somebody tried one that is none."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.hashers import make_password
+from django.core.cache import cache
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.live.engine.tokens import new_token
+from scoring.live.models import TableLink
+from scoring.live.queries.tables import Table, boards_of, running_links
+from tournaments.events.models import Event
+from tournaments.organization.models import User
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SEEN_AGAIN = datetime.timedelta(minutes=1)  # how exactly anybody needs to know when a link was used last
+MOST_WRONG = 20  # wrong links from one address, in
+WINDOW = 10 * 60  # seconds
+
+
+# --- making and stopping ------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def make_links(*, event: Event, by: User) -> int:
+    """Give every table of an event a link that has none; return how many were made."""
+    _lock(event)
+    missing = [table for boards in boards_of(event) for table in boards.tables if table.link is None]
+    return len(_make(event, missing, by))
+
+
+@transaction.atomic
+def renew_link(*, event: Event, table: Table, by: User) -> TableLink:
+    """Give a table a new link; the one it had leads nowhere from now on."""
+    _lock(event)
+    _stop(TableLink.objects.filter(**_at(table), stopped_at=None), by)
+    return _make(event, [table], by)[0]
+
+
+@transaction.atomic
+def stop_link(*, event: Event, table: Table, by: User) -> int:
+    """Let nobody score at a table by its link any more; return how many links that were."""
+    _lock(event)
+    return _stop(TableLink.objects.filter(**_at(table), stopped_at=None), by)
+
+
+@transaction.atomic
+def stop_all_links(*, event: Event, by: User) -> int:
+    """Stop every link of an event, and return how many that were."""
+    _lock(event)
+    return _stop(running_links(event), by)
+
+
+def _lock(event: Event) -> None:
+    """Let two officers at two desks come one after the other."""
+    Event.objects.select_for_update().only("pk").get(pk=event.pk)
+
+
+def _at(table: Table) -> dict[str, int | None]:
+    place = table.place
+    return {"competition": place.competition, "shared_boards": place.shared_boards, "station": place.station}
+
+
+def _stop(links: Iterable[TableLink], by: User) -> int:
+    pks = [link.pk for link in links]
+    return TableLink.objects.filter(pk__in=pks).update(stopped_at=timezone.now(), stopped_by=by)
+
+
+def _make(event: Event, tables: list[Table], by: User) -> list[TableLink]:
+    accounts = _accounts(event, tables)
+    return TableLink.objects.bulk_create(
+        TableLink(
+            event=event,
+            competition_id=table.place.competition,
+            shared_boards_id=table.place.shared_boards,
+            station=table.place.station,
+            token=new_token(secrets.randbelow),
+            account=accounts[table.place.key],
+            made_by=by,
+        )
+        for table in tables
+    )
+
+
+def _accounts(event: Event, tables: list[Table]) -> dict[str, User]:
+    """Return for each table who it enters as: the same as before, or a new account that nobody can sign in with."""
+    accounts = {}
+    for table in tables:
+        before = TableLink.objects.filter(event=event, **_at(table)).select_related("account").first()
+        accounts[table.place.key] = before.account if before else _account(table)
+    return accounts
+
+
+def _account(table: Table) -> User:
+    return User.objects.create(
+        username=f"table:{secrets.token_hex(8)}",  # with a colon: no form takes such a name from a person
+        first_name=table.name,
+        password=make_password(None),
+        is_active=False,
+        is_table=True,
+    )
+
+
+# --- using --------------------------------------------------------------------------------------------
+
+
+def note_use(*, link: TableLink) -> None:
+    """Note that a link is used, to the minute: a write with every look would keep others waiting."""
+    now = timezone.now()
+    if link.last_used_at is None or now - link.last_used_at >= SEEN_AGAIN:
+        TableLink.objects.filter(pk=link.pk).update(last_used_at=now)
+
+
+def note_wrong_link(*, address: str) -> None:
+    """Count a link that is none, by the address it was asked from."""
+    cache.add(_counter(address), 0, WINDOW)
+    try:
+        cache.incr(_counter(address))
+    except ValueError:  # it ran out between the two lines
+        cache.set(_counter(address), 1, WINDOW)
+
+
+def is_guessing(address: str) -> bool:
+    """Return whether so many wrong links came from an address that it has to wait."""
+    return int(cache.get(_counter(address), 0)) >= MOST_WRONG
+
+
+def _counter(address: str) -> str:
+    return f"wrong-table-links:{address}"

@@ -1,0 +1,213 @@
+"""The two doors to the scorer's pages: signed in as somebody who enters results, or by the link of a table."""
+
+from __future__ import annotations
+
+import ipaddress
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, cast
+
+from axes.helpers import get_client_ip_address
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.signing import BadSignature, Signer
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django_htmx.middleware import HtmxDetails
+
+from scoring.live.models import LiveLog, TableLink
+from scoring.live.queries.tables import LinkState, link_by_token, sheets_at, state_of
+from scoring.live.services import tables
+from scoring.live.words import WHY_CLOSED
+from tournaments.draws.models import SubMatch
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+DEVICE = "live-device"  # a cookie: which of several phones and laptops this is
+YEAR = 365 * 24 * 3600
+TABLE = "table"  # a cookie: the link that this device was let in by, which somebody who guesses cannot write
+_SIGNER = Signer(salt="scoring.live.table")
+
+
+class LiveRequest(HttpRequest):
+    """A request to the scorer's pages, by whichever door."""
+
+    htmx: HtmxDetails
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Door:
+    """How somebody came in: who enters from now on, and where the pages lead."""
+
+    by: User
+    link: TableLink | None = None
+
+    def address(self, page: str, code: str) -> str:
+        """Return the address of one of the scorer's pages: live, take_over, again or hand_in."""
+        if self.link is None:
+            return reverse(f"live:{page}", args=[code])
+        return reverse(f"live:table_{page}", args=[self.link.token, code])
+
+    def addresses(self, code: str) -> dict[str, str]:
+        """Return where the pages of a sheet lead; at a table there are no pages of the desk to go to."""
+        own = {page: self.address(page, code) for page in ("live", "take_over", "again", "hand_in")}
+        if self.link is None:
+            return {**own, "sheet": reverse("desk:sheet", args=[code]), "record": reverse("live:record", args=[code])}
+        return {**own, "table": self.table("")}
+
+    def table(self, said: str) -> str:
+        """Return the page of the table, with what it has to say."""
+        if self.link is None:
+            raise ValueError("nobody came by a table")
+        address = reverse("live:table", args=[self.link.token])
+        return f"{address}?said={said}" if said else address
+
+    def require(self, event: Event) -> None:
+        """Raise PermissionDenied unless results of `event` may be entered by this door."""
+        if self.link is None:
+            permissions.require(self.by, Right.ENTER_RESULTS, event)
+        elif self.link.event_id != event.pk:
+            raise Http404
+
+    def without_score(self, request: LiveRequest, code: str, why: LiveLog.End | None) -> HttpResponse:
+        """Lead away from a sheet that is not scored any more; a panel that is swapped in cannot redirect by itself."""
+        if self.link is None:
+            messages.info(request, WHY_CLOSED[why.value if why else ""])
+            address = reverse("desk:sheet", args=[code])
+        else:
+            address = self.table(why.value if why else "")
+        return HttpResponse(status=204, headers={"HX-Redirect": address}) if request.htmx else redirect(address)
+
+
+P = ParamSpec("P")
+
+
+def at_desk(view: Callable[[LiveRequest, str, Door], HttpResponse]) -> Callable[[OfficeRequest, str], HttpResponse]:
+    """Let a page of the scorer be opened by who is signed in; the page itself asks for the right."""
+
+    @wraps(view)
+    @login_required
+    @never_cache
+    def answer(request: OfficeRequest, code: str) -> HttpResponse:
+        return view(cast(LiveRequest, request), code, Door(by=request.user))
+
+    return cast("Callable[[OfficeRequest, str], HttpResponse]", answer)
+
+
+def at_table(view: Callable[[LiveRequest, str, Door], HttpResponse]) -> Callable[[LiveRequest, str, str], HttpResponse]:
+    """Let a page of the scorer be opened by the link of a table, for what is left to play at that table alone."""
+
+    @wraps(view)
+    @by_link
+    def answer(request: LiveRequest, link: TableLink, code: str) -> HttpResponse:
+        door = Door(by=link.account, link=link)
+        if sheets_at(link).filter(code=code).exists():
+            return view(request, code, door)
+        if not _was_here(link, code):
+            raise Http404(code)
+        log = LiveLog.objects.filter(sub_match__code=code).select_related("submission").order_by("pk").last()
+        if log and log.held_by_id == link.account_id and was_handed_in_with(log, request.POST.get("key", "")):
+            return view(request, code, door)  # sent again: by a poor network, or with something else in it
+        return door.without_score(request, code, (log.ending if log else None) or LiveLog.End.ENTERED)
+
+    return cast("Callable[[LiveRequest, str, str], HttpResponse]", answer)
+
+
+def was_handed_in_with(log: LiveLog, key: str) -> bool:
+    """Return whether a log was handed in by the page that has this key."""
+    return log.submission is not None and str(log.submission.idempotency_key) == key
+
+
+def _was_here(link: TableLink, code: str) -> bool:
+    """Return whether a sheet with a result is one of this table: it was entered while the page was open."""
+    boards = {"match__stage__competition": link.competition_id}
+    if link.shared_boards_id is not None:
+        boards = {"match__stage__competition__shared_boards": link.shared_boards_id}
+    return SubMatch.objects.filter(code=code, station=link.station, result__isnull=False, **boards).exists()
+
+
+def by_link(
+    view: Callable[Concatenate[LiveRequest, TableLink, P], HttpResponse],
+) -> Callable[Concatenate[LiveRequest, str, P], HttpResponse]:
+    """Open a page by the link of a table; otherwise say why not. Wrong links are counted, and soon not looked up."""
+
+    @never_cache
+    @wraps(view)
+    def answer(request: LiveRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        address = address_of(request)
+        link = link_by_token(token)
+        if tables.is_guessing(address) and not (link and _was_let_in(request, link)):
+            response = _not_let_in(request, "guessing", HTTPStatus.TOO_MANY_REQUESTS)
+            response.headers["Retry-After"] = str(tables.WINDOW)
+            return response
+        if link is None:
+            tables.note_wrong_link(address=address)
+            return _not_let_in(request, "unknown", HTTPStatus.NOT_FOUND)
+        state = state_of(link)
+        if state is not LinkState.RUNNING:
+            return _not_let_in(request, state.value, HTTPStatus.GONE)
+        tables.note_use(link=link)
+        response = view(request, link, *args, **kwargs)
+        if not _was_let_in(request, link):
+            response.set_cookie(
+                TABLE,
+                _SIGNER.sign(str(link.pk)),
+                path=reverse("live:tables"),
+                httponly=True,
+                samesite="Lax",
+                secure=request.is_secure(),
+            )
+        return response
+
+    return cast("Callable[Concatenate[LiveRequest, str, P], HttpResponse]", answer)
+
+
+def _was_let_in(request: HttpRequest, link: TableLink) -> bool:
+    """Return whether this device came in by this link before: others in the hall may guess, it stays in."""
+    try:
+        return _SIGNER.unsign(request.COOKIES.get(TABLE, "")) == str(link.pk)
+    except BadSignature:
+        return False
+
+
+def _not_let_in(request: HttpRequest, why: str, status: int) -> HttpResponse:
+    return render(request, "scoring/live/no_table.html", {"why": why}, status=status)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return where a request comes from; of an address of version 6, the network that one household has."""
+    text = get_client_ip_address(request) or ""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    return str(ipaddress.ip_network((text, 64), strict=False)) if address.version == 6 else text
+
+
+# --- which device this is -----------------------------------------------------------------------------
+
+
+def device_of(request: LiveRequest) -> str:
+    """Return what this browser is told apart by; made at its first visit."""
+    known = request.COOKIES.get(DEVICE, "")
+    if not known or len(known) > 64:
+        known = vars(request).setdefault("_live_device", uuid.uuid4().hex)
+    return cast(str, known)
+
+
+def with_device(request: LiveRequest, response: HttpResponse) -> HttpResponse:
+    """Let the browser keep what it is told apart by."""
+    if DEVICE not in request.COOKIES:
+        response.set_cookie(
+            DEVICE, device_of(request), max_age=YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
+        )
+    return response

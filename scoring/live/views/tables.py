@@ -1,0 +1,96 @@
+"""The page of a table, for whoever has its link; and the office's page of all links of an event."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import registry
+from scoring.live.engine.tokens import spelled
+from scoring.live.models import TableLink
+from scoring.live.queries.tables import Table, boards_of, is_over, shown_at, tables_by_key
+from scoring.live.services import tables as services
+from scoring.live.views.doors import Door, LiveRequest, by_link
+from scoring.live.words import SAID_AT_TABLE
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@require_safe
+@by_link
+def table(request: LiveRequest, link: TableLink) -> HttpResponse:
+    """Show what is played at a table now and next, each with the way to score it."""
+    door = Door(by=link.account, link=link)
+    shown = shown_at(link)
+    context = {
+        "name": link.account,
+        "event": link.event,
+        "shown": [
+            (here, door.address("live", here.sheet.code), registry.live(here.competition.game) is not None)
+            for here in shown
+        ],
+        "said": SAID_AT_TABLE.get(request.GET.get("said", ""), ""),
+    }
+    return render(request, "scoring/live/table.html", context)
+
+
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """Say where the link of a table is found: the address without its secret leads nowhere else."""
+    return render(request, "scoring/live/no_table.html", {"why": "unknown"}, status=404)
+
+
+# --- the office ---------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def links(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show the tables of an event and their links, and make, renew or stop them."""
+    event = event_for_office(request.user, event_id, Right.NAME_SCOREKEEPERS)
+    boards = boards_of(event)
+    if request.method == "POST":
+        _carry_out(request, event, tables_by_key(boards))
+        return redirect("live:links", event.pk)
+    every = [each for some in boards for each in some.tables]
+    context = {
+        "event": event,
+        "boards": [(some, [(each, _address(request, each)) for each in some.tables]) for some in boards],
+        "running": sum(each.link is not None for each in every),
+        "missing": sum(each.link is None for each in every),
+        "is_over": is_over(event),
+    }
+    return render(request, "scoring/live/links.html", context)
+
+
+def _address(request: HttpRequest, of: Table) -> str:
+    """Return the link of a table as it is sent to a phone; empty where it has none."""
+    return request.build_absolute_uri(reverse("live:table", args=[spelled(of.link.token)])) if of.link else ""
+
+
+def _carry_out(request: OfficeRequest, event: Event, by_key: dict[str, Table]) -> None:
+    """Do what a button of the page says, and say that it is done."""
+    asked, by = request.POST.get("do", ""), request.user
+    if asked == "make":
+        made = services.make_links(event=event, by=by)
+        messages.success(request, f"{made} links made. Print the table cards." if made else "Every table has its link.")
+    elif asked == "stop_all":
+        stopped = services.stop_all_links(event=event, by=by)
+        messages.success(request, f"All links are stopped ({stopped}). Nobody can score by a card any more.")
+    elif asked in ("renew", "stop"):
+        one = by_key.get(request.POST.get("table", ""))
+        if one is None:
+            raise Http404("no such table")
+        if asked == "renew":
+            services.renew_link(event=event, table=one, by=by)
+            messages.success(request, f"{one.name} has a new link. The old card leads nowhere: print a new one.")
+        else:
+            services.stop_link(event=event, table=one, by=by)
+            messages.success(request, f"The link of {one.name} is stopped.")
