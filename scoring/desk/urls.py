@@ -10,5 +10,6 @@ urlpatterns = [
     # the desk
     path("s/<str:code>/check/", check.check, name="check"),
     path("office/events/<int:event_id>/results/", desk.desk, name="desk"),
+    path("office/events/<int:event_id>/results/check/", check.checking, name="checking"),
     path("office/events/<int:event_id>/results/lists/", desk.desk_lists, name="desk_lists"),
 ]

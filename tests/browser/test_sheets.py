@@ -90,6 +90,24 @@ def test_enter_asks_for_the_initials_before_it_saves(hall, sign_in, desk) -> Non
     expect(page.locator(".saved")).to_contain_text("Not both captains have put their initials on it.")
 
 
+def test_the_second_reader_needs_one_key_for_each_sheet(hall, sign_in, desk) -> None:
+    sam, sue = sign_in("sam"), sign_in("sue")
+    codes = hall.codes["shuffleboard-mens"][3:6]
+    for code, keys in zip(codes, ("23,15y", "21,3y", "21,4y"), strict=True):
+        open_by_code(sam, desk, code)
+        type_keys(sam, keys)
+        sam.keyboard.press("Enter")
+        sam.wait_for_url("**/results/?saved=*")
+    sue.goto(f"{desk}check/")
+    seen = []
+    while (code := sue.url.split("/s/")[-1].split("/")[0]) not in seen and sue.locator(".check").count():
+        seen.append(code)
+        with sue.expect_navigation():
+            sue.keyboard.press("s" if code == codes[1] else "Enter")
+    assert [code for code in seen if code in codes] == codes
+    assert_accessible(sue)
+
+
 def test_a_mistake_takes_the_cursor_to_its_box_and_keeps_the_rest(hall, sign_in, desk) -> None:
     page = sign_in("sam")
     open_by_code(page, desk, hall.codes["cribbage-pairs"][2])

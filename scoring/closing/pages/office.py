@@ -50,7 +50,7 @@ def _line(missing: Missing, competition: Competition) -> MissingLine:
 def checking_url(competition: Competition) -> str:
     """Return where the sheets of one competition are checked, one after the other."""
     only = urlencode({"competition": competition.pk})
-    return f"{reverse('desk:desk', args=[competition.event_id])}?{only}"
+    return f"{reverse('desk:checking', args=[competition.event_id])}?{only}"
 
 
 def not_agreed_url(competition: Competition) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -24,7 +23,6 @@ from tournaments.events.queries import category_for
 
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
-    from tournaments.organization.models import User
 
 LATEST = 6
 ROUND_ROBIN = "Round robin"
@@ -209,28 +207,13 @@ class ResultLine:
 
 def latest_results(event: Event) -> list[ResultLine]:
     """Return the results entered last, newest first."""
-    return [line_of(submission) for submission in _current(event).order_by("-entered_at", "-pk")[:LATEST]]
-
-
-def unchecked_results(event: Event) -> list[ResultLine]:
-    """Return the results that nobody else has checked, in the order in which they were entered."""
-    unread = _current(event).filter(verification__isnull=True)
-    return [line_of(submission) for submission in unread.order_by("entered_at", "pk")]
+    return [line_of(submission) for submission in current_results(event).order_by("-entered_at", "-pk")[:LATEST]]
 
 
 def not_agreed_results(event: Event) -> list[ResultLine]:
     """Return the results that both captains have not put their initials to, in the order of entry."""
-    unsigned = _current(event).filter(Q(initials_home=False) | Q(initials_away=False))
+    unsigned = current_results(event).filter(Q(initials_home=False) | Q(initials_away=False))
     return [line_of(submission) for submission in unsigned.order_by("entered_at", "pk") if not submission.is_agreed]
-
-
-def next_to_check(event: Event, user: User, *, after: datetime.datetime | None = None) -> Submission | None:
-    """Return the next result that `user` may check: those entered after `after` first, then from the beginning."""
-    mine_to_check = _current(event).filter(verification__isnull=True).exclude(entered_by=user)
-    ordered = mine_to_check.order_by("entered_at", "pk")
-    if after is not None and (later := ordered.filter(entered_at__gt=after).first()):
-        return later
-    return ordered.first()
 
 
 def saved_result(event: Event, submission_id: int) -> ResultLine | None:
@@ -286,6 +269,6 @@ def _versions(event: Event) -> QuerySet[Submission]:
     )
 
 
-def _current(event: Event) -> QuerySet[Submission]:
+def current_results(event: Event) -> QuerySet[Submission]:
     """Return the versions that count now."""
     return _versions(event).filter(pk__in=Result.objects.values("submission"))

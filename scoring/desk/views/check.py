@@ -1,27 +1,50 @@
-"""The second reader's page: a result as large as the paper, read by somebody who did not enter it."""
+"""The second reader's queue: one result after the other, as large as the paper, read by somebody else."""
 
 from __future__ import annotations
 
 from typing import cast
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.base import RuleViolation
 from games.refusals import sentence
-from scoring.desk.queries import lists
+from scoring.desk.pages import sheet_to_read
+from scoring.desk.queries.checking import Wanted, next_to_check, queue_of
 from scoring.desk.queries.lookup import number_in, sheet_for_reader
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.rights import may_correct, may_enter, may_verify
 from scoring.sheets.queries.sheets import Sheet
 from scoring.sheets.queries.versions import verification_of
 from scoring.sheets.services.sheets import StaleSheet, verify
+from tournaments.events.models import Event
+from tournaments.events.queries import event_for_office
 from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import Right
+
+
+@require_safe
+@login_required
+@never_cache
+def checking(request: HttpRequest, event_id: int) -> HttpResponse:
+    """Lead to the next sheet to be checked, or say that none is left."""
+    event = event_for_office(request.user, event_id, Right.ENTER_RESULTS)
+    wanted = _wanted(request.GET)
+    skipped = number_in(request.GET.get("after")) or 0
+    after = Submission.objects.filter(pk=skipped, sub_match__match__stage__competition__event=event).first()
+    following = next_to_check(event, _user(request), wanted, after=after)
+    if following is not None and following != after:
+        return redirect(_check_url(following, wanted))
+    context = {"event": event, "queue": queue_of(event, _user(request), wanted), "skipped": following}
+    return render(request, "scoring/desk/checked.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,13 +60,17 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("desk:desk", event_id=sheet.event.pk)
     if request.method == "POST":
         return _checked(request, sheet)
+    wanted = _wanted(request.GET)
     context = {
         "sheet": sheet,
         "event": sheet.event,
+        "paper": sheet_to_read(sheet, sheet.current),
         "may_verify": may_verify(request.user, sheet.current, sheet.event),
         "may_correct": may_correct(request.user, sheet.current, sheet.event),
         "verification": verification_of(sheet.current),
-        "waiting": len(lists.unchecked_results(sheet.event)),
+        "queue": queue_of(sheet.event, _user(request), wanted),
+        "skip": _queue_url(sheet.event, wanted, after=sheet.current.pk),
+        "checking": urlencode({**wanted.query, "after": sheet.current.pk}),
     }
     return render(request, "scoring/desk/check.html", context)
 
@@ -55,17 +82,33 @@ def _checked(request: HttpRequest, sheet: Sheet) -> HttpResponse:
     ).first()
     if seen is None:
         raise Http404
-    by = cast(User, request.user)
+    by, wanted = _user(request), _wanted(request.POST)
     try:
         verify(submission=seen, by=by)
     except RuleViolation as refusal:
         messages.error(request, sentence(refusal))
     except StaleSheet:
         messages.warning(request, f"Sheet {sheet.code} was corrected meanwhile. Read it once more.")
-        return redirect("desk:check", code=sheet.sub_match.code)
+        return redirect(_check_url(seen, wanted))
     else:
-        messages.success(request, f"Sheet {sheet.code} is checked.")
-    following = lists.next_to_check(sheet.event, by, after=seen.entered_at)
-    if following is None:
-        return redirect("desk:desk", event_id=sheet.event.pk)
-    return redirect("desk:check", code=following.sub_match.code)
+        messages.success(request, _("Sheet %(code)s is checked.") % {"code": sheet.code})
+    following = next_to_check(sheet.event, by, wanted, after=seen)
+    return redirect(_check_url(following, wanted) if following else _queue_url(sheet.event, wanted))
+
+
+def _wanted(asked: QueryDict) -> Wanted:
+    return Wanted(by=number_in(asked.get("by")), competition=number_in(asked.get("competition")))
+
+
+def _check_url(submission: Submission, wanted: Wanted) -> str:
+    query = urlencode(wanted.query)
+    return f"{reverse('desk:check', args=[submission.sub_match.code])}{f'?{query}' if query else ''}"
+
+
+def _queue_url(event: Event, wanted: Wanted, *, after: int | None = None) -> str:
+    query = urlencode({**wanted.query, **({"after": after} if after else {})})
+    return f"{reverse('desk:checking', args=[event.pk])}{f'?{query}' if query else ''}"
+
+
+def _user(request: HttpRequest) -> User:
+    return cast("User", request.user)  # login_required has seen to it

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from scoring.cases.queries.cases import open_cases_of
 from scoring.consequences.queries.told import moved_nothing
 from scoring.desk.queries import lists
+from scoring.desk.queries.checking import unchecked_count
 from scoring.desk.queries.lookup import WrongCode, number_in, read_code, sheet_for_desk
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.following import following_sheets
@@ -71,7 +72,7 @@ def _lists(event: Event) -> dict[str, Any]:
         "event": event,
         "counts": lists.counts_of(event),
         "latest": lists.latest_results(event),
-        "unchecked": lists.unchecked_results(event),
+        "unchecked": unchecked_count(event),
         "open_cases": open_cases_of(event),
         "not_agreed": lists.not_agreed_results(event),
         "now": timezone.now(),

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import select_template
 from django.urls import reverse
@@ -121,12 +121,21 @@ _ON_PAPER = ("remarks", "protest", "reason")
 
 
 def _after_saving(request: HttpRequest, sheet: Sheet, submission: Submission) -> str:
+    if request.POST.get("checking"):
+        return f"{reverse('desk:checking', args=[sheet.event.pk])}?{_back_to_checking(request)}"
     if submission.source == DESK:
         query = {"saved": submission.pk}
         if only := number_in(request.POST.get("only")):
             query["only"] = only
         return f"{reverse('desk:desk', args=[sheet.event.pk])}?{urlencode(query)}"
     return f"{reverse('desk:sheet', args=[sheet.sub_match.code])}?saved=1"
+
+
+def _back_to_checking(request: HttpRequest) -> str:
+    """Return where the second reader was in the queue, as its address says it: numbers and nothing else."""
+    asked = QueryDict(request.POST.get("checking") or request.GET.get("checking") or "")
+    numbers = {name: number_in(asked.get(name)) for name in ("by", "competition", "after")}
+    return urlencode({name: number for name, number in numbers.items() if number is not None})
 
 
 def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int = 200) -> HttpResponse:
@@ -138,6 +147,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "competition": sheet.competition,
         "entry_template": select_template([f"games/{sheet.game.key}/_entry.html", "games/_legs.html"]),
         "only": number_in(request.POST.get("only") or request.GET.get("only")),
+        "checking": _back_to_checking(request),
         "history": history_of(sheet) if sheet.current else [],
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
         "may_score_live": may_open(sheet),

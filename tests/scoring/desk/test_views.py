@@ -331,7 +331,7 @@ def test_the_second_reader_goes_from_sheet_to_sheet(signed_in, draw, enter) -> N
     enter(third, [leg(121, 86), leg(121, 110)], by="sam")
     client = signed_in("sue")
     url = reverse("desk:check", args=[first.code])
-    assert "Paper and screen are the same" in text_of(client.get(url))
+    assert "The same" in text_of(client.get(url))
     following = client.post(url, {"version": 1})
     assert following.url == reverse("desk:check", args=[third.code])
     last = client.post(following.url, {"version": 1})

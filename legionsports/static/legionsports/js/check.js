@@ -1,0 +1,11 @@
+// One key for each answer of the second reader: Enter, D, S. Without this file Enter and Tab do the same.
+// A key that is held down answers once: nobody confirms sheets that they did not see.
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("select, input, textarea")) return;
+  if (event.repeat) { if (event.key === "Enter") event.preventDefault(); return; }
+  const answer = document.querySelector(`.check [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  // Enter on a link or another button is theirs.
+  if (!answer || (event.key === "Enter" && event.target.matches("a, button"))) return;
+  event.preventDefault();
+  answer.click();
+});

@@ -1,0 +1,105 @@
+"""The second reader's queue: which results wait for somebody else's eyes, in the order in which they were entered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import Q
+
+from scoring.desk.queries.lists import current_results
+from scoring.sheets.models import Submission
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which part of the queue somebody reads: what one person typed, of one competition; None: all of it."""
+
+    by: int | None = None
+    competition: int | None = None
+
+    @property
+    def query(self) -> dict[str, int]:
+        """The same for an address."""
+        asked = {"by": self.by, "competition": self.competition}
+        return {name: value for name, value in asked.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typist:
+    """Somebody who typed sheets that wait."""
+
+    pk: int
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Queue:
+    """What `user` has left to read. `own` are those that somebody else has to: nobody checks what they entered."""
+
+    wanted: Wanted
+    left: int
+    own: int
+    typists: tuple[Typist, ...]  # of everything that the user may read, whatever is wanted
+
+    @property
+    def in_all(self) -> int:
+        return sum(typist.count for typist in self.typists)
+
+
+def queue_of(event: Event, user: User, wanted: Wanted) -> Queue:
+    """Return how much waits, and from whom: one query."""
+    unread = current_results(event).filter(verification__isnull=True)
+    rows = list(unread.values_list("entered_by", "entered_by__first_name", "entered_by__last_name", *_COMPETITION))
+    others = [row for row in rows if row[0] != user.pk]
+    counts = Counter(row[0] for row in others)
+    names = {row[0]: f"{row[1]} {row[2]}".strip() for row in others}
+    left = [row for row in others if wanted.by in (None, row[0]) and wanted.competition in (None, row[3])]
+    typists = (Typist(pk=pk, name=names[pk], count=count) for pk, count in counts.items())
+    return Queue(
+        wanted=wanted,
+        left=len(left),
+        own=len(rows) - len(others),
+        typists=tuple(sorted(typists, key=lambda typist: typist.name)),
+    )
+
+
+_COMPETITION = ("sub_match__match__stage__competition",)
+
+
+def next_to_check(
+    event: Event, user: User, wanted: Wanted | None = None, *, after: Submission | None = None
+) -> Submission | None:
+    """Return the next result that `user` may check: those entered after `after` first, then from the beginning."""
+    wanted = wanted or Wanted()
+    waiting = current_results(event).filter(verification__isnull=True).exclude(entered_by=user)
+    if wanted.by is not None:
+        waiting = waiting.filter(entered_by=wanted.by)
+    if wanted.competition is not None:
+        waiting = waiting.filter(sub_match__match__stage__competition=wanted.competition)
+    ordered = waiting.order_by("entered_at", "pk")
+    if after is not None:
+        later = Q(entered_at__gt=after.entered_at) | Q(entered_at=after.entered_at, pk__gt=after.pk)
+        if (following := ordered.filter(later).first()) is not None:
+            return following
+    return ordered.first()
+
+
+def unchecked_count(event: Event) -> int:
+    """Return how many results nobody else has checked."""
+    return current_results(event).filter(verification__isnull=True).count()
+
+
+def version_before(submission: Submission) -> Submission | None:
+    """Return the version that this one took the place of, for showing what was changed."""
+    return (
+        Submission.objects.filter(sub_match=submission.sub_match_id, version__lt=submission.version)
+        .order_by("-version")
+        .first()
+    )

@@ -1,0 +1,148 @@
+"""The second reader's queue: in the order of entry, nobody's own, one person's or one competition's; what changed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Submission, Verification
+from scoring.sheets.services.sheets import verify
+from tests.page import html_of
+from tests.scoring.desk.test_views import typed
+from tests.scoring.sheets.conftest import WON, leg, sheets_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sheets(draw, enter):
+    """Four sheets of cribbage that are in: Sam typed the first and the third, Carl the second, Sue the fourth."""
+    sheets = sheets_of(draw())[:4]
+    for count, (sheet, by) in enumerate(zip(sheets, ("sam", "carl", "sam", "sue"), strict=True)):
+        enter(sheet, [leg(121, 80 + count), leg(121, 110)], by=by)
+    return sheets
+
+
+def queue(event, **query):
+    return reverse("desk:checking", args=[event.pk], query=query or None)
+
+
+def page(sheet) -> str:
+    return reverse("desk:check", args=[sheet.code])
+
+
+def text_of(response) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html_of(response)))
+
+
+def walk(client, event, **query) -> list[str]:
+    """Say “the same” to every sheet of the queue and return their codes in order."""
+    codes = []
+    answer = client.get(queue(event, **query))
+    while answer.status_code == 302 and "/s/" in answer.url:
+        shown = client.get(answer.url)
+        codes.append(shown.context["sheet"].sub_match.code)
+        data = {"version": shown.context["sheet"].version, **shown.context["queue"].wanted.query}
+        answer = client.post(answer.url, data)
+    return codes
+
+
+def test_one_sheet_after_the_other_in_the_order_of_entry_and_nobodys_own(signed_in, sheets, event) -> None:
+    client = signed_in("sue")
+    assert walk(client, event) == [sheet.code for sheet in sheets[:3]]
+    assert Verification.objects.count() == 3
+    end = text_of(client.get(queue(event)))
+    assert "Nothing is left for you to check" in end
+    assert "1 sheet waits for somebody else, because you entered it." in end
+
+
+def test_what_one_person_typed(signed_in, sheets, event, users) -> None:
+    client = signed_in("sue")
+    shown = client.get(client.get(queue(event, by=users["sam"].pk)).url)
+    assert "2 sheets left." in text_of(shown)
+    assert [(one.name, one.count) for one in shown.context["queue"].typists] == [("Carl Tester", 1), ("Sam Tester", 2)]
+
+    assert walk(client, event, by=users["sam"].pk) == [sheets[0].code, sheets[2].code]
+
+    assert "Check all others (1)" in text_of(client.get(queue(event, by=users["sam"].pk)))
+
+
+def test_what_one_competition_has(signed_in, sheets, event, draw, enter) -> None:
+    other = sheets_of(draw("euchre-legion"))[0]
+    enter(other, WON["euchre"], by="sam")
+    assert walk(signed_in("sue"), event, competition=other.match.stage.competition_id) == [other.code]
+
+
+def test_skipped_sheets_come_again_at_the_end(signed_in, sheets, event) -> None:
+    client = signed_in("sue")
+    first = client.get(client.get(queue(event)).url)
+    second = client.get(client.get(first.context["skip"]).url)
+    assert second.context["sheet"].sub_match == sheets[1]
+    client.post(page(sheets[1]), {"version": 1})
+    answer = client.post(page(sheets[2]), {"version": 1})
+    assert answer.url == page(sheets[0])
+
+    left = client.get(client.get(answer.url).context["skip"])
+
+    assert "1 sheet is left, which you skipped." in text_of(left)
+    assert page(sheets[0]) in html_of(left)
+
+
+def test_a_correction_shows_what_it_changed(signed_in, sheets, enter) -> None:
+    changed = [leg(121, 99), leg(121, 110)]
+    enter(sheets[0], changed, by="sam", expected=1, reason="A digit was mistyped", remarks="Read again")
+    body = text_of(signed_in("sue").get(page(sheets[0])))
+    assert "Corrected by Sam Tester" in body
+    assert "A digit was mistyped" in body
+    assert "1 before: 121–80 121 99" in body
+    assert "2 121 110" in body
+    assert "Read again before: –" in body
+
+
+def test_different_leads_to_the_correction_and_back_into_the_queue(signed_in, sheets, event, users) -> None:
+    client = signed_in("carl")
+    shown = client.get(client.get(queue(event, by=users["sam"].pk)).url)
+    link = re.search(r'href="([^"]+correct=1[^"]+)"', html_of(shown))[1].replace("&amp;", "&")
+    form = html_of(client.get(link))
+    carried = re.search(r'name="checking" value="([^"]+)"', form)[1].replace("&amp;", "&")
+    data = typed((121, 91), (121, 110), version=1, reason="Mistyped", checking=carried)
+    address = reverse("desk:sheet", args=[sheets[0].code])
+
+    answer = client.post(address, data)
+    if answer.status_code != 302:  # it moves places: that is said first, and accepted
+        accepted = re.search(r'name="accept_consequences"\s+value="([^"]+)"', html_of(answer))[1]
+        answer = client.post(address, data | {"accept_consequences": accepted})
+
+    assert Submission.objects.filter(sub_match=sheets[0]).count() == 2
+    assert client.get(answer.url).url.startswith(page(sheets[2]))
+
+
+def test_the_address_of_the_queue_carries_numbers_and_nothing_else(signed_in, sheets) -> None:
+    address = reverse("desk:sheet", args=[sheets[0].code], query={"correct": 1, "checking": "by=x&after=3&next=//evil"})
+    assert 'name="checking" value="after=3"' in html_of(signed_in("carl").get(address))
+
+
+def test_the_desk_says_how_many_and_leads_there(signed_in, sheets, event) -> None:
+    body = html_of(signed_in("sue").get(reverse("desk:desk", args=[event.pk])))
+    assert "4 sheets wait to be checked." in re.sub(r"\s+", " ", body)
+    assert queue(event) in body
+    assert page(sheets[0]) not in body
+
+
+@pytest.mark.parametrize(("who", "status"), [("sam", 302), ("carl", 302), ("nora", 403), ("beth", 403)])
+def test_the_queue_is_for_those_who_enter_results(signed_in, sheets, event, who, status) -> None:
+    assert signed_in(who).get(queue(event)).status_code == status
+
+
+@pytest.mark.parametrize("more", [0, 4])
+def test_a_sheet_of_the_queue_takes_the_same_number_of_queries_however_long_it_is(
+    signed_in, sheets, draw, enter, users, more, django_assert_num_queries
+) -> None:
+    for sheet in sheets_of(draw("euchre-legion"))[:more]:
+        enter(sheet, WON["euchre"], by="carl")
+    verify(submission=Submission.objects.get(sub_match=sheets[3]), by=users["sam"])
+    client = signed_in("sue")
+    with django_assert_num_queries(9):
+        client.get(page(sheets[0]))
