@@ -335,7 +335,7 @@ def test_the_second_reader_goes_from_sheet_to_sheet(signed_in, draw, enter) -> N
     following = client.post(url, {"version": 1})
     assert following.url == reverse("desk:check", args=[third.code])
     last = client.post(following.url, {"version": 1})
-    assert last.url == reverse("desk:desk", args=[first.match.stage.competition.event_id])
+    assert last.url == reverse("desk:checking", args=[first.match.stage.competition.event_id])
     assert set(Verification.objects.values_list("submission__sub_match", "verified_by__username")) == {
         (first.pk, "sue"),
         (third.pk, "sue"),
