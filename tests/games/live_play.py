@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Any
 
+import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
 
@@ -180,3 +181,14 @@ def assert_words(text: str) -> None:
 def drawn_page(key: str, setup: Setup, now: series.Series) -> str:
     context = {"view": game_of(key).view(now.leg, setup), "state": now.leg, "setup": setup, "series": now}
     return in_one_line(render_to_string(f"games/{key}/_live.html", {**context, "number": now.number}))
+
+
+def assert_refused_in_words(game: LiveGame, setup: Setup, log: list[Any], event: Any, code: str) -> None:
+    """After `log` the event is refused with `code`, in a sentence, and the match stays as it was."""
+    match = series.replay(game, setup, log)
+    with pytest.raises(RuleViolation) as refusal:
+        series.apply(game, setup, match, event)
+
+    assert refusal.value.code == code
+    assert "{" not in game.sentence(refusal.value)
+    assert series.replay(game, setup, log) == match

@@ -80,3 +80,20 @@ def test_every_refusal_has_a_sentence(key):
     assert len(codes) > 3  # the walk did find the engine
     for sentence in game.messages.values():
         assert_words(re.sub(r"\{\w+\}", "7", sentence))
+
+
+# Games that share no catalogue, with the codes that are raised elsewhere or given by name.
+ELSEWHERE = {
+    "cribbage": {"not_a_number"},
+    "euchre": {"who_made_trump", "which_player"},
+    "darts": set(),
+    "shuffleboard": {"not_a_number", "unknown_event"},
+    "behind_the_8_ball": {"unknown_event", "leg_not_over"},
+}
+
+
+@pytest.mark.parametrize(("key", "elsewhere"), ELSEWHERE.items())
+def test_no_sentence_is_left_over(key, elsewhere):
+    codes = {code for name in modules_of(key) for code in codes_in(tree(name))}
+
+    assert set(game_of(key).messages) - codes == elsewhere

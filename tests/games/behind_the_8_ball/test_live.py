@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import ast
 import random
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 
-import games.behind_the_8_ball
 from games import series
 from games.base import RuleViolation, Side
 from games.behind_the_8_ball.engine.events import Default, FourFaces, PlacePosition
@@ -143,16 +140,3 @@ def test_counts_of_both_sides_are_those_of_the_story():
     )
     assert LIVE.figures(home)
     assert LIVE.figures({}) == ()
-
-
-def test_every_refusal_of_the_game_has_a_sentence():
-    folder = Path(games.behind_the_8_ball.__file__).parent
-    codes = {
-        node.args[0].value
-        for path in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation"
-    }
-
-    assert codes
-    assert codes - set(LIVE.messages) == set()

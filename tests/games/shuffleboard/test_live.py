@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -39,6 +37,7 @@ from games.shuffleboard.engine.play import legal, outcome
 from games.shuffleboard.engine.state import Phase, ShuffleboardState
 from games.shuffleboard.live import LIVE
 from games.shuffleboard.spec import SPEC
+from tests.games.live_play import assert_refused_in_words
 from tests.games.manual import SHUFFLEBOARD
 from tests.page import in_one_line
 
@@ -331,26 +330,7 @@ def test_malformed_line_is_refused(line):
     ],
 )
 def test_contradiction_is_refused_with_a_sentence_and_changes_nothing(events, event, code):
-    log = [TOSS, *events]
-    match = series.replay(LIVE, SETUP, log)
-
-    with pytest.raises(RuleViolation) as refusal:
-        series.apply(LIVE, SETUP, match, event)
-
-    assert refusal.value.code == code
-    assert "{" not in LIVE.sentence(refusal.value)
-    assert series.replay(LIVE, SETUP, log) == match
-
-
-def test_every_refusal_of_the_engine_has_a_sentence():
-    folder = Path(settings.BASE_DIR) / "games/shuffleboard/engine"
-    codes = {"not_a_number", "unknown_event"}  # of games.live.typed_number and games.steps.known
-    for path in (*(folder / name for name in ("play.py", "state.py", "events.py")), folder.parent / "live.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "RuleViolation":
-                codes |= {one.value for one in ast.walk(node.args[0]) if isinstance(one, ast.Constant)}
-
-    assert codes == set(LIVE.messages)
+    assert_refused_in_words(LIVE, SETUP, [TOSS, *events], event, code)
 
 
 # --- what the page says --------------------------------------------------------------------------------------
