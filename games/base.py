@@ -88,7 +88,7 @@ class LegResult:
 
     @property
     def winner(self) -> Side | None:
-        """The side that was not at fault, else the one with the higher number; nobody when level or not played."""
+        """The side that was not at fault, else the one with the higher number; nobody when tied or not played."""
         if self.ending is Ending.FORFEIT:
             return self.at_fault.other if self.at_fault else None
         if self.ending is Ending.NOT_PLAYED or self.home == self.away:
@@ -287,7 +287,7 @@ class Game(Protocol):
         """Return how many high scores (180s) one side can have in one leg; 0 where nothing is counted."""
 
     def winner(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> Side | None:
-        """Return who won a checked sheet; None for a level match of a round robin."""
+        """Return who won a checked sheet; None for a tied match of a round robin."""
 
     def tally(self, legs: Sequence[LegResult], rules: OwnRules, *, playoff: bool) -> tuple[Tally, Tally]:
         """Return what the home and the away side take from a checked sheet."""

@@ -155,7 +155,7 @@ class LegScoring(ABC, Generic[R]):
     # --- what is it worth? -------------------------------------------------------------------------
 
     def winner(self, legs: Sequence[LegResult], rules: R, *, playoff: bool) -> Side | None:
-        """Return who won: the side with the more points, or with the wins a play-off needs; None when level."""
+        """Return who won: the side with the more points, or with the wins a play-off needs; None when tied."""
         if playoff:
             wins = [leg.winner for leg in legs]
             return next((side for side in Side if wins.count(side) >= rules.playoff_wins), None)

@@ -147,8 +147,8 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
     def turn(self, state: State, setup: Setup) -> Turn:
         if state.phase is Phase.OVER:
             return Turn(text=over_words(state, setup), side=state.winner)
-        if state.phase in (Phase.STRINGING, Phase.LEVEL):
-            return Turn(text="Both sides string" if state.phase is Phase.STRINGING else "Level: both sides string")
+        if state.phase in (Phase.STRINGING, Phase.TIED):
+            return Turn(text="Both sides string" if state.phase is Phase.STRINGING else "Tied: both sides string")
         if state.choice is not None:
             chooser = person(setup, state.choice.side, state.choice.player)
             return Turn(text=f"{chooser} to choose", side=state.choice.side)
@@ -164,7 +164,7 @@ class BilliardsLive(StrokeLive[BilliardsOptions, State, e.Event]):
         settled = state.phase in (Phase.STROKE, Phase.CHOICE)
         fallen = balls((*OBJECT_BALLS, Ball.CUE), there=_lying(state)) if settled else ()
         shown = replace(shown, sections=(self.people(state, _offered(state, setup), fallen),))
-        if state.phase in (Phase.STRINGING, Phase.LEVEL):
+        if state.phase in (Phase.STRINGING, Phase.TIED):
             strung = self.numbered_keys(state, [(setup.name(side), Strung(side)) for side in Side])
             return replace(shown, chooser="Whose ball came closer to the bottom cushion?", choices=strung)
         if state.choice is not None:
@@ -283,9 +283,9 @@ def _plain_words(event: e.Event, after: State, setup: Setup) -> tuple[str, str]:
 def _time_words(event: e.Time, after: State) -> str:
     if not event.last:
         return "TIME: the end of a session. The position is noted, and the game goes on from it."
-    if after.phase is Phase.LEVEL:
-        return "TIME: the scores are level, and stringing decides."
-    return "TIME: the scores are level, so an extra period is played." if after.phase is not Phase.OVER else "TIME."
+    if after.phase is Phase.TIED:
+        return "TIME: the scores are tied, and stringing decides."
+    return "TIME: the scores are tied, so an extra period is played." if after.phase is not Phase.OVER else "TIME."
 
 
 LIVE = BilliardsLive()

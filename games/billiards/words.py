@@ -90,7 +90,7 @@ HOW_WORDS: Mapping[How, str] = MappingProxyType(
     {
         How.POINTS: "the points are reached",
         How.TIME: "the time is up",
-        How.STRUNG: "level at time, and the stringing decided",
+        How.STRUNG: "tied at time, and the stringing decided",
         How.CONCEDED: "conceded",
         How.FORFEITED: "forfeited by the other side's conduct",
         How.DEFAULT: "the other side does not go on",

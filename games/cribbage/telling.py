@@ -29,7 +29,7 @@ def line(before: State, event: on.Event, setup: Setup) -> Line:
 def _cut_for_deal(before: State, event: on.CutForDeal, after: State, setup: Setup) -> Line:
     cut = f"Cut: {setup.name(Side.HOME)} {words.card(event.home)}, {setup.name(Side.AWAY)} {words.card(event.away)}"
     if after.dealer is None:
-        return Line(text=f"{cut}. Level: cut again.", rule="THE DEAL ii")
+        return Line(text=f"{cut}. Tied: cut again.", rule="THE DEAL ii")
     return Line(text=f"{cut}. {words.player(after.dealer, after, setup)} deals.", rule="THE DEAL ii")
 
 

@@ -107,7 +107,7 @@ class CueGame(LegScoring[CueRules]):
 
     def _faults_of_points(self, leg: LegResult, field: str, rules: CueRules) -> Iterator[RuleViolation]:
         if leg.home == leg.away:
-            yield RuleViolation("level", self.section_legs, field=f"{field}.{Side.AWAY}", leg=self.leg_word)
+            yield RuleViolation("tied", self.section_legs, field=f"{field}.{Side.AWAY}", leg=self.leg_word)
         elif rules.target:
             higher = Side.HOME if leg.home > leg.away else Side.AWAY
             if leg.number(higher) < rules.target:
@@ -184,7 +184,7 @@ _MESSAGES: Mapping[str, str] = {
     "more_than_the_leg": "A {leg} counts 1 for the side that won it and 0 for the other.",
     "two_winners": "Only one side can win a {leg}: 1 for the winner, 0 for the other.",
     "no_winner": "Somebody won this {leg}: 1 for the winner, 0 for the other.",
-    "level": "A {leg} has a winner: both sides cannot have the same score.",
+    "tied": "A {leg} has a winner: both sides cannot have the same score.",
     "short_of_target": "The winner of this leg has {out} points.",
     "both_there": "Only one side can have {out} points: the leg ends when a side gets there.",
 }

@@ -108,7 +108,7 @@ def points(number: int) -> str:
 def over_words(state: OrderedState[StrokeRecord], setup: Setup, leg: str, how: str, result: LegResult | None) -> str:
     """Return `how` a leg ended, and what its sheet has where that is not the score."""
     if state.winner is None:
-        return f"The {leg} is level."
+        return f"The {leg} is tied."
     won = f"{setup.name(state.winner)} wins the {leg}: {how}."
     if result is None or (result.home, result.away) == (state.home, state.away):
         return won

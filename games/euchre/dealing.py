@@ -23,7 +23,7 @@ def shuffled(seed: str, what: str) -> tuple[Card, ...]:
 
 
 def draw_for_deal(seed: str) -> DrawForDeal:
-    """Return a draw that decides who deals: level ones were drawn again."""
+    """Return a draw that decides who deals: tied ones were drawn again."""
     number = 1
     while True:
         drawn = shuffled(seed, f"draw {number}")[: len(SEATS)]

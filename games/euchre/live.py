@@ -57,7 +57,7 @@ class EuchreLive(LiveGame[EuchreOptions, State, on.Event]):
     script = "games/euchre/clock.js"
     order_hint = "As they sit, to the left: number 1 of the home side, 1 of the visitors, then 2 and 2."
     readings: ClassVar[Mapping[str, str]] = {
-        "AMB-E2": "At the end of the time the hand in play is finished. Who leads then wins; level sides play on.",
+        "AMB-E2": "At the end of the time the hand in play is finished. Who leads then wins; tied sides play on.",
     }
     messages: ClassVar[Mapping[str, str]] = {
         "leg_over": "This leg is over.",

@@ -31,7 +31,7 @@ class Euchre(EuchreScoring):
         "nobody_won": "Nobody has {out}. If the {minutes} minutes were up, mark the leg as ended by time.",
         "nobody_won_playoff": "Nobody has {out}. A play-off game has no time limit.",
         "time_but_won": "A side reached {out}, so the clock did not end this leg.",
-        "time_level": "Level when the time was up: one more hand is played until one side leads.",
+        "time_level": "Tied when the time was up: one more hand is played until one side leads.",
     }
 
 

@@ -32,7 +32,7 @@ def turn(state: State, setup: Setup) -> tuple[str, Side | None]:
     if state.phase is Phase.DRAW:
         return "Each draws a card, the highest deals first. Ace is high.", None
     if state.phase is Phase.HAND:
-        late = "Time is up: this hand decides, unless it ends level. " if state.time_up else ""
+        late = "Time is up: this hand decides, unless it ends tied. " if state.time_up else ""
         return f"{late}{words.player(setup, state.dealing)} deals hand {len(state.counted) + 1}", None
     if state.to_act is None:
         return "All five tricks are played", None

@@ -167,7 +167,7 @@ def _won(state: State, setup: Setup) -> str:
 
 def _draw(before: State, event: on.DrawForDeal, after: State, setup: Setup) -> Line:
     if after.dealer is None:
-        return Line(text="The highest cards were level: all draw again.", rule="EUCHRE RULES OF PLAY iii")
+        return Line(text="The highest cards were tied: all draw again.", rule="EUCHRE RULES OF PLAY iii")
     text = f"{player(setup, after.dealer)} drew the highest card and deals first."
     return Line(text=text, rule="EUCHRE RULES OF PLAY iii")
 
@@ -321,7 +321,7 @@ def _time_up(before: State, event: on.TimeUp, after: State, setup: Setup) -> Lin
         return Line(text=f"Time is up. {_won(after, setup)}", rule="EUCHRE Reg. i, iv", tone="good")
     text = "Time is up: the hand in play is finished."
     if event.between_hands:
-        text = "Time is up and the score is level: one more hand is played."
+        text = "Time is up and the score is tied: one more hand is played."
     return Line(text=text, rule="EUCHRE Reg. i, AMB-E2")
 
 

@@ -32,7 +32,7 @@ def figures_of(state: State, setup: Setup) -> tuple[Figure, ...]:
             Figure(label="Reds left", text=str(state.reds)),
         ]
         trailing = leader.other
-        some.append(Figure(label="Snookers needed", text=str(snookers_needed(state, trailing)), hint="to be level"))
+        some.append(Figure(label="Snookers needed", text=str(snookers_needed(state, trailing)), hint="to tie"))
     if state.misses.called:
         warned = "warned" if state.misses.warned else ""
         some.append(Figure(label="Misses in a row", text=str(state.misses.called), hint=warned))

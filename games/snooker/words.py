@@ -230,7 +230,7 @@ def _next(verdict: Verdict, after: State, setup: Setup) -> list[str]:
     if after.phase is Phase.OVER:
         return [over_words(after, setup)]
     if after.phase is Phase.LOT:
-        return ["The scores are level: the black goes on its spot, and lots are drawn."]
+        return ["The scores are tied: the black goes on its spot, and lots are drawn."]
     who = person(setup, after.turn, after.player)
     if after.phase is Phase.CHOICE:
         return [f"To choose: {who}."]

@@ -80,7 +80,7 @@ class How(StrEnum):
 
     POINTS = "points"
     TIME = "time"
-    STRUNG = "strung"  # level at time, and decided by stringing
+    STRUNG = "strung"  # tied at time, and decided by stringing
     CONCEDED = "conceded"
     FORFEITED = "forfeited"
     DEFAULT = "default"
@@ -139,7 +139,7 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class Strung:
-    """Who won the stringing: before the game, or when it is level after time."""
+    """Who won the stringing: before the game, or when it is tied after time."""
 
     winner: Side
 

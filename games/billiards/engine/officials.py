@@ -38,7 +38,7 @@ def check_time(state: State, event: Time) -> None:
 
 
 def time(state: State, event: Time, checked: None) -> State:
-    """End the game, or say what comes when it is level (AMB-EB1)."""
+    """End the game, or say what comes when it is tied (AMB-EB1)."""
     if not event.last:
         return state  # the position is noted, and the next session goes on from it
     if state.home != state.away:
@@ -48,7 +48,7 @@ def time(state: State, event: Time, checked: None) -> State:
         return over(state, None, How.TIME)
     if rule == "extra_period" and not state.extra:
         return replace(state, extra=True)
-    return replace(state, phase=Phase.LEVEL, choice=None)
+    return replace(state, phase=Phase.TIED, choice=None)
 
 
 def check_ball_fell(state: State, event: BallFell) -> None:

@@ -33,7 +33,7 @@ class BilliardsEngine(CueEngine[BilliardsOptions, BilliardsState, e.Event]):
         return table(
             step(Stroke, _STROKE, rule_on, _stroke),
             step(Offence, _STROKE, rule_on_offence, _offence),
-            step(Strung, frozenset({Phase.STRINGING, Phase.LEVEL}), nothing, _strung),
+            step(Strung, frozenset({Phase.STRINGING, Phase.TIED}), nothing, _strung),
             step(Order, _STROKE, _check_order, play_order),
             step(Choose, frozenset({Phase.CHOICE}), self.check_choose, _choose),
             step(e.Announce, _STROKE, officials.check_announce, officials.announce),
@@ -72,7 +72,7 @@ class BilliardsEngine(CueEngine[BilliardsOptions, BilliardsState, e.Event]):
             return LegResult(home=state.home, away=state.away)
         assert winner is not None
         loser = state.points(winner.other)
-        if state.how is How.STRUNG:  # level: a point for the stringing says who won
+        if state.how is How.STRUNG:  # tied: a point for the stringing says who won
             return won_by(winner, state.points(winner) + 1, loser)
         if state.how is How.DEFAULT or not options.target:
             return given_away(winner, options)
@@ -100,7 +100,7 @@ class BilliardsEngine(CueEngine[BilliardsOptions, BilliardsState, e.Event]):
         return RuleViolation("game_over", "BILLIARDS Def 1")
 
     def not_yet(self, state: State) -> RuleViolation:
-        if state.phase in (Phase.STRINGING, Phase.LEVEL):
+        if state.phase in (Phase.STRINGING, Phase.TIED):
             return RuleViolation("stringing_first", "BILLIARDS R2")
         return RuleViolation("not_now", "")
 
@@ -109,7 +109,7 @@ class BilliardsEngine(CueEngine[BilliardsOptions, BilliardsState, e.Event]):
 
 
 def _strung(state: State, event: Strung, checked: None) -> State:
-    if state.phase is Phase.LEVEL:
+    if state.phase is Phase.TIED:
         return over(state, event.winner, How.STRUNG)
     return asks(state, event.winner, (Option.GO_FIRST, Option.GO_SECOND), "BILLIARDS R2")
 

@@ -5,7 +5,7 @@ acts of Rule 14 have no letters in print; ours follow their order.
 
 | open question | option | default |
 |---|---|---|
-| level at the end of the time (AMB-EB1) | level_at_time | an extra period, and if it is level too, stringing |
+| tied at the end of the time (AMB-EB1) | level_at_time | an extra period, and if it is tied too, stringing |
 """
 
 from __future__ import annotations

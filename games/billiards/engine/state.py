@@ -20,7 +20,7 @@ class Phase(StrEnum):
     """What the game waits for."""
 
     STRINGING = "stringing"  # before the game
-    LEVEL = "level"  # at time, and stringing decides
+    TIED = "tied"  # at time, and stringing decides
     STROKE = "stroke"
     CHOICE = "choice"
     OVER = "over"
@@ -118,7 +118,7 @@ class BilliardsState(OrderedState[Player]):
     """A game. `red` is the spot on which the red lies as it was put there by hand, None when it has been touched
     since; so are `home_spot` and `away_spot` of the whites. `home_in_hand` and `away_in_hand`: a white that is
     off the table. `own_loss`: the white of the side that is not at the table is off by its own last stroke.
-    `touching`: to be spotted when the choice is answered. `extra`: the period after a level score at time.
+    `touching`: to be spotted when the choice is answered. `extra`: the period after a tied score at time.
     `tally` has the players of home, then those of away.
     """
 

@@ -30,7 +30,7 @@ def check_cut_for_deal(state: State, event: CutForDeal) -> None:
 
 
 def cut_for_deal(state: State, event: CutForDeal) -> State:
-    """Give the deal to the lower card; level cards are cut again."""
+    """Give the deal to the lower card; tied cards are cut again."""
     if event.home.rank == event.away.rank:
         return state  # level: both cut again
     return new_deal(state, 0 if event.home.rank < event.away.rank else 1)

@@ -11,7 +11,7 @@ from games.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class CutForDeal:
-    """Each side cuts a card; the lower one deals, ace low (THE DEAL ii). Level cards are cut again."""
+    """Each side cuts a card; the lower one deals, ace low (THE DEAL ii). Tied cards are cut again."""
 
     home: Card
     away: Card

@@ -31,9 +31,9 @@ RULES = (
             ),
             Rule(
                 "CRIBBAGE Reg. vi",
-                "Level for first: best of three legs; more than two: as captains and Representative agree.",
+                "Tied for first: best of three legs; more than two: as captains and Representative agree.",
             ),
-            Rule("CRIBBAGE Reg. vii", "Level for second: best of three legs."),
+            Rule("CRIBBAGE Reg. vii", "Tied for second: best of three legs."),
             Rule("CRIBBAGE Reg. viii", "The points of a team's two pairs are added up."),
         ),
     ),

@@ -53,7 +53,7 @@ def play_order(state: S, event: Order, checked: None) -> S:
 
 
 def over(state: S, winner: Side | None, how: StrEnum) -> S:
-    """Return the game that `winner` has won; nobody when it is level."""
+    """Return the game that `winner` has won; nobody when it is tied."""
     return replace(state, phase=type(state.phase)("over"), choice=None, winner=winner, how=how)
 
 

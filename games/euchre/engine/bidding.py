@@ -42,7 +42,7 @@ def check_draw(state: State, event: DrawForDeal) -> None:
 
 
 def draw(state: State, event: DrawForDeal) -> State:
-    """The highest card deals; when two are level, all draw again."""
+    """The highest card deals; when two are tied, all draw again."""
     heights = [height(card) for card in event.cards]
     best = max(heights)
     return state if heights.count(best) > 1 else new_deal(state, heights.index(best))

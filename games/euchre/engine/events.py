@@ -31,7 +31,7 @@ class Exposure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DrawForDeal:
-    """Each player draws a card, in the order of the seats; the highest deals, ace high. Level ones draw again."""
+    """Each player draws a card, in the order of the seats; the highest deals, ace high. Tied ones draw again."""
 
     cards: tuple[Card, ...]
 

@@ -178,7 +178,7 @@ def check_time_up(state: State, event: TimeUp) -> None:
 
 
 def time_up(state: State, event: TimeUp) -> State:
-    """Finish the hand in play. Between hands who leads has won; level sides play on (AMB-E2)."""
+    """Finish the hand in play. Between hands who leads has won; tied sides play on (AMB-E2)."""
     state = replace(state, time_up=True)
     return end_if_decided(state) if event.between_hands else state
 

@@ -43,8 +43,8 @@ RULES = (
             Rule("EUCHRE Reg. iii", "The side with the most points wins."),
             Rule("EUCHRE Reg. iv", "The winner of a leg is credited ten, the loser the count on the card."),
             Rule("EUCHRE Reg. v", "Who is absent at the call forfeits the leg by ten to nothing."),
-            Rule("EUCHRE Reg. vi", "Level for first: one game to ten without a clock; more than two: single games."),
-            Rule("EUCHRE Reg. vii", "Level for second: in the same way."),
+            Rule("EUCHRE Reg. vi", "Tied for first: one game to ten without a clock; more than two: single games."),
+            Rule("EUCHRE Reg. vii", "Tied for second: in the same way."),
         ),
     ),
     Chapter(

@@ -1,7 +1,7 @@
 """What a euchre leg is worth (EUCHRE, Regulations i to vi).
 
 The winner of a leg is credited ten points and the loser the count on the card. A leg that the clock
-ends is won by the side that leads when the hand in play is finished; level sides play on (AMB-E2).
+ends is won by the side that leads when the hand in play is finished; tied sides play on (AMB-E2).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class EuchreScoring(LegScoring[EuchreRules]):
     section_playoff = "EUCHRE Reg. vi, vii"
 
     def leg_faults(self, leg: LegResult, field: str, rules: EuchreRules, *, playoff: bool) -> Iterator[RuleViolation]:
-        """Yield what is impossible: above the cap, both at ten, level at time."""
+        """Yield what is impossible: above the cap, both at ten, tied at time."""
         above = [side for side in Side if leg.number(side) > rules.highest]
         for side in above:
             yield RuleViolation("above_the_cap", SECTION_LEGS, field=f"{field}.{side}", highest=rules.highest)

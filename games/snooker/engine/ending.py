@@ -16,7 +16,7 @@ State = SnookerState
 
 
 def end(state: State) -> State:
-    """Return the frame after the first score or foul at the last black: over, or level and played off (R4)."""
+    """Return the frame after the first score or foul at the last black: over, or tied and played off (R4)."""
     options = state.options
     lead = state.lead(Side.HOME)
     decided = lead

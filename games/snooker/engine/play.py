@@ -89,7 +89,7 @@ class SnookerEngine(CueEngine[SnookerOptions, SnookerState, e.Event]):
         nothing for the loser, and what is left on the table for the other side besides its own points.
         """
         options, winner = state.options, state.winner
-        if winner is None:  # points are added up, and this frame was level
+        if winner is None:  # points are added up, and this frame was tied
             return LegResult(home=state.home, away=state.away)
         if state.how is How.DEFAULT:
             if options.aggregate and options.game_lost is winner.other:  # an unplayed frame of a forfeited game (S4 R2)

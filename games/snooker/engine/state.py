@@ -52,7 +52,7 @@ class SnookerOptions(LegOptions):
 
     `reds`: None leaves it to the rule set, six-red is played with any number. `aggregate`: points are added up
     over the frames; then `carried` are those of the frames before, and `last_frame` is the one after which they
-    may not be level. `frame_lost`: the sides against which a frame was awarded before, `game_lost` the one
+    may not be tied. `frame_lost`: the sides against which a frame was awarded before, `game_lost` the one
     against which the whole game was.
 
     What a text leaves open: `third_miss_loses` (AMB-R1; None leaves it to the rule set), `warning_needed`: whether
@@ -267,7 +267,7 @@ def least_penalty(state: SnookerState) -> int:
 
 
 def snookers_needed(state: SnookerState, side: Side) -> int:
-    """Return how many fouls of the least value `side` needs to be level if it then takes all that is left.
+    """Return how many fouls of the least value `side` needs to tie if it then takes all that is left.
 
     >>> at = SnookerState(options=SnookerOptions(), phase=Phase.STROKE, opener=Side.HOME, on=On.SEQUENCE, reds=0,
     ...     colours=COLOURS[4:], home=40, away=60)

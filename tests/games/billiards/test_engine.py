@@ -162,7 +162,7 @@ def test_level_at_time_is_settled_as_the_event_says():
     assert (strung.how, outcome(strung)) == (e.How.STRUNG, LegResult(home=30, away=31))
     assert code(play(extra, e.Time()), NOTHING) == "stringing_first"
     assert outcome(play(at_table(target=0, level_at_time="draw"), e.Time())) == LegResult(home=0, away=0)
-    assert play(at_table(target=0, level_at_time="stringing"), e.Time()).phase is Phase.LEVEL
+    assert play(at_table(target=0, level_at_time="stringing"), e.Time()).phase is Phase.TIED
 
 
 # --- from in hand, misses and coups --------------------------------------------------------------------

@@ -217,11 +217,11 @@ def test_what_has_to_be_announced_is_told_and_is_a_key():
 
 def test_time_stringing_and_conduct_are_told():
     level = at_table(target=0)
-    assert told(level, e.Time()) == "TIME: the scores are level, so an extra period is played."
+    assert told(level, e.Time()) == "TIME: the scores are tied, so an extra period is played."
     extra = play(level, e.Time())
     assert "stringing decides" in told(extra, e.Time())
     assert told(play(extra, e.Time()), e.Strung(AWAY)) == (
-        "Ponoka won the stringing. Ponoka wins the game: level at time, and the stringing decided. "
+        "Ponoka won the stringing. Ponoka wins the game: tied at time, and the stringing decided. "
         "The sheet has 0\N{EN DASH}1."
     )
     assert "end of a session" in told(level, e.Time(last=False))

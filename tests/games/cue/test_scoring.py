@@ -63,7 +63,7 @@ def test_a_rack_has_one_winner(bad, expected) -> None:
         (leg(103, 99), []),
         (leg(99, 30), [("short_of_target", "legs.0.home")]),
         (leg(100, 101), [("both_there", "legs.0.home")]),
-        (leg(60, 60), [("level", "legs.0.away")]),
+        (leg(60, 60), [("tied", "legs.0.away")]),
         (leg(100, -501), [("negative", "legs.0.away")]),
     ],
 )

@@ -121,7 +121,7 @@ def test_log_cut_off_anywhere_is_a_leg_that_goes_on():
 def test_leader_has_won_when_time_is_up_and_level_sides_play_on():
     late = leg(on.HandPlayed(ANN, 3), on.TimeUp(between_hands=False), on.HandPlayed(CY, 3))
     assert outcome(late) is None  # one each
-    assert LIVE.turn(late, SETUP).text == "Time is up: this hand decides, unless it ends level. Cy deals hand 3"
+    assert LIVE.turn(late, SETUP).text == "Time is up: this hand decides, unless it ends tied. Cy deals hand 3"
 
     over = LIVE.engine.apply(late, on.HandPlayed(ANN, 3))
     assert outcome(over) == LegResult(home=2, away=1, ending=Ending.TIME)
@@ -338,7 +338,7 @@ def test_refusals_are_said_in_words(refusal, text):
         (on.Hesitation(ANN), "Ann hesitated unduly. It is noted for the officials."),
         (on.Indication(ANN), "Ann gave a sign: a warning."),
         (on.TimeUp(between_hands=False), "Time is up: the hand in play is finished."),
-        (on.TimeUp(between_hands=True), "Time is up and the score is level: one more hand is played."),
+        (on.TimeUp(between_hands=True), "Time is up and the score is tied: one more hand is played."),
         (on.Forfeit(Side.AWAY), "Branch 2 is not there, or does not go on. The leg goes to Branch 1."),
     ],
 )

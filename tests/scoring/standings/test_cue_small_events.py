@@ -65,7 +65,7 @@ EVENTS = (
         results={(1, 2): "50--3", (1, 3): "51-44", (2, 3): "50-12"},  # fouls can take a score below 0
         places=IN_ORDER,
         scored={1: (101, 41), 2: (47, 62)},
-        wrong={"50-50": "level", "49-12": "short_of_target"},
+        wrong={"50-50": "tied", "49-12": "short_of_target"},
     ),
     SmallEvent(
         categories=("snooker-singles", "snooker-doubles", "snooker-sixred-singles", "snooker-sixred-doubles"),
@@ -73,7 +73,7 @@ EVENTS = (
         places=ONE_MATCH_EACH,
         scored={1: (65 + 30 + 80 + 22 + 41, 40 + 71 + 12 + 60 + 66)},
         wrong={
-            "50-50 60-40 60-40": "level",
+            "50-50 60-40 60-40": "tied",
             "60-40 60-40 60-40": "leg_not_needed",
             "60-40 40-60 -": "leg_still_needed",
         },
