@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from legionsports.problems import not_saved
 from legionsports.storage import trouble_of
+from tournaments.organization.queries.doors import Door, through
 
 # No script but our own files, nothing from elsewhere, and no page of ours inside another one. Styles may be
 # inline: a bracket places its boxes so, and the description of the API does.
@@ -34,6 +35,16 @@ def content_security_policy(get_response: Answer) -> Answer:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
         return response
+
+    return answer
+
+
+def name_door(get_response: Answer) -> Answer:
+    """Let the history say of every change whether it came from a page or from the API."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        with through(Door.API if request.path.startswith("/api/") else Door.OFFICE):
+            return get_response(request)
 
     return answer
 

@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "auditlog.middleware.AuditlogMiddleware",
+    "legionsports.middleware.name_door",
     "axes.middleware.AxesMiddleware",
     "legionsports.middleware.SayWhyNotSaved",
 ]
@@ -123,6 +124,7 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # A site that is loaded from a file brings its history; writing it down again would collide with it.
 AUDITLOG_DISABLE_ON_RAW_SAVE = True
+AUDITLOG_CID_GETTER = "tournaments.organization.queries.doors.door_name"
 MEDIA_ROOT = VAR_DIR / "files"
 FILE_UPLOAD_PERMISSIONS = 0o600
 FIXTURE_DIRS = [BASE_DIR / "fixtures"]
@@ -213,7 +215,7 @@ if env.bool("HTTPS", False):
 
 # --- JSON API ---------------------------------------------------------------------------------------
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["knox.auth.TokenAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["legionsports.named_token.NamedToken"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

@@ -72,7 +72,12 @@ _OFFICE = (
     ("Roles", "people:roles", (), ("people:roles", "people:rights"), "roles", (Right.GRANT_ROLES,)),
 )
 _EVENT = (
-    ("Overview", "overview:office_event", ("events", "overview", "people:scorekeepers"), (Right.ENTER_RESULTS,)),
+    (
+        "Overview",
+        "overview:office_event",
+        ("events", "overview", "people:scorekeepers", "chronicle"),
+        (Right.ENTER_RESULTS,),
+    ),
     ("Entries", "entries:office_list", ("entries",), (Right.REGISTER, Right.CHECK_IN, Right.OVERRIDE)),
     ("Check-in", "entries:check_in", ("entries:check_in",), (Right.CHECK_IN,)),
     ("Draw", "draws:office_list", ("draws",), (Right.DRAW,)),

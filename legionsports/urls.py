@@ -41,6 +41,7 @@ urlpatterns = [
     path("", include("scoring.board.urls")),
     path("", include("scoring.progress.urls")),
     path("", include("scoring.offline.urls")),
+    path("", include("scoring.chronicle.urls")),
 ]
 
 handler500 = "legionsports.problems.server_error"

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from auditlog.models import LogEntry
 from django.db import transaction
 from django.db.models import F, Max
 from django.utils import timezone
@@ -221,6 +222,7 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
             raise RuleViolation("events.ends_before_start", "", field=f"{number}.ends_at")
         if line.stops_play and line.ends_at is None:
             raise RuleViolation("events.break_without_end", "", field=f"{number}.ends_at", title=line.title)
+    before = _as_lines(event)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(
         ProgrammeItem(
@@ -234,13 +236,28 @@ def set_programme(*, event: Event, lines: Sequence[ProgrammeEntry]) -> None:
         )
         for line in lines
     )
+    _note_programme(event, before)
 
 
 @transaction.atomic
 def reset_programme(*, event: Event) -> None:
     """Put the rule book's programme back in place of what the office wrote."""
+    before = _as_lines(event)
     event.programme.all().delete()
     ProgrammeItem.objects.bulk_create(_programme_of_the_book(event))
+    _note_programme(event, before)
+
+
+def _as_lines(event: Event) -> list[str]:
+    return [f"{item.day:%a} {item.starts_at:%H:%M} {item.title}" for item in event.programme.all()]
+
+
+def _note_programme(event: Event, before: list[str]) -> None:
+    """Write into the history what became of a programme: its lines are written anew each time."""
+    after = _as_lines(event)
+    if before != after:
+        changes = {"programme": ["; ".join(lines) for lines in (before, after)]}
+        LogEntry.objects.log_create(event, force_log=True, changes=changes, action=LogEntry.Action.UPDATE)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
+from tournaments.files.engine.text import harmless
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.imports.services import kinds
 from tournaments.imports.services.kind import Scope
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 ROWS_A_PAGE = 100
 # Signs with which a cell becomes a formula in the reader's spreadsheet.
-_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,15 +165,6 @@ def problems_csv(batch: ImportBatch) -> Iterator[str]:
         last = chunk[-1].line
     if lines:
         yield "".join(lines)
-
-
-def harmless(text: str) -> str:
-    """Return `text` so that no spreadsheet takes it for a formula.
-
-    >>> harmless("=HYPERLINK(A1)")
-    "'=HYPERLINK(A1)"
-    """
-    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
 
 
 def template_csv(kind: ImportKind, scope: Scope) -> str:

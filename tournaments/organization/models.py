@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from auditlog.registry import auditlog
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -119,3 +120,6 @@ class Role(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, {self.node or self.event}"
+
+
+auditlog.register(Role)

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
+from auditlog.models import LogEntry
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
@@ -185,6 +186,8 @@ def take_over(*, log: LiveLog, by: User, device: str) -> LiveLog:
     if not log.is_open:
         raise Closed(log)
     if log.device != device:
+        changes = {"held_by": [str(log.held_by_id), str(by.pk)]}
+        LogEntry.objects.log_create(log, force_log=True, changes=changes, action=LogEntry.Action.UPDATE, actor=by)
         log.device, log.held_by, log.held_since = device, by, timezone.now()
         log.save(update_fields=["device", "held_by", "held_since"])
     return log

@@ -7,8 +7,8 @@ from django.urls import reverse
 from tests import cast
 from tests.page import html_of
 from tests.tournaments.imports.conftest import MEMBER_HEADINGS
+from tournaments.files.engine.text import harmless
 from tournaments.files.models import ImportBatch
-from tournaments.imports.pages import harmless
 from tournaments.jobs.models import Job
 from tournaments.models import Member, Node, User
 

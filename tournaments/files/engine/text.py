@@ -13,6 +13,7 @@ _HYPHENS = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2212", "-"))
 _UNSEEN = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad"))
 _BLANKS = re.compile(r"\s+")  # in Python this covers the no-break space and its narrow sister
 _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def clean(text: str) -> str:
@@ -53,3 +54,12 @@ def listed(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def harmless(text: str) -> str:
+    """Return `text` so that no spreadsheet takes it for a formula.
+
+    >>> harmless("=HYPERLINK(A1)")
+    "'=HYPERLINK(A1)"
+    """
+    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from auditlog.context import set_actor
-
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.events.models import Competition
@@ -29,6 +27,7 @@ from tournaments.imports.services.teams import (
 from tournaments.imports.words import say
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
+from tournaments.organization.queries.doors import from_file
 from tournaments.organization.queries.permissions import Right
 
 if TYPE_CHECKING:
@@ -153,7 +152,7 @@ class Entries:
 
     def write(self, rows: Sequence[tuple[ReadRow, RowOutcome]], context: Any, *, by: User, file_name: str) -> None:
         written: set[int] = set()
-        with set_actor(by):  # outside a page nobody else tells the history who it was
+        with from_file(by):  # outside a page nobody else tells the history who it was
             for _, outcome in rows:
                 team: ImportedTeam = outcome.payload
                 if id(team) not in written:

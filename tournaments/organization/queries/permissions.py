@@ -43,6 +43,7 @@ class Right(StrEnum):
     MOVE_AWARD = "move_award"  # of the Command Sports Officer, or whom the officer names (CODE OF CONDUCT i.d, A23)
     CLOSE = "close"  # say that a competition is final
     REOPEN = "reopen"  # change a competition that is final: for those above the event, and nobody of it
+    SEE_LOG = "see_log"  # everything that happened at an event, and who did it
     HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
 
 
@@ -89,6 +90,7 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.MANAGE_EVENT,
     Right.NAME_SCOREKEEPERS,
     Right.HOST_PAPERS,
+    Right.SEE_LOG,
 }
 # What a branch does at an event that it hosts, whoever organizes it (FORMAT OF PLAY iii, xii).
 _HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS}

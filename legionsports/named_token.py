@@ -1,0 +1,32 @@
+"""Signing in to the API with a token, and its description for OpenAPI."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drf_spectacular.contrib.knox_auth_token import KnoxTokenScheme
+from knox.auth import TokenAuthentication
+
+from tournaments.organization.queries.doors import came_in
+
+if TYPE_CHECKING:
+    from knox.models import AuthToken
+    from rest_framework.request import Request
+
+    from tournaments.organization.models import User
+
+
+class NamedToken(TokenAuthentication):
+    """A token, whose holder the history names beside what they change."""
+
+    def authenticate(self, request: Request) -> tuple[User, AuthToken] | None:
+        found: tuple[User, AuthToken] | None = super().authenticate(request)
+        if found is not None:
+            came_in(found[0])
+        return found
+
+
+class NamedTokenScheme(KnoxTokenScheme):
+    """The same to those who read the description of the API."""
+
+    target_class = "legionsports.named_token.NamedToken"

@@ -1,0 +1,44 @@
+"""What to look for in the log of an event."""
+
+from __future__ import annotations
+
+import re
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.chronicle.queries.log import Asked
+from scoring.chronicle.words import KINDS, Kind
+from tournaments.organization.forms import DateInput
+
+
+class LogForm(forms.Form):
+    """A sheet, a person, a kind, a day: whatever is named has to hold."""
+
+    sheet = forms.CharField(
+        label=_("Sheet"),
+        required=False,
+        max_length=12,
+        widget=forms.TextInput(attrs={"inputmode": "numeric"}),
+    )
+    person = forms.CharField(label=_("Person"), required=False, max_length=80)
+    kind = forms.ChoiceField(label=_("Kind"), required=False)
+    day = forms.DateField(label=_("Day"), required=False, widget=DateInput())
+
+    def __init__(self, *args: object, **more: object) -> None:
+        super().__init__(*args, **more)  # type: ignore[arg-type]
+        self.fields["kind"].choices = [("", _("Everything")), *KINDS.items()]  # type: ignore[attr-defined]
+
+    def clean_sheet(self) -> str:
+        return re.sub(r"\D", "", self.cleaned_data["sheet"])
+
+    def asked(self) -> Asked:
+        """Return what was asked for; what cannot be understood is not asked for, and says so beside the field."""
+        data = self.cleaned_data if self.is_valid() else getattr(self, "cleaned_data", {})
+        kind = data.get("kind")
+        return Asked(
+            code=data.get("sheet") or "",
+            person=(data.get("person") or "").strip(),
+            kind=Kind(kind) if kind else None,
+            day=data.get("day"),
+        )

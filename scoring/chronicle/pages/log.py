@@ -1,0 +1,64 @@
+"""A part of the log, told: the rows that were asked for, as a page and a file show them."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from scoring.chronicle import words
+from scoring.chronicle.pages.doors import doors_of
+from scoring.chronicle.pages.history import told_of_history
+from scoring.chronicle.pages.line import LogLine, Told
+from scoring.chronicle.pages.rows import TELLERS
+from scoring.chronicle.queries.log import Happened, by_source, happened_at
+from scoring.chronicle.queries.sources import sources_of
+from tournaments.files.engine.text import harmless
+
+if TYPE_CHECKING:
+    from scoring.chronicle.queries.log import Asked
+    from tournaments.events.models import Event
+    from tournaments.organization.models import User
+
+AT_ONCE = 500  # lines that a file is told in at a time
+
+
+def tell(event: Event, reader: User, lines: Sequence[Happened]) -> list[LogLine]:
+    """Return lines of the log as people read them, in their order."""
+    kinds = {source.key: source.kind for source in sources_of(event, reader)}
+    told: dict[tuple[str, int], Told] = {}
+    for source, keys in by_source(lines).items():
+        teller = TELLERS.get(source, told_of_history)
+        told |= {(source, key): line for key, line in teller(keys).items()}
+    told |= {row: replace(told[row], where=door) for row, door in doors_of(told).items()}
+    # What was removed in the moment between the two reads is left out.
+    return [
+        LogLine(line.at, kinds[line.source], told[line.source, line.row])
+        for line in lines
+        if (line.source, line.row) in told
+    ]
+
+
+def as_csv(event: Event, reader: User, asked: Asked) -> Iterator[str]:
+    """Yield the log as a file that any spreadsheet opens, some hundred lines at a time."""
+    yield "\ufeff" + _rows([[str(heading) for heading in words.HEADINGS]])
+    lines = [Happened(*line) for line in happened_at(event, reader, asked)]
+    for first in range(0, len(lines), AT_ONCE):
+        yield _rows([_cells(line) for line in tell(event, reader, lines[first : first + AT_ONCE])])
+
+
+def _rows(rows: Sequence[Sequence[str]]) -> str:
+    text = io.StringIO()
+    csv.writer(text).writerows([harmless(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _cells(line: LogLine) -> list[str]:
+    at = date_format(timezone.localtime(line.at), "Y-m-d H:i:s")
+    told = line.told
+    return [at, line.kind_name, told.text, line.before, line.after, told.by, told.where, told.about]

@@ -1,0 +1,93 @@
+"""The lines of the history that belong to one event, of rows that are there and of rows that were removed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
+
+from auditlog.models import LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db.models import Model, Q, QuerySet
+
+from scoring.awards.models import PinAward
+from scoring.chronicle.words import Kind
+from scoring.live.models import LiveLog
+from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
+from tournaments.draws.models import Stage
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.events.models import Competition, SharedBoards
+from tournaments.events.models import Event as Weekend
+from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
+from tournaments.organization.models import Role
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+# What the registration table ticks; everything else of a place in a team is for the branch to say.
+AT_THE_TABLE = frozenset({"card_seen", "declaration_seen", "fee_paid", "cheque_number"})
+GONE = LogEntry.Action.DELETE
+
+
+def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
+    """Return the lines of the history that belong to `event`, by what they are about."""
+    here = [str(event.pk)]
+    entries = [str(pk) for pk in Entry.objects.filter(competition__event=event).values_list("pk", flat=True)]
+    competitions = [str(pk) for pk in event.competitions.values_list("pk", flat=True)]
+    places = _lines(RosterPlace, RosterPlace.objects.filter(entry__competition__event=event), "entry", entries)
+    table = Q(action=LogEntry.Action.UPDATE, changes__has_any_keys=sorted(AT_THE_TABLE))
+    teams = _lines(Entry, Entry.objects.filter(competition__event=event), "competition", competitions)
+    stages = Stage.objects.filter(competition__event=event)
+    settings = (
+        _lines(Weekend, Weekend.objects.filter(pk=event.pk))
+        | _lines(Competition, Competition.objects.filter(event=event), "event", here)
+        | _lines(SharedBoards, SharedBoards.objects.filter(event=event), "event", here)
+    )
+    host = Q(pk__in=[])
+    for paper, part in ((InformationSheet, Hotel), (FinancialSheet, FinancialLine)):
+        papers = paper.objects.filter(event=event)
+        host |= _lines(paper, papers)
+        host |= _lines(part, part.objects.filter(sheet__event=event), "sheet", [str(sheet.pk) for sheet in papers])
+    awards = _lines(PinAward, PinAward.objects.filter(event=event), "event", here) | _lines(
+        AdvancementAnswer, AdvancementAnswer.objects.filter(entry__competition__event=event), "entry", entries
+    )
+    aside = PlayoffSetAside.objects.filter(stage__competition__event=event)
+    playoffs = _lines(PlayoffSetAside, aside, "stage", [str(pk) for pk in stages.values_list("pk", flat=True)])
+    parts: list[tuple[Kind, Q]] = [
+        (Kind.TEAMS, teams | (places & ~table)),
+        (Kind.TABLE, places & table),
+        (Kind.DRAWS, _removed(Stage, "competition", competitions)),
+        (Kind.PLAYOFFS, playoffs),
+        (Kind.AWARDS, awards),
+        (Kind.LIVE, _lines(LiveLog, LiveLog.objects.filter(event=event))),
+        (Kind.ROLES, _lines(Role, Role.objects.filter(event=event), "event", here)),
+        (Kind.SETTINGS, settings),
+        (Kind.HOST, host),
+    ]
+    return [(kind, LogEntry.objects.filter(which)) for kind, which in parts]
+
+
+def _lines(model: type[Model], here: QuerySet[Any], parent: str = "", parents: Collection[str] = ()) -> Q:
+    """Return the lines of the rows `here`, and of those that were removed from the same `parents`."""
+    content_type = ContentType.objects.get_for_model(model)
+    lines = Q(content_type=content_type, object_id__in=here.order_by().values("pk"))
+    return lines | _removed(model, parent, parents) if parents else lines
+
+
+def _removed(model: type[Model], parent: str, parents: Collection[str]) -> Q:
+    """Return every line of rows that are removed: what was removed from where is in the last of them."""
+    content_type = ContentType.objects.get_for_model(model)
+    gone = LogEntry.objects.filter(
+        content_type=content_type, action=GONE, **{f"changes__{parent}__0__in": list(parents)}
+    )
+    return Q(content_type=content_type, object_id__in=gone.order_by().values("object_id"))
+
+
+def about_people(users: Collection[int], members: Collection[int]) -> Q:
+    """Return which lines are about these people: in a team, in a role, or holding a pin."""
+    found = Q(pk__in=[])
+    for field, people in (("member", members), ("user", users), ("held_by", users)):
+        texts = [str(pk) for pk in people]
+        found |= Q(**{f"changes__{field}__0__in": texts}) | Q(**{f"changes__{field}__1__in": texts})
+    place = ContentType.objects.get_for_model(RosterPlace)
+    places = RosterPlace.objects.filter(member__in=members).order_by().values("pk")
+    return found | Q(content_type=place, object_id__in=places)

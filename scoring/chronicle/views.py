@@ -1,0 +1,50 @@
+"""The log of an event, page by page, and as a file."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scoring.chronicle.forms import LogForm
+from scoring.chronicle.pages.log import as_csv, tell
+from scoring.chronicle.queries.log import Happened, happened_at
+from tournaments.events.queries import event_for_office
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+LINES_A_PAGE = 50
+
+
+@require_safe
+@login_required
+def log(request: OfficeRequest, event_id: int) -> HttpResponse:
+    """Show what happened at an event, the latest first."""
+    event = event_for_office(request.user, event_id, Right.SEE_LOG)
+    form = LogForm(request.GET)
+    page = Paginator(happened_at(event, request.user, form.asked()), LINES_A_PAGE).get_page(request.GET.get("page"))
+    lines = tell(event, request.user, [Happened(*line) for line in page.object_list])
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = {
+        "event": event,
+        "form": form,
+        "page": page,
+        "lines": lines,
+        "asked": asked.urlencode(),
+        "is_narrowed": any(form[name].value() for name in form.fields),
+    }
+    return render(request, "scoring/chronicle/log.html", context)
+
+
+@require_safe
+@login_required
+def log_file(request: OfficeRequest, event_id: int) -> StreamingHttpResponse:
+    """Return the same as a CSV file: all that was asked for, on one page."""
+    event = event_for_office(request.user, event_id, Right.SEE_LOG)
+    return StreamingHttpResponse(
+        as_csv(event, request.user, LogForm(request.GET).asked()),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{event.slug}-log.csv"'},
+    )

@@ -1,0 +1,296 @@
+"""What the log of an event says of everything that happened, a sentence each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+
+class Kind(StrEnum):
+    """What a line of the log is about; people choose from these."""
+
+    TEAMS = "teams"
+    TABLE = "table"
+    DRAWS = "draws"
+    RESULTS = "results"
+    LIVE = "live"
+    MOVED = "moved"
+    PLAYOFFS = "playoffs"
+    DECISIONS = "decisions"
+    CASES = "cases"
+    AWARDS = "awards"
+    CLOSING = "closing"
+    PRINTS = "prints"
+    ROLES = "roles"
+    SETTINGS = "settings"
+    HOST = "host"
+    REGISTRY = "registry"
+
+
+KINDS = {
+    Kind.TEAMS: gettext_lazy("Teams"),
+    Kind.TABLE: gettext_lazy("Registration table"),
+    Kind.DRAWS: gettext_lazy("Draws and late changes"),
+    Kind.RESULTS: gettext_lazy("Results"),
+    Kind.LIVE: gettext_lazy("Live scoring"),
+    Kind.MOVED: gettext_lazy("What changes moved"),
+    Kind.PLAYOFFS: gettext_lazy("Finals and play-offs"),
+    Kind.DECISIONS: gettext_lazy("Decisions"),
+    Kind.CASES: gettext_lazy("Protests and rulings"),
+    Kind.AWARDS: gettext_lazy("Awards"),
+    Kind.CLOSING: gettext_lazy("Final results"),
+    Kind.PRINTS: gettext_lazy("Printing"),
+    Kind.ROLES: gettext_lazy("Roles and table links"),
+    Kind.SETTINGS: gettext_lazy("Event and settings"),
+    Kind.HOST: gettext_lazy("Host branch"),
+    Kind.REGISTRY: gettext_lazy("Registry"),
+}
+
+# By which door the history says that a change came in.
+DOORS = {
+    "office": gettext_lazy("Office"),
+    "api": gettext_lazy("JSON API"),
+    "file": gettext_lazy("Imported file"),
+}
+NOBODY = gettext_lazy("The program")
+NOTHING = gettext_lazy("nothing")
+YES, NO = gettext_lazy("yes"), gettext_lazy("no")
+SOMEBODY, SOMETHING = gettext_lazy("Somebody"), gettext_lazy("something that was removed")
+
+# --- headings -------------------------------------------------------------------------------------------
+
+HEADINGS = (
+    gettext_lazy("When"),
+    gettext_lazy("Kind"),
+    gettext_lazy("What happened"),
+    gettext_lazy("Before"),
+    gettext_lazy("After"),
+    gettext_lazy("Who"),
+    gettext_lazy("From where"),
+    gettext_lazy("About"),
+)
+
+# --- rows of other rooms --------------------------------------------------------------------------------
+
+
+def entered(sheet: str, score: str) -> str:
+    return _("Sheet %(sheet)s was entered: %(score)s.") % {"sheet": sheet, "score": score}
+
+
+def corrected(sheet: str, reason: str) -> str:
+    if not reason:
+        return _("Sheet %(sheet)s was corrected.") % {"sheet": sheet}
+    return _("Sheet %(sheet)s was corrected: %(reason)s") % {"sheet": sheet, "reason": _stop(reason)}
+
+
+def under_protest(text: str, protest: str) -> str:
+    return _("%(text)s Under protest: %(protest)s") % {"text": text, "protest": _stop(protest)}
+
+
+def checked(sheet: str, version: int) -> str:
+    return _("Sheet %(sheet)s, version %(version)d, was read against the paper.") % {
+        "sheet": sheet,
+        "version": version,
+    }
+
+
+def set_aside(sheet: str, reason: str) -> str:
+    values = {"sheet": sheet, "reason": _stop(reason)}
+    return _("The result of sheet %(sheet)s was set aside: %(reason)s") % values
+
+
+def live_opened(sheet: str) -> str:
+    return _("Live scoring of sheet %(sheet)s began.") % {"sheet": sheet}
+
+
+def live_given_up(sheet: str) -> str:
+    return _("Live scoring of sheet %(sheet)s was begun anew.") % {"sheet": sheet}
+
+
+def taken_over(sheet: str, who: str, before: str) -> str:
+    values = {"sheet": sheet, "who": who, "before": before}
+    return _("%(who)s took over the live scoring of sheet %(sheet)s from %(before)s.") % values
+
+
+def captain_agrees(sheet: str, team: str) -> str:
+    return _("The captain of %(team)s agreed to the numbers of sheet %(sheet)s.") % {"team": team, "sheet": sheet}
+
+
+def captain_objects(sheet: str, team: str, objection: str) -> str:
+    values = {"team": team, "sheet": sheet, "objection": _stop(objection)}
+    return _("The captain of %(team)s did not agree to sheet %(sheet)s: %(objection)s") % values
+
+
+def link_made(table: str) -> str:
+    return _("A scoring link was made for %(table)s.") % {"table": table}
+
+
+def link_stopped(table: str) -> str:
+    return _("The scoring link of %(table)s was stopped.") % {"table": table}
+
+
+def drawn(name: str) -> str:
+    return _("A draw was made: %(name)s.") % {"name": name}
+
+
+def made(name: str) -> str:
+    return _("%(name)s was made.") % {"name": name}
+
+
+def published(name: str) -> str:
+    return _("%(name)s was published.") % {"name": name}
+
+
+def late_change(number: int, headline: str, reason: str) -> str:
+    values = {"number": number, "headline": headline, "reason": _stop(reason)}
+    return _("Late change %(number)d: %(headline)s. Reason: %(reason)s") % values
+
+
+def late_change_undone(number: int, headline: str) -> str:
+    return _("Late change %(number)d was taken back: %(headline)s.") % {"number": number, "headline": headline}
+
+
+def allowed(rule: str, who: str, reason: str) -> str:
+    values = {"rule": rule, "who": who, "reason": _stop(reason)}
+    if who:
+        return _("%(who)s was allowed to play (%(rule)s): %(reason)s") % values
+    return _("The team was allowed to play (%(rule)s): %(reason)s") % values
+
+
+def allowed_no_more(rule: str, who: str) -> str:
+    if who:
+        return _("The decision on %(who)s was taken back (%(rule)s).") % {"who": who, "rule": rule}
+    return _("The decision on the team was taken back (%(rule)s).") % {"rule": rule}
+
+
+def departed(team: str, kind: str, policy: str, reason: str) -> str:
+    values = {"team": team, "kind": kind, "policy": policy, "reason": _stop(reason)}
+    return _("%(team)s: %(kind)s. %(policy)s. Reason: %(reason)s") % values
+
+
+def back(team: str) -> str:
+    return _("%(team)s is back in the competition.") % {"team": team}
+
+
+def put_out(who: str, reason: str) -> str:
+    return _("%(who)s was put out of the event: %(reason)s") % {"who": who, "reason": _stop(reason)}
+
+
+def put_out_no_more(who: str) -> str:
+    return _("%(who)s may play at this event again.") % {"who": who}
+
+
+def award_moved(team: str, reason: str) -> str:
+    values = {"team": team, "reason": _stop(reason)}
+    return _("The award of %(team)s was moved to the next team: %(reason)s") % values
+
+
+def award_given_back(team: str) -> str:
+    return _("%(team)s has its award again.") % {"team": team}
+
+
+def place_decided(place: int, method: str, agreement: str) -> str:
+    values = {"place": place, "method": method, "agreement": _stop(agreement)}
+    return _("The tie for place %(place)d was decided. %(method)s: %(agreement)s") % values
+
+
+def place_open(place: int) -> str:
+    return _("The decision on the tie for place %(place)d was taken back.") % {"place": place}
+
+
+def case_opened(case: str, claim: str) -> str:
+    return _("%(case)s: %(claim)s") % {"case": case, "claim": _stop(claim)}
+
+
+def ruled(case: str, decision: str, reason: str, section: str) -> str:
+    values = {"case": case, "decision": _stop(decision), "reason": _stop(reason), "section": section}
+    return _("%(case)s was decided: %(decision)s Reason: %(reason)s %(section)s") % values
+
+
+def appealed(case: str, who: str, reason: str) -> str:
+    values = {"case": case, "who": who, "reason": _stop(reason)}
+    return _("%(who)s appealed the ruling on %(case)s: %(reason)s") % values
+
+
+def closed(competition: str, fingerprint: str) -> str:
+    values = {"competition": competition, "fingerprint": fingerprint}
+    return _("%(competition)s was closed: its results are final. Fingerprint of the record: %(fingerprint)s.") % values
+
+
+def reopened(competition: str, reason: str) -> str:
+    values = {"competition": competition, "reason": _stop(reason)}
+    return _("%(competition)s was reopened: %(reason)s") % values
+
+
+def card_changed(what: str, who: str) -> str:
+    return _("The registry was changed for %(who)s: %(what)s.") % {"who": who, "what": what}
+
+
+def barred(who: str, sport: str, reason: str) -> str:
+    values = {"who": who, "sport": sport, "reason": _stop(reason)}
+    return _("%(who)s was barred from %(sport)s: %(reason)s") % values
+
+
+def printed(label: str) -> str:
+    return _("Printed: %(label)s.") % {"label": label.rstrip(".")}
+
+
+def imported(name: str, new: int, changed: int) -> str:
+    values = {"name": name, "new": new, "changed": changed}
+    return _("The file %(name)s was brought in. New rows: %(new)d, changed rows: %(changed)d.") % values
+
+
+def _stop(text: str) -> str:
+    """Return what somebody typed as the end of a sentence."""
+    text = text.strip()
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+# --- the history ----------------------------------------------------------------------------------------
+
+AT_THE_TABLE = gettext_lazy("Noted at the registration table: %(who)s of %(what)s.")
+
+# Of which table, and what happened to its row: 0 added, 1 changed, 2 removed. {who} and {what} are names.
+HISTORY = {
+    ("entry", 0): gettext_lazy("%(what)s was entered."),
+    ("entry", 1): gettext_lazy("The entry of %(what)s was changed."),
+    ("entry", 2): gettext_lazy("The entry of %(what)s was removed."),
+    ("rosterplace", 0): gettext_lazy("%(who)s was put on the team of %(what)s."),
+    ("rosterplace", 1): gettext_lazy("%(who)s of %(what)s: the entry was changed."),
+    ("rosterplace", 2): gettext_lazy("%(who)s was taken off the team of %(what)s."),
+    ("event", 0): gettext_lazy("The event was set up."),
+    ("event", 1): gettext_lazy("The event was changed."),
+    ("competition", 0): gettext_lazy("%(what)s was added to the event."),
+    ("competition", 1): gettext_lazy("%(what)s was changed."),
+    ("competition", 2): gettext_lazy("%(what)s was taken out of the event."),
+    ("sharedboards", 0): gettext_lazy("Competitions were put on the same boards."),
+    ("sharedboards", 1): gettext_lazy("The boards that competitions share were changed."),
+    ("sharedboards", 2): gettext_lazy("Competitions no longer share boards."),
+    ("role", 0): gettext_lazy("%(who)s was named: %(what)s."),
+    ("role", 1): gettext_lazy("The role of %(who)s was changed."),
+    ("role", 2): gettext_lazy("%(who)s no longer holds the role: %(what)s."),
+    ("informationsheet", 0): gettext_lazy("The information sheet of the host was begun."),
+    ("informationsheet", 1): gettext_lazy("The information sheet of the host was changed."),
+    ("hotel", 0): gettext_lazy("A hotel was added: %(what)s."),
+    ("hotel", 1): gettext_lazy("A hotel was changed: %(what)s."),
+    ("hotel", 2): gettext_lazy("A hotel was removed: %(what)s."),
+    ("financialsheet", 0): gettext_lazy("The financial sheet of the host was begun."),
+    ("financialsheet", 1): gettext_lazy("The financial sheet of the host was changed."),
+    ("financialline", 0): gettext_lazy("A line was added to the financial sheet: %(what)s."),
+    ("financialline", 1): gettext_lazy("A line of the financial sheet was changed: %(what)s."),
+    ("financialline", 2): gettext_lazy("A line of the financial sheet was removed: %(what)s."),
+    ("stage", 0): gettext_lazy("A draw was made: %(what)s."),
+    ("stage", 1): gettext_lazy("The draw was changed: %(what)s."),
+    ("stage", 2): gettext_lazy("The draw was thrown away: %(what)s."),
+    ("playoffsetaside", 0): gettext_lazy("%(what)s was set aside."),
+    ("playoffsetaside", 1): gettext_lazy("%(what)s was set aside for another reason."),
+    ("playoffsetaside", 2): gettext_lazy("%(what)s counts again."),
+    ("pinaward", 0): gettext_lazy("%(who)s got a 180 pin."),
+    ("pinaward", 1): gettext_lazy("The 180 pin of %(who)s was changed."),
+    ("pinaward", 2): gettext_lazy("The 180 pin of %(who)s was taken back."),
+    ("advancementanswer", 0): gettext_lazy("%(what)s answered whether it advances."),
+    ("advancementanswer", 1): gettext_lazy("The answer of %(what)s was changed."),
+    ("advancementanswer", 2): gettext_lazy("The answer of %(what)s was taken back."),
+}

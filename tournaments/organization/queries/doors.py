@@ -1,0 +1,59 @@
+"""By which door a change comes in, and from whom: what the history keeps beside each change.
+
+django-auditlog asks `door_name` for every line it writes (``AUDITLOG_CID_GETTER``), and takes the person from the
+request. Whoever signs in with a token is known only once the API has read it, and work in the background has no
+request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from auditlog.context import auditlog_value, set_actor
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import User
+
+
+class Door(StrEnum):
+    """Where somebody was who changed something."""
+
+    OFFICE = "office"
+    API = "api"
+    FILE = "file"
+
+
+_door: ContextVar[Door | None] = ContextVar("door", default=None)
+
+
+def door_name() -> str | None:
+    """Return by which door what happens now came in; None where nobody said: a command, a test."""
+    return _door.get()
+
+
+@contextmanager
+def through(door: Door) -> Iterator[None]:
+    """Let what happens meanwhile have come in by `door`."""
+    before = _door.set(door)
+    try:
+        yield
+    finally:
+        _door.reset(before)
+
+
+@contextmanager
+def from_file(by: User) -> Iterator[None]:
+    """Let what is written meanwhile be what `by` brought in from a file."""
+    with set_actor(by), through(Door.FILE):
+        yield
+
+
+def came_in(user: User) -> None:
+    """Note who makes this request, where that is known later than the middleware could know it."""
+    request = auditlog_value.get(None)
+    if request is not None:
+        request["actor"] = user
