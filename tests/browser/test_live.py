@@ -36,19 +36,32 @@ def laptop(browser, site, name: str) -> Page:
 def test_without_a_connection_an_entry_waits_and_is_saved_once(browser, live_hall) -> None:
     page, code = phone(browser, live_hall), live_hall.codes[DARTS][1]
     begin(page, code)
+    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
     page.context.set_offline(True)
     throw(page, "100")
     expect(page.locator("#live-state")).to_contain_text("Not saved yet: no connection. Trying again")
     expect_score(page, "701", "701")
-    # Whatever is tapped meanwhile waits: it is neither lost in silence nor sent.
-    page.get_by_role("button", name="60", exact=True).click()
-    expect(page.locator("#live-say")).to_contain_text("Wait: the last entry is not saved yet")
+    # Whatever is tapped meanwhile waits in order, and the page says that the score follows.
+    throw(page, "60")
+    throw(page, "26")
+    waiting = page.locator("#live-waiting")
+    expect(waiting).to_contain_text("3 entries wait. The score follows when the network is back")
+    expect(waiting.locator("li")).to_have_text(["100", "60", "26"])
+    page.get_by_role("button", name="Take back the last").click()
+    expect(waiting.locator("li")).to_have_text(["100", "60"])
+    assert_usable(page)
+    page.reload()  # the page, what was entered before, and what waits are on the device
+    expect(waiting.locator("li")).to_have_text(["100", "60"])
+    expect_score(page, "701", "701")
+    throw(page, "45")
+    expect(waiting.locator("li")).to_have_text(["100", "60", "45"])
     page.context.set_offline(False)
-    expect_score(page, "601", "701")
+    expect_score(page, "556", "641")
     expect(page.locator("#live-state")).to_contain_text("Saved")
-    assert entries(page) == 2
+    expect(waiting).to_have_count(0)
+    assert entries(page) == 4
     page.reload()
-    expect_score(page, "601", "701")
+    expect_score(page, "556", "641")
 
 
 def test_an_answer_that_got_lost_does_not_enter_twice(browser, live_hall) -> None:

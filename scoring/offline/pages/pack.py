@@ -38,7 +38,7 @@ def pack_of(
         "event_name": event.name,
         "user": user.pk,
         "mark": mark,
-        "desk": reverse("desk:desk", args=[event.pk]),
+        "home": reverse("desk:desk", args=[event.pk]) if station is None else reverse("live:my_station"),
         "sheets": [_sheet_in_pack(sheet, shapes, ahead, for_station=station is not None) for sheet in sheets],
         "shapes": shapes,
     }

@@ -47,7 +47,7 @@ const legionKeep = (() => {
     if (user) await put("facts", { name: "user", value: user });
   };
 
-  const userOf = (html) => html.match(/<body[^>]*\sdata-user="(\d*)"/)?.[1];
+  const userOf = (html) => html.match(/<body[^>]*\sdata-user="([\w-]*)"/)?.[1];
   const keepPage = async (path, html, more = {}) => {
     if (userOf(html) !== await owner()) return false;
     await put("pages", { path, html, user: await owner(), at: Date.now(), ...more });

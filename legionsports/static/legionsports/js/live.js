@@ -1,5 +1,6 @@
 // The live scorer. Without this file its page is a form that works; with it an entry is sent in the background,
-// sent again with the same key until the server has it, and never twice.
+// sent again with the same key until the server has it, and never twice. Where there is no network, what is tapped joins
+// the queue of this device (offline.js) and is sent in order; the rules are the server's, so the score follows then.
 (() => {
   const AGAIN = [1000, 2000, 4000]; // ms between tries; then the last one for good
   const PATIENCE = 10000; // a try that is not answered
@@ -10,7 +11,6 @@
   const code = root?.dataset.live;
   const practice = document.querySelector("[data-practice], [data-practice-start]");
   const game = practice?.dataset.practice ?? practice?.dataset.practiceStart;
-  const waits = `legion-live:${code}`;
   const game_kept = `legion-practice:${game}`;
 
   const read = (name) => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
@@ -59,7 +59,10 @@
   };
 
   // --- sending --------------------------------------------------------------------------------------
-  let pending = null; // what the server does not have yet
+  let line = []; // what the server does not have yet, the oldest first
+  let away = false; // no answer lately: what is tapped waits its turn
+  let blocked = false; // the server did not take an entry: a person says what becomes of those after it
+  let busy = false;
   let timer = 0;
   let swapped = 0;
 
@@ -68,26 +71,35 @@
     const patience = setTimeout(() => stop.abort(), PATIENCE);
     return fetch(item.url, {
       method: "POST", credentials: "same-origin", signal: stop.signal, body: item.body,
-      headers: { "X-CSRFToken": token(), "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" },
+      headers: { "X-CSRFToken": token(), "Content-Type": "application/x-www-form-urlencoded", ...item.headers },
     }).finally(() => clearTimeout(patience));
   };
-  const later = (why) => {
-    const since = Math.round((Date.now() - pending.at) / 1000);
+  const later = (item, why) => {
+    const since = Math.round((Date.now() - item.at) / 1000);
+    busy = false;
+    away = true;
+    panel()?.removeAttribute("aria-busy");
     state(`Not saved yet: ${why}. Trying again${since > 5 ? `, for ${since} seconds now` : ""}`, "bad");
-    if (pending.tries === 1) say(`Not saved yet: ${why}. It is tried again by itself.`);
-    timer = setTimeout(send, AGAIN[Math.min(pending.tries, AGAIN.length) - 1]);
+    if (item.tries === 1) say(`Not saved yet: ${why}. It is tried again by itself.`);
+    if (code) legionOffline.said(why === "no connection" ? "no network" : "busy");
+    showWaiting();
+    timer = setTimeout(send, AGAIN[Math.min(item.tries, AGAIN.length) - 1]);
   };
   async function send() {
     clearTimeout(timer);
-    const item = pending;
+    if (busy || blocked || !line.length) return undefined;
+    busy = true;
+    const item = line[0];
     item.tries = (item.tries ?? 0) + 1;
+    if (code && item.tries === 1) await legionKeep.put("queue", item).catch(() => {}); // from now on the server may have it
     let answer, html;
     try {
       answer = await post(item);
       html = await answer.text(); // the answer may break off half-way, too
-    } catch { return later("no connection"); }
-    if (answer.status >= 500) return later("the server is busy");
+    } catch { return later(item, "no connection"); }
+    if (answer.status >= 500 || answer.status === 429) return later(item, "the server is busy");
     if (answer.redirected && answer.url.includes("/sign-in/")) {
+      busy = false;
       state("Not saved", "bad");
       refuse("Not saved: you are no longer signed in. Sign in again in another window; it is tried again by itself.");
       timer = setTimeout(send, PATIENCE);
@@ -95,22 +107,90 @@
     }
     const elsewhere = answer.headers.get("HX-Redirect") ?? (answer.redirected ? answer.url : "");
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live-panel");
-    done();
+    [busy, away] = [false, false];
+    if (code) legionOffline.said("");
+    line.shift();
+    // What was tapped after an entry that is refused was meant for another score: it is not sent without being asked.
+    blocked = !answer.ok && line.length > 0;
+    if (code) await legionOffline.drop(item.id).catch(() => {});
+    panel()?.removeAttribute("aria-busy");
     if (fresh) show(fresh, { spoken: true });
-    else if (elsewhere) location.assign(elsewhere);
-    else refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more.");
+    else if (elsewhere && !line.length) location.assign(elsewhere);
+    else if (!answer.ok || elsewhere) { blocked = line.length > 0; refuse("Not saved: the server did not take it. Load this page again, look at the score, and enter it once more."); }
     if (fresh && answer.ok && code) state(`Saved ${fresh.dataset.saved ?? ""}`.trim());
     else if (fresh?.querySelector(".notice-asks")) state("A question");
     else state(answer.ok ? "" : "Not entered", answer.ok ? "" : "bad");
-    return undefined;
+    showWaiting();
+    return send();
   }
-  const done = () => { pending = null; if (code) write(waits, null); panel()?.removeAttribute("aria-busy"); };
-  const start = (item) => {
-    pending = item;
-    if (code) write(waits, item);
+  const start = async (item) => {
+    if (!code) line = [item];
+    else {
+      // What waits already is counted in: each entry says how many lines there are before it.
+      const fields = new URLSearchParams(item.body);
+      fields.set("seen", Number(panel().dataset.lines) + line.length);
+      if (line.length || away) fields.set("key", legionOffline.newKey());
+      Object.assign(item, { body: fields.toString(), key: fields.get("key"), code, live: true, page: location.pathname, label: root.dataset.label || `Sheet ${code}`, headers: { "HX-Request": "true" } });
+      line.push(item); // before anything is awaited: the order is that of the taps
+      await legionOffline.add(item).then((id) => { item.id = id; }).catch(() => {}); // a private window keeps nothing
+    }
+    if (away || blocked) { showWaiting(); return; }
     panel().setAttribute("aria-busy", "true");
-    setTimeout(() => { if (pending === item && item.tries === 1) state("Saving …"); }, 400);
+    setTimeout(() => { if (line[0] === item && item.tries === 1 && !away) state("Saving …"); }, 400);
     send();
+  };
+
+  // --- what waits ---------------------------------------------------------------------------------------
+  const entries = (number) => (number === 1 ? "1 entry waits" : `${number} entries wait`);
+  const showWaiting = () => {
+    if (!code) return;
+    let place = document.getElementById("live-waiting");
+    if (!line.length || (!away && !blocked)) { place?.remove(); return; }
+    const { element, button } = legionOffline;
+    if (!place) {
+      place = element("section", "notice notice-warn live-waiting");
+      place.id = "live-waiting";
+      place.setAttribute("role", "status");
+    }
+    if (!place.isConnected || place.previousElementSibling?.id !== "live-said") document.getElementById("live-said").after(place);
+    const list = element("ol", "live-waiting-list", ...line.map((item) => element("li", "", item.score)));
+    const sheet = element("a", "", "Type the finished sheet instead");
+    sheet.href = `/s/${code}/`;
+    const acts = blocked
+      ? [button("Send them now", () => { blocked = false; renumber().then(send); }), button("Throw them away", () => { if (confirm("Throw these entries away? They are not saved.")) throwAway(); }, "button button-danger")]
+      : [button("Take back the last", takeBack), ...(root.dataset.table ? [] : [sheet])];
+    place.replaceChildren(
+      element("p", "", element("b", "", `${entries(line.length)}. `), blocked ? "They were tapped before you saw this. Look at the score, then say what becomes of them." : "The score follows when the network is back. Go on: each entry is kept in order."),
+      list, element("p", "row", ...acts));
+  };
+  // What the server may have is taken back by a line of its own; what never left this device just goes.
+  const takeBack = async () => {
+    const last = line.at(-1);
+    if (!last) return;
+    if (last.tries) { panel().querySelector(".live-bar [value=undo]")?.form.requestSubmit(panel().querySelector(".live-bar [value=undo]")); return; }
+    line.pop();
+    await legionOffline.drop(last.id).catch(() => {});
+    showWaiting();
+  };
+  const renumber = async () => {
+    for (const [place, item] of line.entries()) {
+      const fields = new URLSearchParams(item.body);
+      fields.set("seen", Number(panel().dataset.lines) + place);
+      item.body = fields.toString();
+      await legionKeep.put("queue", item).catch(() => {});
+    }
+  };
+  const throwAway = async () => {
+    for (const item of line.splice(0)) await legionOffline.drop(item.id).catch(() => {});
+    blocked = false;
+    showWaiting();
+  };
+  // What an entry is called in the list: the numbers that were typed, else the words on its key.
+  const told = (form, key) => {
+    const typed = [...form.elements].filter((box) => box.matches("input:not([type=hidden], [type=radio], [type=checkbox])") && box.value).map((box) => box.value);
+    const ticked = [...form.elements].filter((box) => box.matches("input:checked")).map((box) => box.closest("label")?.textContent.trim() || box.value);
+    const word = (key?.querySelector(".key-label") ?? key)?.textContent.replace(/\s+/g, " ").trim() ?? "";
+    return [...ticked, typed.length && /^(enter|ok)$/i.test(word) ? "" : word, ...typed].filter(Boolean).join(" ");
   };
 
   // --- a fresh panel in place of the old one ----------------------------------------------------------
@@ -121,6 +201,7 @@
     const open = new Set([...old.querySelectorAll("details[open] > summary")].map((line) => line.textContent));
     old.replaceWith(fresh);
     swapped = Date.now();
+    if (code) legionKeep.put("facts", { name: `live:${code}`, html: fresh.outerHTML, lines: Number(fresh.dataset.lines) }).catch(() => {});
     for (const line of fresh.querySelectorAll("details:not([open]) > summary")) if (open.has(line.textContent) && !line.closest(".live-lines")) line.parentElement.open = true;
     dress();
     focus(before);
@@ -186,14 +267,14 @@
 
   // --- looking again ----------------------------------------------------------------------------------
   async function look() {
-    if (pending || !code || document.visibilityState !== "visible" || panel().querySelector(".live-take-over[open]")) return;
+    if (line.length || !code || document.visibilityState !== "visible" || panel().querySelector(".live-take-over[open]")) return;
     let answer, html;
     try {
       answer = await fetch(location.href, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
       html = await answer.text();
     } catch { return; }
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("live-panel");
-    if (pending) return;
+    if (line.length) return;
     if (!answer.ok || !fresh) { if (answer.redirected) location.assign(answer.url); return; }
     const same = fresh.dataset.lines === panel().dataset.lines && fresh.hasAttribute("data-holds") === panel().hasAttribute("data-holds");
     if (!same) show(fresh);
@@ -204,10 +285,14 @@
     const form = event.target.closest("form[data-live-form]");
     if (!form) return;
     event.preventDefault();
-    if (pending) { say("Wait: the last entry is not saved yet."); return; }
+    // A second tap while the first is on its way is a slip of the finger; without a network it waits its turn.
+    if (blocked) { refuse("First say what becomes of the entries that wait, below the score."); return; }
+    if (line.length && !away) { say("Wait: the last entry is not saved yet."); return; }
+    if (event.submitter?.value === "undo" && line.length && !line.at(-1).tries) { takeBack(); return; }
     const data = new FormData(form, event.submitter);
     data.delete("csrfmiddlewaretoken");
-    start({ url: form.action || location.href, body: new URLSearchParams(data).toString(), at: Date.now(), by: root.dataset.user });
+    start({ url: form.action || location.href, body: new URLSearchParams(data).toString(), headers: { "HX-Request": "true" }, at: Date.now(), score: told(form, event.submitter) });
+    if (away) for (const box of form.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox])")) box.value = "";
   });
   document.addEventListener("click", (event) => {
     const digit = event.target.closest("[data-digit]");
@@ -235,7 +320,22 @@
     key.click();
   });
   document.addEventListener("visibilitychange", () => { stayAwake(); look(); });
-  addEventListener("online", () => { if (pending) send(); });
+  addEventListener("online", () => send());
+
+  // What waited when the page was closed. Also where another device scores by now: the server knows whether it has these
+  // entries, and says so. A page that is shown from this device takes the last panel that it had.
+  async function resume() {
+    const panelKept = document.body.dataset.keptAt ? await legionKeep.get("facts", `live:${code}`).catch(() => null) : null;
+    if (panelKept && panelKept.lines >= Number(panel().dataset.lines)) {
+      show(new DOMParser().parseFromString(panelKept.html, "text/html").getElementById("live-panel"));
+    }
+    const kept = (await legionOffline.waiting().catch(() => [])).filter((item) => item.live && item.code === code && item.by === legionOffline.me);
+    line = [...kept, ...line];
+    away = Boolean(document.body.dataset.keptAt);
+    for (const item of line) item.answered = undefined;
+    showWaiting();
+    send();
+  }
 
   if (root) {
     // Browsers lend the screen only to pages that came over a safe connection.
@@ -243,10 +343,7 @@
     if (sleepy && !navigator.wakeLock && matchMedia("(any-pointer: coarse)").matches) sleepy.hidden = false;
     dress();
     focus(null);
-    const kept = code && read(waits);
-    // Also where another device scores by now: the server knows whether it has this entry, and says so.
-    if (kept && kept.by === root.dataset.user) start({ ...kept, tries: 0 });
-    else if (kept) write(waits, null);
+    if (code) resume();
     if (code) setInterval(() => { if (!panel().hasAttribute("data-holds")) look(); }, LOOK);
     // A page that was posted would be posted again by a reload; this one is asked for, and goes on from what is kept.
     if (game) history.replaceState(null, "", location.href);

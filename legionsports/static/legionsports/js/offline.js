@@ -35,7 +35,7 @@ const legionOffline = (() => {
   // One transaction: the entry that it takes the place of is never lost without the new one being there.
   const add = (item, instead = null) => legionKeep.change("queue", (queue) => {
     if (instead !== null) queue.delete(instead);
-    return queue.add({ by: me, by_name: document.body.dataset.userName ?? "", at: Date.now(), ...item });
+    return queue.add(Object.assign(item, { by: me, by_name: document.body.dataset.userName ?? "", at: Date.now() }));
   }).then(changed);
   const drop = async (id) => { await legionKeep.remove("queue", id); await changed(); };
   const mark = async (item, more) => { await legionKeep.put("queue", { ...item, ...more }); await changed(); };
@@ -79,7 +79,9 @@ const legionOffline = (() => {
         if (item.by !== me || stuck.has(item.code) || document.querySelector(`[data-live="${item.code}"], form[data-sending="${item.key}"]`)) continue;
         const result = await send(item);
         if (result.state === "waiting" || result.state === "sign in") break;
-        if (result.state === "saved" || (item.live && result.status === 200)) {
+        // Somebody has entered the very same, such as the desk from the pattern: there is nothing to decide.
+        const same = result.status === 409 && new DOMParser().parseFromString(result.html, "text/html").querySelector(".notice-good[data-answered]");
+        if (result.state === "saved" || same || (item.live && result.status === 200)) {
           await drop(item.id);
           document.body.dispatchEvent(new CustomEvent("sheets:sent", { detail: { ...item, address: result.url } }));
         } else { await mark(item, { answered: result.status }); if (item.live) stuck.add(item.code); }
@@ -101,14 +103,14 @@ const legionOffline = (() => {
     if (items.length) {
       words.push(element("b", "", `Waiting (${items.length})`), ` The oldest for ${age(Math.min(...items.map((item) => item.at)))}. `);
     }
-    if (state === "no network") words.push(items.length ? "No network: they are sent in order when it is back." : "No network.");
+    if (state === "no network") words.push(items.length ? element("span", "waiting-more", "No network: they are sent in order when it is back.") : "No network.");
     else if (state === "busy") words.push("The server is busy: it is asked again.");
     else if (state === "sign in") {
       const link = element("a", "", "Sign in again");
       link.href = `/sign-in/?next=${encodeURIComponent(location.pathname)}`;
       words.push("You are no longer signed in. ", link, items.length ? " to send them. They stay on this device until then." : ".");
     }
-    if (keptAt && state === "no network") words.push(` This page is as it was at ${clock(keptAt)}.`);
+    if (keptAt && state === "no network") words.push(` This page was loaded at ${clock(keptAt)}`);
     return words;
   };
   const show = async () => {
@@ -135,8 +137,8 @@ const legionOffline = (() => {
     box.append(element("p", "", element("b", "", item.label), item.score ? `: ${item.score}` : ""));
     const who = mine ? "" : ` by ${item.by_name || "somebody else"}`;
     box.append(element("p", "hint", item.answered
-      ? `Entered${who} at ${clock(item.at)}. Not taken: ${WHY[item.answered] ?? "something needs another look"}.`
-      : mine ? `Entered at ${clock(item.at)}. Waits to be sent.` : `Entered${who} at ${clock(item.at)}. It is sent when ${item.by_name || "that person"} signs in here.`));
+      ? `Entered${who} at ${clock(item.at)} and not taken: ${WHY[item.answered] ?? "something needs another look"}.`
+      : mine ? `Entered at ${clock(item.at)} Waits to be sent.` : `Entered${who} at ${clock(item.at)} It is sent when ${item.by_name || "that person"} signs in here.`));
     const acts = element("p", "row");
     if (item.live) acts.append(Object.assign(element("a", "button", "Open the match"), { href: item.page }));
     else if (item.answered) acts.append(button("See both, and decide", () => decide(item)));
@@ -162,6 +164,7 @@ const legionOffline = (() => {
   const decided = async (item, result) => {
     swap(result.html);
     document.querySelector("main").dataset.deciding = item.id;
+    list.open = false; // or it would cover the page
     if (document.querySelector("main .notice-good[data-answered]")) await drop(item.id); // the numbers are the same
   };
 
@@ -209,8 +212,8 @@ const legionOffline = (() => {
     sayPack();
   };
   const fetchPages = async (pack) => {
-    // The desk first: whoever types a sheet comes back to it.
-    if (pack.desk) await fetchPage(pack.desk, pack.mark);
+    // The page that people come back to is the first.
+    await fetchPage(pack.home, pack.mark);
     const pages = new Map((await legionKeep.all("pages")).map((page) => [page.path, page]));
     const wanted = pack.sheets.filter((sheet) => sheet.page && pages.get(sheet.page.split("?")[0])?.mark !== sheet.mark);
     for (const sheet of wanted) await fetchPage(sheet.page, sheet.mark);
@@ -238,7 +241,7 @@ const legionOffline = (() => {
   const sheetOf = async (code) => {
     for (const pack of await packs()) {
       const sheet = pack.sheets.find((one) => one.code === code);
-      if (sheet) return { ...sheet, desk: pack.desk, judging: pack.shapes[sheet.shape] };
+      if (sheet) return { ...sheet, home: pack.home, judging: pack.shapes[sheet.shape] };
     }
     return null;
   };
@@ -265,10 +268,19 @@ const legionOffline = (() => {
     document.body.append(strip);
     await legionKeep.belongTo(me);
     await show();
-    if (document.body.hasAttribute("data-keep")) navigator.serviceWorker?.register("/service-worker.js").catch(() => {});
     sayPack();
     await flush();
-    await refreshPack();
+    await Promise.all([install(), refreshPack()]);
+    document.body.dataset.offline = "ready";
+  };
+  // The first page of a device was loaded before there was a service worker to keep it.
+  const install = async () => {
+    if (!document.body.hasAttribute("data-keep") || !navigator.serviceWorker) return;
+    const first = !navigator.serviceWorker.controller;
+    await navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+    if (!first || keptAt || location.search) return;
+    await fetchPage(location.href).catch(() => {});
+    await navigator.serviceWorker.ready;
   };
   document.addEventListener("click", (event) => {
     const id = event.target.closest("[data-leave]") && document.querySelector("main").dataset.deciding;
@@ -287,5 +299,5 @@ const legionOffline = (() => {
     document.body.addEventListener("sheets:sent", () => refreshPack().catch(() => {}));
   }
 
-  return { me, add, drop, mark, waiting, send, flush, show, swap, go, isAway, sheetOf, element, button, clock, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
+  return { me, said, add, drop, mark, waiting, send, flush, show, swap, go, isAway, sheetOf, element, button, clock, age, newKey, onChange: (hook) => hooks.add(hook), keptAt };
 })();

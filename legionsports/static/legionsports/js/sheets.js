@@ -105,10 +105,10 @@
   // --- what is kept on this device until there is a network ------------------------------------------
   const JUST = "legion-just-kept";
   const kept = async (form, item, sheet) => {
-    const desk = form.elements.door?.value === "desk" && sheet && await legionKeep.page(sheet.desk).catch(() => null);
-    if (!desk) { cover(form, item); return; }
+    const home = sheet && await legionKeep.page(sheet.home).catch(() => null);
+    if (!home || form.elements.door?.value !== "desk") { cover(form, item, home); return; }
     write(JUST, String(item.id), sessionStorage);
-    legionOffline.go(sheet.desk);
+    legionOffline.go(sheet.home);
   };
   const card = (item, ...acts) => legionOffline.element("section", "notice notice-warn kept",
     legionOffline.element("h2", "", `Kept on this device: ${item.label}`),
@@ -117,8 +117,9 @@
     legionOffline.element("p", "row", ...acts));
   const pattern = (item) => legionOffline.button("Show as a pattern for the desk", () => legionHandover.show(item));
   // In place of a form whose sheet waits here already: it is not typed twice by mistake.
-  const cover = (form, item) => {
-    const place = card(item, pattern(item), legionOffline.button("Change it", () => { place.remove(); form.hidden = false; fill(form, item); }));
+  const cover = (form, item, home = null) => {
+    const back = home ? [legionOffline.button("Go on to the next sheet", () => legionOffline.go(home.path), "button button-primary")] : [];
+    const place = card(item, ...back, pattern(item), legionOffline.button("Change it", () => { place.remove(); form.hidden = false; fill(form, item); }));
     place.setAttribute("role", "status");
     place.dataset.keptSheet = item.code;
     form.hidden = true;
@@ -140,6 +141,11 @@
     const form = document.querySelector("form[data-sheet][data-fresh=yes]:not([hidden])");
     const item = form && mine.find((one) => one.code === form.dataset.sheet && !one.answered && one.key !== form.dataset.sending);
     if (item && !form.dataset.instead) cover(form, item);
+    for (const place of document.querySelectorAll(".kept:has(+ form[hidden])")) {
+      if (mine.some((one) => one.code === place.dataset.keptSheet && !one.answered)) continue;
+      place.nextElementSibling.hidden = false;
+      place.remove();
+    }
     const just = read(JUST, "", sessionStorage);
     const place = document.querySelector(".code-form");
     const last = mine.find((one) => String(one.id) === just);

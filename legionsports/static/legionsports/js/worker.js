@@ -52,7 +52,7 @@ const stored = async (url) => {
   const code = url.searchParams.get("code")?.replace(/\D/g, "");
   if (code && await legionKeep.page(`/s/${code}/`)) return Response.redirect(`/s/${code}/`);
   // A match that was not begun cannot be scored live without the server; its sheet can be typed.
-  const page = await legionKeep.page(url.pathname) ?? await legionKeep.page(url.pathname.replace(/live\/$/, ""));
+  const page = await legionKeep.page(url.pathname) ?? await legionKeep.page(url.pathname.replace(/live\/(hand-in\/)?$/, ""));
   return page && asPage(page.html.replace("<body", `<body data-kept-at="${page.at}"`), page.policy);
 };
 const asPage = (html, policy, status = 200) => new Response(html, {
@@ -65,7 +65,7 @@ const frame = (title, text, links = []) => `<!DOCTYPE html><html lang="en-CA"><h
 <ul>${links.map(([address, word]) => `<li><p><a href="${address}">${word}</a></p></li>`).join("")}</ul></main></body></html>`;
 const nothing = async (url) => {
   const packs = await legionKeep.all("packs").catch(() => []);
-  const desks = packs.filter((pack) => pack.desk).map((pack) => [pack.desk, "Go to the desk, which is on this device"]).slice(0, 1);
+  const desks = packs.map((pack) => [pack.home, "Go to the page that is on this device"]).slice(0, 1);
   return asPage(frame("No network", "This page is not on this device. Nothing is lost: what you entered is kept here and sent when the network is back.", [...desks, [url.pathname, "Try again"]]), null, 503);
 };
 const signOut = async (request) => {

@@ -1,0 +1,313 @@
+"""No network, no loss: three devices keep what is entered, over reloads, closed pages and a server that stops.
+
+Ten minutes without a network are told by a clock that is put forward; what a browser does in them takes no longer.
+"""
+
+from __future__ import annotations
+
+import datetime
+import io
+import re
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from games import rulebook
+from games.base import LegResult
+from games.legs import NOT_PLAYED
+from games.refusals import sentence
+from games.registry import get
+from scoring.offline.engine.handover import LIMIT, decode
+from scoring.offline.pages.judging import judging_of
+from tests.browser.accessibility import assert_accessible
+from tests.browser.live_sheet import PHONE, expect_score, open_sheet
+from tests.browser.site import ROOT
+from tests.browser.steps import sign_in
+from tests.browser.weekend import BUILD, CATEGORIES
+
+TYPED = {  # a sheet of each game that is not like the next one
+    "cribbage-pairs": lambda n: {"leg1-home": "121", "leg1-away": str(70 + n), "leg2-home": str(60 + n)},
+    "euchre-legion": lambda n: {"leg1-home": "10", "leg1-away": str(n), "leg2-home": "5", "leg2-away": "10"},
+    "darts-mixed": lambda n: {"leg1-home": "1", "leg2-away": "1", "leg3-home": "1"},
+    "shuffleboard-mens": lambda n: {"leg1-home": "21", "leg1-away": str(n)},
+    "eightball-singles": lambda n: {"leg1-home": "10", "leg1-away": str(n), "leg2-away": "10", "leg2-home": "1"},
+}
+TEN_MINUTES = datetime.timedelta(minutes=10)
+
+
+@pytest.fixture(scope="module")
+def hall(installation):
+    return installation(BUILD)
+
+
+@pytest.fixture
+def seat(hall, new_context):
+    """Return a function that gives the page of a device of its own, on which somebody is signed in."""
+
+    def make(name: str, **more) -> Page:
+        return sign_in(new_context(base_url=hall.url, **more).new_page(), name)
+
+    return make
+
+
+def desk_of(hall) -> str:
+    return f"/office/events/{hall.codes['event']}/results/"
+
+
+def is_ready(page: Page) -> None:
+    """The page, and what it needs without a network, is on the device."""
+    expect(page.locator("body")).to_have_attribute("data-offline", "ready")
+
+
+def waits(page: Page, number: int) -> None:
+    expect(page.locator(".waiting")).to_have_attribute("data-count", str(number))
+
+
+def enter(page: Page, code: str, typed: dict[str, str]) -> None:
+    """Enter a sheet by its code, as at the desk."""
+    page.fill("#code", code)
+    page.keyboard.press("Enter")
+    fill(page, typed)
+
+
+def fill(page: Page, typed: dict[str, str]) -> None:
+    """Type a sheet that is open, and save it."""
+    page.locator("[name=leg1-home]").wait_for()
+    for name, value in typed.items():
+        page.fill(f"[name={name}]", value)
+    page.select_option("[name=agreed]", "both")
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.locator("#code").wait_for()
+
+
+def throw(page: Page, points: str) -> None:
+    page.locator("#live-points").fill(points)
+    page.get_by_role("button", name="Enter", exact=True).click()
+
+
+def begin_darts(page: Page, code: str) -> None:
+    open_sheet(page, code)
+    page.get_by_role("button", name="throws first").first.click()
+    expect(page.locator("#live-points")).to_be_visible()
+    is_ready(page)
+
+
+def entered(page: Page, code: str) -> dict:
+    return page.request.get(f"/api/v1/sheets/{code}/").json()
+
+
+def test_forty_entries_on_three_devices_are_all_there_once_and_in_order(hall, seat) -> None:
+    most = {"darts-mixed": 4}
+    sheets = [
+        (code, TYPED[category](n))
+        for category in CATEGORIES
+        for n, code in enumerate(hall.codes[category][: most.get(category, 5)])
+    ]
+    of_sam, of_sue = sheets[0::2], sheets[1::2]
+    sam, sue, phone = seat("sam"), seat("sue"), seat("carl", viewport=PHONE, has_touch=True, is_mobile=True)
+    for page in (sam, sue):
+        page.goto(desk_of(hall))
+        is_ready(page)
+    begin_darts(phone, hall.codes["darts-mixed"][5])
+    for page in (sam, sue, phone):
+        page.context.set_offline(True)
+    hall.stop_web()
+
+    for number, (code, typed) in enumerate(of_sam, start=1):
+        enter(sam, code, typed)
+        waits(sam, number)
+        if number == 4:
+            sam.reload()
+        if number == 8:  # the browser is closed
+            context = sam.context
+            sam.close()
+            sam = context.new_page()
+            sam.goto(desk_of(hall))
+    for number, (code, typed) in enumerate(of_sue, start=1):
+        sue.goto(f"/s/{code}/")
+        fill(sue, typed)
+        if number == 6:
+            sue.reload()
+    waits(sue, len(of_sue))
+    throws = ["100", "60", "45", "26", "81", "41", "85", "140", "121", "57", "36", "22", "59", "7", "19", "11"]
+    for points in throws:
+        throw(phone, points)
+        if points == "81":
+            phone.reload()
+    waits(phone, len(throws))
+    assert len(of_sam) + len(of_sue) + len(throws) == 40
+
+    later = sam.context.new_page()
+    later.clock.install(time=datetime.datetime.now(datetime.UTC) + TEN_MINUTES)
+    later.goto(desk_of(hall))
+    expect(later.locator(".waiting-line")).to_contain_text("Waiting (12) The oldest for 1")
+    assert_accessible(later)
+    later.close()
+
+    hall.start_web()  # and it stops once more while everybody sends
+    sam.context.set_offline(False)
+    sue.context.set_offline(False)
+    expect(sam.locator(".waiting")).not_to_have_attribute("data-count", "12")
+    hall.stop_web()
+    phone.context.set_offline(False)
+    hall.start_web()
+    for page in (sam, sue, phone):
+        waits(page, 0)
+    for mine in (of_sam, of_sue):
+        told = [entered(sam, code) for code, _ in mine]
+        assert {sheet["version"] for sheet in told} == {1}
+        assert [sheet["entered_at"] for sheet in told] == sorted(sheet["entered_at"] for sheet in told)
+        for sheet, (_, typed) in zip(told, mine, strict=True):
+            legs = {
+                f"leg{n}-{side}": str(leg[side]) for n, leg in enumerate(sheet["legs"], 1) for side in ("home", "away")
+            }
+            assert typed.items() <= legs.items()
+    expect(phone.locator("#live-panel")).to_have_attribute("data-lines", str(1 + len(throws)))
+    phone.goto(f"/s/{hall.codes['darts-mixed'][5]}/live/record/")
+    told = re.findall(r": (\d+), \d+ left", phone.locator("main").inner_text())
+    assert throws in (told, told[::-1])
+
+
+def test_a_sheet_that_somebody_else_entered_is_shown_with_both_results(hall, seat) -> None:
+    code, sam, sue = hall.codes["cribbage-pairs"][5], seat("sam"), seat("sue")
+    for page in (sam, sue):
+        page.goto(desk_of(hall))
+        is_ready(page)
+    sue.context.set_offline(True)
+    enter(sue, code, {"leg1-home": "121", "leg1-away": "88", "leg2-home": "99"})
+    waits(sue, 1)
+    enter(sam, code, {"leg1-home": "121", "leg1-away": "80", "leg2-home": "99"})
+    sue.context.set_offline(False)
+    expect(sue.locator(".waiting-list")).to_contain_text("somebody else has entered this sheet meanwhile")
+    assert_accessible(sue)
+    sue.get_by_role("button", name="See both, and decide").click()
+    expect(sue.locator("h1")).to_contain_text("is in already")
+    for number in ("88", "80"):
+        expect(sue.locator("main")).to_contain_text(number)
+    sue.reload()  # nothing is decided by that
+    waits(sue, 1)
+    sue.get_by_role("button", name="See both, and decide").click()
+    sue.get_by_role("link", name="Leave what is there").click()
+    waits(sue, 0)
+    assert entered(sue, code)["version"] == 1
+
+
+def test_the_device_judges_a_leg_in_the_words_of_the_game(hall, seat) -> None:
+    page = seat("sam")
+    page.goto(desk_of(hall))
+    book = rulebook.load(ROOT / "fixtures" / "rulebooks" / "ab-nwt-2027.toml")
+    for category in CATEGORIES:
+        game, rules = get(book.category(category).game), book.category(category).rules
+        judging = judging_of(game.key, rules, playoff=False)
+        pairs = [(home, away) for home in (-2, 0, 1, 7, 10, 21, 60, 121, 900) for away in (0, 1, 8, 20, 121, 130)]
+        said = page.evaluate(JUDGE, [judging, pairs])
+        for (home, away), text in zip(pairs, said, strict=True):
+            sheet = (LegResult(home=home, away=away), *(NOT_PLAYED,) * (rules.legs - 1))
+            first = [fault for fault in game.faults(sheet, rules, playoff=False) if fault.field.startswith("legs.0")][
+                :1
+            ]
+            if judging["is_whole"] or max(home, away) <= judging["most"]:
+                assert text == (sentence(first[0]) if first else ""), (category, home, away)
+
+
+# The script of the page on a form of its own, with the first leg filled in.
+JUDGE = """([judging, pairs]) => pairs.map(([home, away]) => {
+    const form = document.createElement("form");
+    for (let number = 1; number <= judging.legs; number += 1) for (const side of ["home", "away"]) {
+        const box = document.createElement("input");
+        box.name = `leg${number}-${side}`;
+        box.value = number > 1 ? "" : side === "home" ? home : away;
+        form.append(box);
+    }
+    return legionJudge.faults(form, judging).filter(([name]) => name.startsWith("leg1"))[0]?.[1] ?? "";
+})"""
+
+
+def test_a_pattern_is_read_off_the_screen_and_counts_once(hall, seat) -> None:
+    code, phone, desk = hall.codes["euchre-legion"][5], seat("sue", viewport=PHONE), seat("sam")
+    phone.goto(f"/s/{code}/")
+    is_ready(phone)
+    phone.context.set_offline(True)
+    for name, value in {"leg1-home": "10", "leg1-away": "6", "leg2-home": "4", "leg2-away": "10"}.items():
+        phone.fill(f"[name={name}]", value)
+    phone.select_option("[name=agreed]", "home")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    expect(phone.locator(".kept")).to_contain_text("10\N{EN DASH}6, 4\N{EN DASH}10")
+    assert_accessible(phone)
+    phone.get_by_role("button", name="Show as a pattern for the desk").click()
+    picture = Image.open(io.BytesIO(phone.locator("dialog svg").screenshot()))
+    (found,) = zxingcpp.read_barcodes(picture)
+    line = phone.locator(".handover-line").input_value()
+    assert found.text == line
+    assert len(line) <= LIMIT
+    assert decode(line).by == "Sue Tester"
+    assert_accessible(phone)
+
+    desk.goto(f"{desk_of(hall)}take-in/")
+    assert_accessible(desk)
+    desk.keyboard.type(line)  # as a scanner does
+    desk.keyboard.press("Enter")
+    expect(desk.get_by_role("button", name="Take it in")).to_be_focused()
+    expect(desk.locator("main")).to_contain_text("Typed by Sue Tester")
+    assert_accessible(desk)
+    desk.keyboard.press("Enter")
+    desk.wait_for_url("**/results/?saved=*")
+    phone.get_by_role("button", name="Close").click()
+    phone.context.set_offline(False)
+    waits(phone, 0)
+    assert entered(desk, code)["version"] == 1
+
+
+def test_what_is_kept_goes_with_whoever_signs_out_and_what_waits_stays(hall, seat) -> None:
+    page, code = seat("sam"), hall.codes["shuffleboard-mens"][5]
+    page.goto(desk_of(hall))
+    is_ready(page)
+    page.goto(desk_of(hall))  # by the service worker
+    page.context.set_offline(True)
+    enter(page, code, {"leg1-home": "21", "leg1-away": "3"})
+    page.goto("/office/")  # a page that is not on this device
+    expect(page.locator("h1")).to_have_text("No network")
+    page.get_by_role("link", name="Go to the page that is on this device").click()
+    waits(page, 1)
+    page.route(f"**/s/{code}/", lambda route: route.abort())
+    page.context.set_offline(False)
+    expect(page.locator("body")).not_to_have_attribute(
+        "data-kept-at", re.compile(".")
+    )  # the desk is loaded again by itself
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(lambda url: "results" not in url)
+    assert page.evaluate("indexedDB.databases().then((all) => all.length)") == 1
+    sign_in(page, "sue")
+    page.context.set_offline(True)
+    page.goto(desk_of(hall))  # Sam's desk, with names and scores, is not shown to Sue
+    expect(page.locator("h1")).to_have_text("No network")
+    page.context.set_offline(False)
+    page.goto(desk_of(hall))
+    waits(page, 1)
+    expect(page.locator(".waiting-list")).to_contain_text("It is sent when Sam Tester signs in here")
+    sign_in(page, "sam")
+    page.unroute(f"**/s/{code}/")
+    page.goto(desk_of(hall))
+    waits(page, 0)
+    assert entered(page, code)["version"] == 1
+
+
+def test_an_entry_that_is_refused_holds_up_those_that_were_tapped_after_it(hall, seat) -> None:
+    page, code = seat("carl", viewport=PHONE), hall.codes["darts-mixed"][4]
+    begin_darts(page, code)
+    page.context.set_offline(True)
+    throw(page, "100")
+    expect(page.locator("#live-waiting")).to_contain_text("1 entry waits")
+    for points in ("179", "60", "41"):  # nobody can throw 179
+        throw(page, points)
+    page.context.set_offline(False)
+    waiting = page.locator("#live-waiting")
+    expect(waiting).to_contain_text("2 entries wait. They were tapped before you saw this")
+    expect(page.locator("#live-said")).to_contain_text("179")
+    expect_score(page, "601", "701")
+    assert_accessible(page)
+    page.get_by_role("button", name="Send them now").click()
+    expect_score(page, "560", "641")
+    expect(page.locator("#live-panel")).to_have_attribute("data-lines", "4")
