@@ -10,17 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import Any
 
 from games.base import RuleViolation, Side
-from games.cue.engine.state import CueState
+from games.cue.engine.play import EventT, OptionsT, StateT
 from games.cue.live import CueLive
 from games.cue.table import Ruling
 from games.live import Setup
-
-OptionsT = TypeVar("OptionsT")
-StateT = TypeVar("StateT", bound=CueState)
-EventT = TypeVar("EventT")
 
 PACKAGES = [
     "games.eightball",

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from games.base import GameRules, RuleViolation, Side
 from games.cue.engine.events import Default
-from games.cue.engine.state import CueState
+from games.cue.engine.play import EventT, OptionsT, StateT
 from games.cue.questions import PLAYERS
 from games.cue.reading import Fields
 from games.cue.table import Entry, TableView
@@ -21,9 +21,6 @@ from games.cue.words import MESSAGES, QUESTIONS
 from games.live import Book, Figure, Key, LiveGame, Question, Setup, View, rules_in
 from games.ruled import Chapter, cited
 
-OptionsT = TypeVar("OptionsT")
-StateT = TypeVar("StateT", bound=CueState)
-EventT = TypeVar("EventT")
 ValueT = TypeVar("ValueT")
 Offered: TypeAlias = tuple[str, EventT]  # the words on a key, and the event that it enters
 

@@ -9,15 +9,14 @@ from typing import ClassVar, Literal, Protocol, TypeVar
 from games.base import LegResult, RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.events import Order
+from games.cue.engine.play import EventT, OptionsT
 from games.cue.engine.state import OrderedState, StrokeRecord
 from games.cue.live import CueLive, Offered, legs_won, person, statistics
 from games.cue.table import Entry, Group, Item, Ruling, Section
 from games.live import Figure, Line, Score, Setup
 
 Ball = TypeVar("Ball")
-OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT", bound=OrderedState[StrokeRecord])
-EventT = TypeVar("EventT")
 
 
 class StrokeVerdict(Protocol):

@@ -10,15 +10,13 @@ from games.base import Side
 from games.cue.compare import Column, between, told
 from games.cue.engine.events import SlowPlay
 from games.cue.engine.pool.settings import PoolRules
-from games.cue.engine.pool.state import PoolOptions, PoolState
+from games.cue.engine.pool.state import PoolOptions
 from games.cue.engine.shot import CUE_BALL, Act, Call, Potted, Shot
-from games.cue.pool.live import PoolLive
+from games.cue.pool.live import OwnT, PoolLive, StateT
 from games.cue.scoring import CueRules
 from games.cue.table import Ruling
 
 OptionsT = TypeVar("OptionsT", bound=PoolOptions)
-StateT = TypeVar("StateT", bound=PoolState)
-OwnT = TypeVar("OwnT")
 
 SETUP = between(CueRules(legs=1, target=50, forfeit_for=1, forfeit_against=0))
 _SCRATCH = Potted(CUE_BALL)

@@ -11,6 +11,7 @@ from games.base import RuleViolation, Side
 from games.cue import facts
 from games.cue.engine.choices import CuePlace
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
+from games.cue.engine.play import OptionsT
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, PoolEvent, Stalemate, TwoFoulWarning
 from games.cue.engine.pool.rules import GENERAL
 from games.cue.engine.pool.settings import PoolRules
@@ -45,7 +46,6 @@ from games.cue.words import CUE_WORDS, OPTION_WORDS
 from games.live import Figure, Key, Line, Question, Score, Setup, Turn
 
 State = PoolState
-OptionsT = TypeVar("OptionsT")
 StateT = TypeVar("StateT", bound=PoolState)
 OwnT = TypeVar("OwnT")  # what only this game has
 

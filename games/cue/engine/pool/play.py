@@ -14,6 +14,7 @@ from games.base import RuleViolation, Side
 from games.cue.engine.choices import PLACE_AFTER, RERACKS, CuePlace, Option
 from games.cue.engine.events import Choose, Default, SlowPlay
 from games.cue.engine.fouls import FOUL_OF, Foul
+from games.cue.engine.play import EventT, OptionsT
 from games.cue.engine.pool.events import Offence, PoolEvent, TwoFoulWarning
 from games.cue.engine.pool.judging import check_shooter
 from games.cue.engine.pool.rack import AT_THE_TABLE, SHOT, RackEngine
@@ -23,9 +24,7 @@ from games.cue.engine.pool.verdicts import comes, unmoved
 from games.cue.engine.shot import BETWEEN_SHOTS, ONLY_BETWEEN_SHOTS, Act, Down, Shot, check_shot
 from games.cue.engine.steps import Steps, step, table
 
-OptionsT = TypeVar("OptionsT")
 S = TypeVar("S", bound=PoolState)
-EventT = TypeVar("EventT")
 
 
 class PoolEngine(RackEngine[OptionsT, S, EventT, Verdict]):

@@ -14,7 +14,7 @@ from games.base import LegResult, RuleViolation, Side
 from games.cue.engine.choices import CuePlace, Option
 from games.cue.engine.events import BallFell, Choose, Default, Interference, SlowPlay
 from games.cue.engine.fouls import Foul
-from games.cue.engine.play import CueEngine, given_away
+from games.cue.engine.play import CueEngine, EventT, OptionsT, given_away
 from games.cue.engine.pool.events import AnnounceStalemate, Conduct, OutOfTurn, RackEvent, Sanction, Stalemate
 from games.cue.engine.pool.judging import acts_of
 from games.cue.engine.pool.settings import RackRules
@@ -23,9 +23,7 @@ from games.cue.engine.shot import CUE_BALL, ONLY_IN_HAND, Act, Down, Shot, check
 from games.cue.engine.state import CLOCK_RUNS, BallsVerdict
 from games.cue.engine.steps import Steps, missing, nothing, step, table
 
-OptionsT = TypeVar("OptionsT")
 S = TypeVar("S", bound=RackState)
-EventT = TypeVar("EventT")
 V = TypeVar("V", bound=BallsVerdict)
 
 GOING = frozenset(Phase) - {Phase.OVER}
