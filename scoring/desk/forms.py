@@ -301,3 +301,41 @@ def _initial_of(high_score: Any) -> dict[str, Any]:
         "count": high_score.count,
         "countersigned": high_score.countersigned,
     }
+
+
+class EmptyForm(forms.Form):
+    """Why a sheet is emptied."""
+
+    reason = forms.CharField(
+        max_length=300,
+        label="Why is this sheet emptied?",
+        help_text="For example: typed on the wrong sheet; this match is not played yet.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class MoveForm(forms.Form):
+    """Why a result goes to another sheet, and whether the columns change places on the way."""
+
+    reason = forms.CharField(
+        max_length=300,
+        label="Why is it moved?",
+        initial="Typed on the wrong sheet",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    turned = forms.BooleanField(
+        required=False,
+        label="Exchange the two columns",
+        help_text="The same two teams play on both sheets, and the other one is named first there.",
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput)
+    to = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, source: Sheet, target: Sheet, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        teams = (source.match.home_id, source.match.away_id)
+        if (target.match.away_id, target.match.home_id) != teams:
+            self.fields["turned"].widget = forms.HiddenInput()  # other teams: the numbers stay as they were typed
+
+    def clean_turned(self) -> bool:
+        return bool(self.cleaned_data["turned"]) and not self.fields["turned"].widget.is_hidden

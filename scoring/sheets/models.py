@@ -66,13 +66,15 @@ class Result(models.Model):
 
 
 class SetAside(models.Model):
-    """A submission that counts no more, with all before it on its sheet, because the match is to be played again.
+    """A submission that counts no more, with all before it on its sheet: the match is to be played again.
 
-    Nothing of it is erased; deleting this row lets it count again.
+    Or it never belonged on this sheet, and was entered `by_mistake`. Nothing of it is erased; deleting this row lets it
+    count again.
     """
 
     submission = models.OneToOneField(Submission, on_delete=models.CASCADE, related_name="set_aside")
     reason = models.CharField(max_length=300)
+    by_mistake = models.BooleanField(default=False)
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tournaments.draws.engine.codes import spoken
 
+TAKEN_BACK = "Taken back by the person who entered it"  # the reason of an entry that its own scorekeeper undid
+
 REFUSALS = {
     "not_published": "The draw of this competition is not published yet, so nothing can be entered.",
     "sides_unknown": "It is not known yet who plays this match: the matches before it must be entered first.",
@@ -45,6 +47,14 @@ REFUSALS = {
     "no_such_leg": "This sheet has no leg {leg} that was played.",
     "too_many_high_scores": "{team} cannot have {given} of these in leg {leg}: {most} at most fit into it.",
     "counted_once": "The number must be 1 or more.",
+    "nothing_to_empty": "This sheet has no result, so there is nothing to empty.",
+    "nothing_to_move": "This sheet has no result, so there is nothing to move.",
+    "same_sheet": "Type the code of the other sheet, the one that the paper belongs to.",
+    "other_game": "Sheet {code} is of another game. Empty this sheet, and enter the paper on the other one.",
+    "not_your_last": "Only the last sheet that you entered can be taken back, as long as it counts.",
+    "too_late_to_take_back": "It is more than {minutes} minutes since you entered this sheet. Correct it instead.",
+    "checked_since": "Somebody has checked this sheet. Give the paper to the chair.",
+    "something_rests_on_it": "A play-off or finals were made from this result. Give the paper to the chair.",
     "own_sheet": "Somebody else has to check this sheet: you entered it.",
     "nothing_to_verify": "This sheet has no result yet.",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest, HttpResponse
@@ -64,8 +64,10 @@ def through_the_guard(
     what: str,
     back: str,
     enough: Right | None = None,
+    ask_so_far: bool = True,
+    others: Sequence[Competition] = (),
 ) -> HttpResponse | None:
-    """Carry `act` out; None once it is made, else the page that asks. Raises RuleViolation as `act` does."""
+    """Carry `act` out as `carry_out` does; None once it is made, else the page that asks. Raises RuleViolation."""
     try:
         carry_out(
             competition=competition,
@@ -74,6 +76,8 @@ def through_the_guard(
             what=what,
             accepted=accepted_in(request),
             enough=enough,
+            ask_so_far=ask_so_far,
+            others=others,
         )
     except NotAccepted as asked:
         return ask(request, asked.consequences, competition=competition, what=what, back=back)

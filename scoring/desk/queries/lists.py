@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from games import registry
 from scoring.sheets.models import Result, Submission
+from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import legs_of
 from scoring.sheets.queries.versions import verification_of
+from scoring.sheets.words import TAKEN_BACK
 from tournaments.draws.engine import playing
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage, SubMatch
@@ -220,6 +223,25 @@ def saved_result(event: Event, submission_id: int) -> ResultLine | None:
     """Return a result of this event that was just entered, for the confirmation."""
     submission = _versions(event).filter(pk=submission_id).first()
     return line_of(submission) if submission else None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLast:
+    """The sheet that somebody entered last, and until when it can be taken back."""
+
+    line: ResultLine
+    until: datetime.datetime
+
+
+def own_last(event: Event, user: User) -> OwnLast | None:
+    """Return the last sheet that `user` entered at this event, as long as they may take it back with one key."""
+    lately = timezone.now() - TAKE_BACK_WITHIN
+    counts = Exists(Result.objects.filter(submission=OuterRef("pk")))
+    entered = _versions(event).filter(entered_by=user, entered_at__gt=lately).annotate(counts=counts)
+    mine = entered.order_by("-entered_at", "-pk").first()
+    if mine is None or mine.reason == TAKEN_BACK or verification_of(mine) is not None or not mine.counts:
+        return None
+    return OwnLast(line_of(mine), mine.entered_at + TAKE_BACK_WITHIN)
 
 
 def twin_of(submission: Submission) -> Submission | None:

@@ -51,6 +51,7 @@ def desk(request: HttpRequest, event_id: int) -> HttpResponse:
         "only": only,
         "competitions": list(event.competitions.filter(stages__published_at__isnull=False).distinct()),
         "saved": saved,
+        "own_last": lists.own_last(event, request.user) if request.user.is_authenticated else None,
         "moves_nothing": saved is not None and moved_nothing(saved.submission),
         "following": following_sheets(saved.submission.sub_match) if saved else [],
         "twin": lists.twin_of(saved.submission) if saved and not request.GET.get("again") else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import TYPE_CHECKING
 
 from scoring.sheets.models import Submission
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
 
     from tournaments.events.models import Event
     from tournaments.organization.models import User
+
+
+TAKE_BACK_WITHIN = datetime.timedelta(minutes=5)  # the last own entry, with one key
 
 
 def may_enter(user: User | AnonymousUser, event: Event) -> bool:

@@ -48,6 +48,8 @@ class Sheet:
     current: Submission | None
     last_version: int = 0
     """The last version that was ever entered, whether it counts or was set aside."""
+    was_emptied: bool = False
+    """Whether that version was entered by mistake, and taken off the sheet."""
 
     @property
     def match(self) -> Match:
@@ -88,8 +90,8 @@ class Sheet:
 
     @property
     def is_played_again(self) -> bool:
-        """Whether there was a result that was set aside, and none since."""
-        return self.current is None and self.last_version > 0
+        """Whether there was a result that was set aside, and none since; one that was a mistake is none."""
+        return self.current is None and self.last_version > 0 and not self.was_emptied
 
     @property
     def legs(self) -> tuple[LegResult, ...]:
@@ -196,6 +198,7 @@ def sheet_of(sub_match: SubMatch) -> Sheet:
         rules=rules_for(sub_match, category),
         current=result.submission if result else None,
         last_version=getattr(sub_match, "last_version", None) or 0,
+        was_emptied=bool(getattr(sub_match, "emptied", None)),
     )
 
 
@@ -209,6 +212,12 @@ def _last_version() -> Subquery:
     return Subquery(versions.values("version")[:1])
 
 
+def _emptied() -> Subquery:
+    """Return whether the version entered last was taken off its sheet as a mistake; null where it was not set aside."""
+    versions = Submission.objects.filter(sub_match=OuterRef("pk")).order_by("-version")
+    return Subquery(versions.values("set_aside__by_mistake")[:1])
+
+
 def _sheets() -> QuerySet[SubMatch]:
     sheets: QuerySet[SubMatch] = with_where(SubMatch.objects.all(), "match__")
     return sheets.select_related(
@@ -217,7 +226,7 @@ def _sheets() -> QuerySet[SubMatch]:
         "match__away__branch",
         "result__submission__entered_by",
         "result__submission__verification__verified_by",
-    ).annotate(last_version=_last_version())
+    ).annotate(last_version=_last_version(), emptied=_emptied())
 
 
 def departed_on(sheet: Sheet) -> list[Entry]:

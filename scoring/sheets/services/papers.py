@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import User
 
 PLAYED_AGAIN = "Played again"  # the reason of a version that follows one that was set aside
+ENTERED_AGAIN = "Entered again after the sheet was emptied"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ class Paper:
     def is_said_by(self, first: Submission) -> bool:
         """Return whether `first` is this very paper: handed in by the same person, after the same version, no less."""
         same_moment = (first.entered_by_id, first.version - 1) == (self.by.pk, self.expected_version)
-        same_reason = first.reason in {self.reason, self.reason or PLAYED_AGAIN}
+        same_reason = first.reason in ({self.reason} if self.reason else {"", PLAYED_AGAIN, ENTERED_AGAIN})
         return same_moment and same_reason and self.content == content_of(first)
 
 

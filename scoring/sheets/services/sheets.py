@@ -22,7 +22,7 @@ from scoring.sheets.queries.following import outcome_of
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of, rules_for
 from scoring.sheets.queries.versions import latest_versions, names_in, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
-from scoring.sheets.services.papers import PLAYED_AGAIN, HighScoreLine, Paper, check
+from scoring.sheets.services.papers import ENTERED_AGAIN, PLAYED_AGAIN, HighScoreLine, Paper, check
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.events.models import Competition
@@ -116,7 +116,7 @@ def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
     before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
     submission = _write(sheet, paper)
     if before is not None:
-        _carry_on(sheet, before)
+        carry_on(sheet, before)
     bump_board(event_id=sheet.competition.event_id)
     return submission
 
@@ -154,7 +154,7 @@ def _write(sheet: Sheet, paper: Paper) -> Submission:
         protest=paper.protest,
         initials_home=paper.initials_home,
         initials_away=paper.initials_away,
-        reason=paper.reason or (PLAYED_AGAIN if sheet.is_played_again else ""),
+        reason=paper.reason or _usual_reason(sheet),
         source=paper.source,
         entered_by=paper.by,
         idempotency_key=paper.key,
@@ -185,6 +185,13 @@ def _write(sheet: Sheet, paper: Paper) -> Submission:
     return submission
 
 
+def _usual_reason(sheet: Sheet) -> str:
+    """Return why there is a version after another one where nobody has to say it."""
+    if sheet.is_played_again:
+        return PLAYED_AGAIN
+    return ENTERED_AGAIN if sheet.was_emptied and sheet.current is None else ""
+
+
 def _count(sheet: Sheet, submission: Submission) -> None:
     """Make `submission` the one that counts on its sheet."""
     home, away = sheet.game.tally(legs_of(submission), sheet.rules, playoff=sheet.playoff)
@@ -203,7 +210,7 @@ def _count(sheet: Sheet, submission: Submission) -> None:
     )
 
 
-def _carry_on(sheet: Sheet, before: Outcome) -> None:
+def carry_on(sheet: Sheet, before: Outcome) -> None:
     """Let a play-off go on from what its match has come to: a deciding leg, or the winner's next match."""
     match = sheet.match
     after = outcome_of(match, sheet.category)
@@ -279,15 +286,18 @@ def verify(*, submission: Submission, by: User) -> Verification:
 
 
 @transaction.atomic
-def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User) -> list[Submission]:
-    """Let nothing count on these sheets any more, so that they can be played again; return what counted until now.
+def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User, by_mistake: bool = False) -> list[Submission]:
+    """Let nothing count on these sheets any more; return what counted until now.
 
-    What was entered stays on record. It is for the caller to say so on the board.
+    They can be played again, or were entered `by_mistake` and never played. What was entered stays on record. It is for
+    the caller to say so on the board.
     """
     _require_open(sub_match.pk for sub_match in sub_matches)
     results = Result.objects.filter(sub_match__in=sub_matches).select_related("submission").order_by("pk")
     counted = [result.submission for result in results]
-    SetAside.objects.bulk_create(SetAside(submission=submission, reason=reason, made_by=by) for submission in counted)
+    SetAside.objects.bulk_create(
+        SetAside(submission=submission, reason=reason, made_by=by, by_mistake=by_mistake) for submission in counted
+    )
     Result.objects.filter(submission__in=counted).delete()
     return counted
 

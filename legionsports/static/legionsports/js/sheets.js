@@ -196,6 +196,15 @@
   });
   legionOffline.onChange(showKept);
   document.addEventListener("legion:page", () => { answered(); showKept(); });
+  // A form with a key of its own: that key sends it, from the page or from the empty box for a code.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+    const form = document.querySelector(`form[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    const box = event.target.closest("input, textarea, select");
+    if (!form || (box && (box.id !== "code" || box.value))) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
 
   const form = document.querySelector("form[data-sheet]");
   answered();

@@ -1,0 +1,160 @@
+"""Undo at the desk: a paper typed on the wrong sheet, and the last entry taken back."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from scoring.consequences.views.asking import through_the_guard
+from scoring.desk.forms import EmptyForm, MoveForm
+from scoring.desk.queries.lookup import WrongCode, sheet_for_desk, sheet_for_reader
+from scoring.sheets.models import Submission
+from scoring.sheets.queries.rights import may_correct, may_enter
+from scoring.sheets.queries.sheets import Sheet
+from scoring.sheets.services.sheets import StaleSheet
+from scoring.sheets.services.undoing import empty_sheet, move_result, take_entry_back
+from tournaments.organization.queries.permissions import OfficeRequest
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+def wrong_sheet(request: OfficeRequest, code: str) -> HttpResponse:
+    """Ask where a result belongs that was typed on this sheet: on another one, or nowhere."""
+    sheet = sheet_for_reader(request.user, code)
+    if not may_enter(request.user, sheet.event):
+        raise PermissionDenied
+    if sheet.current is None:
+        messages.info(request, _("This sheet is empty."))
+        return redirect("desk:sheet", code=sheet.sub_match.code)
+    if not may_correct(request.user, sheet.current, sheet.event):
+        raise PermissionDenied
+    if request.method == "POST":
+        return _move(request, sheet) if "to" in request.POST else _empty(request, sheet)
+    if "to" in request.GET:
+        return _move_page(request, sheet, request.GET["to"])
+    return _page(request, sheet, EmptyForm())
+
+
+def _empty(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
+    form = EmptyForm(request.POST)
+    if form.is_valid():
+        try:
+            asked = through_the_guard(
+                request,
+                lambda: empty_sheet(sub_match=sheet.sub_match, reason=form.cleaned_data["reason"], by=request.user),
+                competition=sheet.competition,
+                what=_("Sheet %(code)s emptied") % {"code": sheet.code},
+                back=reverse("desk:sheet", args=[sheet.sub_match.code]),
+            )
+        except RuleViolation as refused:
+            form.add_error(None, sentence(refused))
+        else:
+            said = _("Sheet %(code)s is empty again. Its old result stays on record.") % {"code": sheet.code}
+            return asked or _to_desk(request, sheet.event, said)
+    return _page(request, sheet, form, status=422)
+
+
+def _move(request: OfficeRequest, sheet: Sheet) -> HttpResponse:
+    try:
+        target = sheet_for_desk(request.POST["to"], sheet.event)
+    except WrongCode as wrong:
+        return _page(request, sheet, EmptyForm(), wrong=wrong, typed=request.POST["to"], status=422)
+    form = MoveForm(request.POST, source=sheet, target=target)
+    if form.is_valid():
+        try:
+            asked = through_the_guard(
+                request,
+                lambda: move_result(
+                    source=sheet.sub_match,
+                    target=target.sub_match,
+                    reason=form.cleaned_data["reason"],
+                    by=request.user,
+                    idempotency_key=form.cleaned_data["key"],
+                    turned=form.cleaned_data["turned"],
+                ),
+                competition=sheet.competition,
+                what=_("Result of sheet %(code)s moved to sheet %(other)s")
+                % {"code": sheet.code, "other": target.code},
+                back=reverse("desk:sheet", args=[sheet.sub_match.code]),
+                others=[target.competition] if target.competition != sheet.competition else [],
+            )
+        except RuleViolation as refused:
+            form.add_error(None, sentence(refused))
+        except StaleSheet:
+            form.add_error(None, _("Somebody has changed one of the two sheets meanwhile. Nothing was moved."))
+        else:
+            said = _("The result is on sheet %(code)s now.") % {"code": target.code}
+            return asked or _to_desk(request, sheet.event, said)
+    return _move_page(request, sheet, request.POST["to"], form=form, status=422)
+
+
+def _move_page(
+    request: OfficeRequest, sheet: Sheet, typed: str, *, form: MoveForm | None = None, status: int = 200
+) -> HttpResponse:
+    """Show both sheets side by side, as they are, before anything is moved."""
+    try:
+        target = sheet_for_desk(typed, sheet.event)
+    except WrongCode as wrong:
+        return _page(request, sheet, EmptyForm(), wrong=wrong, typed=typed, status=422)
+    form = form or MoveForm(initial={"key": uuid.uuid4(), "to": target.sub_match.code}, source=sheet, target=target)
+    context = {"sheet": sheet, "target": target, "event": sheet.event, "form": form}
+    return render(request, "scoring/desk/move.html", context, status=status)
+
+
+def _page(
+    request: OfficeRequest,
+    sheet: Sheet,
+    form: EmptyForm,
+    *,
+    wrong: WrongCode | None = None,
+    typed: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = {"sheet": sheet, "event": sheet.event, "form": form, "wrong": wrong, "typed": typed}
+    return render(request, "scoring/desk/wrong.html", context, status=status)
+
+
+@require_POST
+@login_required
+def take_back(request: OfficeRequest, submission_id: int) -> HttpResponse:
+    """Take the last own entry back: the version before it counts again, or the sheet is empty."""
+    rows = Submission.objects.select_related("sub_match__match__stage__competition__event__organizer")
+    submission = get_object_or_404(rows, pk=submission_id)
+    sheet = sheet_for_reader(request.user, submission.sub_match.code)
+    if not may_enter(request.user, sheet.event):
+        raise PermissionDenied
+    try:
+        asked = through_the_guard(
+            request,
+            lambda: take_entry_back(submission=submission, by=request.user, idempotency_key=uuid.uuid4()),
+            competition=sheet.competition,
+            what=_("Entry of sheet %(code)s taken back") % {"code": sheet.code},
+            back=reverse("desk:desk", args=[sheet.event.pk]),
+            ask_so_far=False,
+        )
+    except RuleViolation as refused:
+        messages.error(request, sentence(refused))
+        return redirect("desk:desk", event_id=sheet.event.pk)
+    said = _("Taken back: sheet %(code)s.") % {"code": sheet.code}
+    return asked or _to_desk(request, sheet.event, said)
+
+
+def _to_desk(request: OfficeRequest, event: Event, said: str) -> HttpResponse:
+    messages.success(request, said)
+    return redirect("desk:desk", event_id=event.pk)

@@ -1,0 +1,85 @@
+"""The pages of undo at the desk."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Result, Submission
+from tests.page import html_of, say_yes
+from tests.scoring.desk.test_views import desk_url, sheet_url, text_of
+from tests.scoring.sheets.conftest import WON, leg, sheets_of
+
+pytestmark = pytest.mark.django_db
+
+OTHER = [leg(100, 121), leg(121, 119)]
+
+
+def wrong(sheet) -> str:
+    return reverse("desk:wrong_sheet", args=[sheet.code])
+
+
+def test_from_the_sheet_a_result_is_exchanged_with_the_one_on_the_right_sheet(signed_in, draw, enter, event) -> None:
+    one, two, *_ = sheets_of(draw())
+    enter(one, WON["cribbage"])
+    enter(two, OTHER)
+    client = signed_in("sam")
+    assert wrong(one) in html_of(client.get(sheet_url(one)))
+    assert 'name="to"' in html_of(client.get(wrong(one)))
+
+    both = client.get(wrong(one), {"to": two.code})
+    assert "Exchange two results" in text_of(both)
+    key = re.search(r'name="key" value="([0-9a-f-]{36})"', html_of(both))[1]
+    data = {"to": two.code, "key": key, "reason": "Typed on the wrong sheet"}
+    done = say_yes(client, wrong(one), data, follow=True)
+
+    assert done.redirect_chain[-1][0] == desk_url(event)
+    assert Result.objects.get(sub_match=one).submission.legs[0]["home"] == 100
+    assert Result.objects.get(sub_match=two).submission.legs[0]["home"] == 121
+
+
+def test_a_code_that_leads_nowhere_is_said_beside_its_box(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"])
+    response = signed_in("sam").get(wrong(sheet), {"to": "123"})
+    assert response.status_code == 422
+    assert "A code has seven digits" in text_of(response)
+
+
+def test_a_sheet_is_emptied_with_a_reason(signed_in, sheet, enter) -> None:
+    enter(sheet, WON["cribbage"])
+    client = signed_in("sam")
+    assert client.post(wrong(sheet), {"reason": ""}).status_code == 422
+    page = text_of(say_yes(client, wrong(sheet), {"reason": "Not played yet"}, follow=True))
+    assert "is empty again" in page
+    assert not Result.objects.exists()
+    assert "Not played yet, or not entered yet." in text_of(signed_in(None).get(sheet_url(sheet)))
+
+
+@pytest.mark.parametrize(("who", "status"), [("sue", 403), ("nora", 403), ("carl", 200)])
+def test_a_sheet_of_somebody_else_is_moved_by_the_chair(signed_in, sheet, enter, who, status) -> None:
+    enter(sheet, WON["cribbage"])
+    assert signed_in(who).get(wrong(sheet)).status_code == status
+
+
+def test_the_last_own_entry_is_taken_back_from_the_desk_with_one_key(signed_in, sheet, enter, event) -> None:
+    enter(sheet, WON["cribbage"])
+    client = signed_in("sam")
+    page = html_of(client.get(desk_url(event)))
+    address = re.search(r'action="([^"]*take-back/)" data-key="u"', page)[1]
+
+    assert "Taken back" in text_of(client.post(address, follow=True))
+    assert not Result.objects.exists()
+    assert 'data-key="u"' not in html_of(client.get(desk_url(event)))
+    assert "Only the last sheet that you entered" in text_of(client.post(address, follow=True))
+    assert Submission.objects.count() == 1
+
+
+def test_nobody_takes_back_what_somebody_else_entered(signed_in, sheet, enter, event) -> None:
+    submission = enter(sheet, WON["cribbage"])
+    assert 'data-key="u"' not in html_of(signed_in("sue").get(desk_url(event)))
+    address = reverse("desk:take_back", args=[submission.pk])
+    assert "Only the last sheet" in text_of(signed_in("sue").post(address, follow=True))
+    assert signed_in("nora").post(address).status_code == 403
+    assert Result.objects.exists()
