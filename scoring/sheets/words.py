@@ -50,7 +50,7 @@ REFUSALS = {
     "nothing_to_empty": "This sheet has no result, so there is nothing to empty.",
     "nothing_to_move": "This sheet has no result, so there is nothing to move.",
     "same_sheet": "Type the code of the other sheet, the one that the paper belongs to.",
-    "other_game": "Sheet {code} is of another game. Empty this sheet, and enter the paper on the other one.",
+    "other_game": "Sheet {sheet} is of another game. Empty this sheet, and enter the paper on the other one.",
     "not_your_last": "Only the last sheet that you entered can be taken back, as long as it counts.",
     "too_late_to_take_back": "It is more than {minutes} minutes since you entered this sheet. Correct it instead.",
     "checked_since": "Somebody has checked this sheet. Give the paper to the chair.",

@@ -227,3 +227,36 @@ def test_the_pages_can_be_used_by_everybody(hall, sign_in, desk) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("text=Not saved.")
     assert_accessible(page)
+
+
+def test_a_correction_that_moves_places_is_said_yes_to_and_the_last_entry_is_taken_back(hall, sign_in, desk) -> None:
+    page, code = sign_in("sam"), hall.codes["shuffleboard-mens"][4]
+    open_by_code(page, desk, code)
+    type_keys(page, "23,15y")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*")
+    page.get_by_role("link", name="Correct this sheet").click()
+    page.fill("[name=leg1-home]", "15")
+    page.fill("[name=leg1-away]", "23")
+    page.keyboard.press("y")
+    page.fill("[name=reason]", "The sides were read the wrong way round")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("main")).to_contain_text("Nothing is changed yet.")
+    expect(page.get_by_role("button", name="Make this change")).to_be_focused()
+    assert_accessible(page)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/results/?saved=*")
+    expect(page.locator(".saved")).to_contain_text("15–23")
+    expect(page.locator("main")).to_contain_text("Correction on sheet")
+    assert_accessible(page)
+
+    # One key, from the empty box: the numbers before the correction count again.
+    expect(page.locator("#code")).to_be_focused()
+    page.keyboard.press("u")
+    expect(page.locator("main")).to_contain_text("Taken back: sheet")
+    page.goto(f"/s/{code}/")
+    expect(page.locator("main")).to_contain_text("Taken back by the person who entered it")
+    page.get_by_role("link", name="Wrong sheet?").click()
+    expect(page.locator("#to")).to_be_focused()
+    assert_accessible(page)

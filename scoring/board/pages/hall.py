@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import threading
 from collections import defaultdict
+from collections.abc import Sequence
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from scoring.board.pages import states
+from scoring.board.pages.news import news_of
 from scoring.board.pages.panels import BoardPage, pages_of
 from scoring.board.queries import station_word
+from scoring.consequences.models import Moved
+from scoring.consequences.queries.told import ON_THE_BOARD, told_in_the_hall
 from scoring.progress.queries import lateness
 from tournaments.models import Event
 
@@ -34,13 +39,16 @@ def hall_pages(event: Event) -> SafeString:
         with _one_at_a_time[event.pk]:
             html = cache.get(key)
             if html is None:
-                html = _make(event)
-                cache.set(key, html, _KEPT_FOR)
+                told = told_in_the_hall(event)
+                html = _make(event, told)
+                # What moved is taken off the board after a while, at the same version.
+                ends = [(moved.at + ON_THE_BOARD - timezone.now()).total_seconds() for moved in told]
+                cache.set(key, html, min([_KEPT_FOR, *ends]))
     return html
 
 
-def _make(event: Event) -> SafeString:
-    pages: list[BoardPage] = []
+def _make(event: Event, told: Sequence[Moved]) -> SafeString:
+    pages: list[BoardPage] = list(news_of(event, told))
     paces = lateness(event)
     for state in states.states_of(event):
         tables = [] if event.standings_hidden else states.tables_of(state.competition)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -36,6 +37,7 @@ class BoardPanel:
     heading: str
     places: tuple[BoardPlace, ...] = ()
     matches: tuple[MatchView, ...] = ()
+    lines: tuple[str, ...] = ()
     note: str = ""
 
     @property
@@ -51,13 +53,17 @@ class BoardPanel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardPage:
-    """One screen. `key` stays the same from version to version, so that a board can stay where it is."""
+    """One screen. `key` stays the same from version to version, so that a board can stay where it is.
+
+    It is shown `until` then, where it is about something that passes.
+    """
 
     key: str
     title: str
     progress: str
     station_word: str
     panels: tuple[BoardPanel, ...]
+    until: datetime.datetime | None = None
 
 
 def pages_of(

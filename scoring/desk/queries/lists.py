@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -26,6 +27,7 @@ from tournaments.events.queries import category_for
 
 if TYPE_CHECKING:
     from tournaments.events.models import Competition, Event
+    from tournaments.organization.models import User
 
 LATEST = 6
 ROUND_ROBIN = "Round robin"

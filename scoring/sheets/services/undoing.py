@@ -67,7 +67,7 @@ def move_result(
         _lock(sub_match)
     here, there = fresh_sheet(source.pk), fresh_sheet(target.pk)
     if here.game.key != there.game.key:
-        raise RuleViolation("sheets.other_game", "", field="code", code=there.code)
+        raise RuleViolation("sheets.other_game", "", field="code", sheet=there.code)
     mine = _current(here, by, nothing="sheets.nothing_to_move")
     theirs = there.current
     if theirs is not None:

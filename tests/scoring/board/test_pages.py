@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.board.pages import hall as pages
+from scoring.board.pages.hall import hall_pages
 from scoring.board.pages.schedule import results_of, schedule_of_competition
 from scoring.board.pages.states import states_of, tables_of
 from scoring.board.pages.team import weekend_of
+from scoring.consequences.engine.comparing import Difference, Kind
+from scoring.consequences.queries.told import ON_THE_BOARD
+from scoring.consequences.services import Consequences, note
+from scoring.models import Moved
 from scoring.standings.models import PlayoffSetAside
 from tests import cast
 from tests.page import html_of
@@ -323,3 +329,22 @@ def test_results_are_grouped_by_competition_newest_round_first(client, pairs, us
 
 def number(stage: Stage, entry_number: int) -> str:
     return Entry.objects.get(competition=stage.competition, number=entry_number).branch.number
+
+
+def test_the_board_says_for_a_while_what_a_correction_moved_and_nothing_that_is_hidden(event, make_competition, users):
+    competition = make_competition("euchre-legion", entries=3)
+    places = Difference(
+        kind=Kind.PLACES,
+        code="place",
+        told={"table": "", "team": "Olds", "before": 2, "before_shared": False, "after": 1, "after_shared": False},
+    )
+    note(competition=competition, consequences=Consequences((places,)), by=users["carl"], what="Correction on sheet 1")
+    event.refresh_from_db()
+    assert "Olds is first instead of second." in hall_pages(event)
+
+    event.standings_hidden = True
+    assert "Olds is first" not in hall_pages(event)
+    event.standings_hidden = False
+    Moved.objects.update(at=timezone.now() - ON_THE_BOARD)
+    event.board_version += 1
+    assert "Olds is first" not in hall_pages(event)

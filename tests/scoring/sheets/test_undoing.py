@@ -126,6 +126,17 @@ def test_nothing_moves_when_one_of_the_two_may_not_be_changed(draw, enter, users
     assert (counts(one), counts(two)) == ([(121, 88), (121, 110)], [(100, 121), (121, 119)])
 
 
+def test_a_result_does_not_move_to_a_sheet_of_another_game(draw, enter, users) -> None:
+    one, other = sheets_of(draw())[0], sheets_of(draw("darts-legion"))[0]
+    enter(one, WON["cribbage"])
+
+    def move():
+        return move_result(source=one, target=other, reason="x", by=users["carl"], idempotency_key=uuid.uuid4())
+
+    assert refused(move) == "other_game"
+    assert counts(one)
+
+
 # --- taking the last entry back -------------------------------------------------------------------------
 
 

@@ -20,7 +20,10 @@
   const clockFace = new Intl.DateTimeFormat("en-CA", { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const time = (at) => clockFace.format(Number(at) + Number(board.dataset.offset) * 60000);
   const root = () => board.querySelector(".hall-pages");
-  const pages = () => [...board.querySelectorAll(".hall-page")];
+  const pages = () => {
+    for (const page of board.querySelectorAll(".hall-page[data-until]")) if (Date.parse(page.dataset.until) < Date.now()) page.remove();
+    return [...board.querySelectorAll(".hall-page")];
+  };
 
   function show(index, { stay = false } = {}) {
     const all = pages();
