@@ -80,6 +80,7 @@ def decide(
             raise Overtaken(fresh)
 
     with transaction.atomic():
+        Case.objects.select_for_update().only("pk").get(pk=case.pk)  # before the key is looked for: a double click
         first = Ruling.objects.filter(idempotency_key=idempotency_key).select_related("case").first()
         if first is not None:
             if first.case_id == case.pk and _says(first) == _said(decision):
@@ -127,6 +128,7 @@ def preview_of_carrying_out(*, ruling: Ruling, by: User) -> Consequences:
 def carry_out(*, ruling: Ruling, by: User, accepted: str = "") -> CarriedOut:
     """Carry out a ruling that had to wait for its sheet. Raises as `decide` does; doing it again is refused."""
     with transaction.atomic():
+        Case.objects.select_for_update().only("pk").get(pk=ruling.case_id)  # in the order of `decide`
         return _guarded(
             ruling.case,
             lambda: _carry_out(ruling, by),

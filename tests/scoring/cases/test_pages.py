@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from scoring.cases.models import Case, Ruling
 from scoring.cases.services.deciding import appeal
+from scoring.cases.services.effects import Details
 from scoring.models import Submission
 from scoring.sheets.queries.sheets import fresh_sheet
 from tests.page import html_of
@@ -195,3 +196,17 @@ def test_the_list_takes_as_many_queries_for_many_cases_as_for_one(signed_in, eve
     for number in range(3):
         rule(bring(sub_match=sheet, claim=f"Again {number}"), rita)
     assert queries() == one
+
+
+def test_who_is_put_out_is_told_at_the_team(signed_in, sheet, bring, rita):
+    place = RosterPlace.objects.filter(entry=sheet.match.home).select_related("member").first()
+    rule(
+        bring(Case.Kind.COMPLAINT, member=place.member),
+        rita,
+        "put_out",
+        details=Details(member=place.member_id),
+    )
+    page = text(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.home_id])))
+    assert f"{place.member.name} is put out and plays no more at this event." in page
+    other = text(signed_in("carl").get(reverse("entries:detail", args=[sheet.match.away_id])))
+    assert "plays no more" not in other
