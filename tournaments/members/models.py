@@ -108,7 +108,7 @@ class MemberChange(models.Model):
 
 
 class Suspension(models.Model):
-    """A member barred from one sport for a season, for staying away from the next level (A24)."""
+    """A member barred from one sport for a season: for staying away from the next level (A24), or by a ruling."""
 
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="suspensions")
     sport = models.CharField(max_length=40)

@@ -106,7 +106,7 @@ def write_list(
 
 @transaction.atomic
 def suspend(*, member: Member, sport: str, season: int, reason: str, by: User) -> Suspension:
-    """Bar a member from one sport for a season, for staying away from the next level (CODE OF CONDUCT i.e).
+    """Bar a member from one sport for a season: for staying away from the next level, or by a ruling.
 
     Raises RuleViolation without a reason, and when the member is barred already.
     """

@@ -49,7 +49,7 @@ def spares(asked: PaperAsked) -> Paper | None:
 
 
 def barred(asked: PaperAsked) -> Paper:
-    """Who sits out a sport of this event, this season and the next, for staying away (CODE OF CONDUCT i.e; A24)."""
+    """Who sits out a sport of this event, this season or the next: for staying away (A24), or by a ruling."""
     categories = [category_for(competition) for competition in asked.competitions]
     sports = {category.sport.casefold(): category.sport for category in categories}
     sports |= {category.game.casefold(): category.sport for category in categories}  # written down either way
@@ -205,7 +205,7 @@ PAPERS = (
         key="barred",
         group=Group.DOOR,
         title="Who is barred",
-        purpose="Players who sit out a sport of this event, this season or the next, for staying away.",
+        purpose="Players who sit out a sport of this event, this season or the next: for staying away, or by a ruling.",
         pages=always(1),
         right=Right.CHECK_IN,
         each=False,

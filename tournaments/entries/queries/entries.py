@@ -108,6 +108,14 @@ def put_out_of(event: Event) -> dict[int, PutOut]:
     return {put_out.member_id: put_out for put_out in standing}
 
 
+def put_out_on(entries: Iterable[Entry], event: Event) -> list[PutOut]:
+    """Return who of these teams is refused further participation at their event, by name. One query."""
+    standing = PutOut.objects.filter(
+        revoked_at=None, event=event, member__places__entry__in=[entry.pk for entry in entries]
+    )
+    return list(standing.select_related("member", "decided_by").order_by("member__surname", "member__given_names"))
+
+
 def next_number(competition: Competition) -> int:
     """Return the number that the next entry gets; numbers of entries that were taken back are not used again."""
     last = Entry.objects.filter(competition=competition).aggregate(last=Max("number"))["last"]

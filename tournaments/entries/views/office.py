@@ -229,6 +229,7 @@ def detail_page(
         "by_officer": [rule for rule in RULES.values() if rule.status is not Applied.RULED],
         "due_on": rules_of(entry.competition).due_on,
         "departure": departure,
+        "put_out": queries.put_out_on([entry], event),
         "departure_form": departure_form or DepartureForm(initial={"kind": Departure.Kind.WITHDRAWN}),
         "policies": [(kind, Departure.Policy(departures.default_policy(entry.competition, kind)).label)
                      for kind in Departure.Kind],
