@@ -18,7 +18,7 @@ from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 
-from legionsports.demo import hosting
+from legionsports.demo import cases, hosting
 from scoring.simulation.services import play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.entries.queries.entries import entries_of
@@ -85,6 +85,7 @@ PEOPLE: list[tuple[str, str, Role.Kind, tuple[str, str] | str]] = [
     ("command", "Rose Whitford", Role.Kind.COMMAND_OFFICER, ("command", "")),
     ("district8", "Lloyd Danyluk", Role.Kind.DISTRICT_OFFICER, ("district", "8")),
     ("branch79", "Elaine Gauthier", Role.Kind.BRANCH_OFFICER, ("branch", "79")),
+    ("representative", "Maureen Stadnyk", Role.Kind.REPRESENTATIVE, "darts"),
     ("chair", "Orest Kuzyk", Role.Kind.CHAIR, "darts"),
     ("scorer", "Verna Lund", Role.Kind.SCOREKEEPER, "darts"),
     ("scorer2", "Murray Holm", Role.Kind.SCOREKEEPER, "darts"),
@@ -124,6 +125,7 @@ def _play(events: dict[str, Event], users: dict[str, User]) -> Iterator[str]:
     legion, mixed, seniors = events["darts"].competitions.order_by("position")
     for competition, phrase, until in ((legion, "juno", 19), (mixed, "vimy", 19), (seniors, SEED, 12)):
         yield from play_competition(competition=competition, seed=phrase, by=scorer, verifier=second, until_round=until)
+    cases.bring(seniors, chair=users["chair"], scorer=scorer)
 
 
 def _people() -> tuple[dict[str, User], str]:
