@@ -8,11 +8,15 @@ from collections.abc import Iterator
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from scoring.live.engine.tokens import spelled
+from scoring.live.models import TableLink
+from scoring.live.services.tables import make_links
 from tests.scoring.board.play import draw, play, sheets
-from tournaments.models import Member
+from tournaments.models import Member, TeamWord
 
 NUMBER = "77441199"
-PRIVATE = [NUMBER, "1941", "private-contact", "CHQ-5150"]
+WORD, TOKEN = "secretword", "2345" * 7  # of a team, and of the link of a table
+PRIVATE = [NUMBER, "1941", "private-contact", "CHQ-5150", WORD, TOKEN, spelled(TOKEN)]
 
 # Everything that opens without a sign-in. A new public page is added here on purpose, or not at all.
 OPEN = {
@@ -40,8 +44,12 @@ def weekend(make_competition, users, event):
     place.cheque_number = "CHQ-5150"
     place.save()
     Member.objects.filter(pk=place.member_id).update(number=NUMBER, birth_date="1941-09-27", surname="Gagnon")
+    TeamWord.objects.create(entry=entry, event=event, word=WORD)
+    make_links(event=event, by=users["carl"])
+    TableLink.objects.filter(station=1).update(token=TOKEN)
+    table = TableLink.objects.get(token=TOKEN)
     for sheet in sheets(stage, 1):
-        play(sheet, (2, 1), by=users["sam"])
+        play(sheet, (2, 1), by=table.account)
     return stage
 
 

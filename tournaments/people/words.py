@@ -9,7 +9,7 @@ from tournaments.organization.queries.permissions import Right
 RIGHT_WORDS = {
     Right.MANAGE_ORGANIZATION: "Add, rename and move branches and districts",
     Right.GRANT_ROLES: "Say who holds which role",
-    Right.NAME_SCOREKEEPERS: "Name the scorekeepers of an event",
+    Right.NAME_SCOREKEEPERS: "Name the scorekeepers of an event, and let its tables score by a link",
     Right.SEE_MEMBERS: "See and correct the member list",
     Right.IMPORT_MEMBERS: "Bring in the member list from a file",
     Right.MANAGE_EVENT: "Set up an event: dates, competitions, programme",
