@@ -54,8 +54,8 @@ def _number(label: str) -> forms.IntegerField:
 class SubstitutionForm(forms.Form):
     """Who came in for whom on one side, by the numbers of its roster."""
 
-    comes_in = _number("Number of who came in")
-    goes_out = _number("in the place of number")
+    comes_in = _number("Number")
+    goes_out = _number("played for")
     leg = _number("from leg")
 
     def __init__(

@@ -86,6 +86,8 @@ class RosterPlace(models.Model):
     received_on = models.DateField(null=True, blank=True)
     card_seen = models.BooleanField(default=False)  # at the registration table, A3
     declaration_seen = models.BooleanField(default=False)  # a Declaration of Participation instead, A7
+    # A spare who came in on a sheet that counts. The sheets say so; `manage.py rebuild_results` proves it.
+    has_played = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["entry", "position"]
@@ -96,6 +98,11 @@ class RosterPlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.position} {self.member}"
+
+    def owes_fee(self, spares_pay: str) -> bool:
+        """Return whether this person has to pay and has not: a spare when present, or once it has played (AMB-G7)."""
+        pays = self.part != self.Part.SPARE or spares_pay == "present" or self.has_played
+        return pays and not self.fee_paid
 
 
 class Override(models.Model):
@@ -186,7 +193,7 @@ class PutOut(models.Model):
 
 auditlog.register(Entry, exclude_fields=["version", "entered_at"])
 # The order of a roster is noted once for the whole team, by the service that changes it.
-auditlog.register(RosterPlace, exclude_fields=["position"])
+auditlog.register(RosterPlace, exclude_fields=["position", "has_played"])
 auditlog.register(Override)
 auditlog.register(Departure)
 auditlog.register(PutOut)

@@ -104,9 +104,7 @@ def _lists(asked: PaperAsked) -> list[DoorList]:
 def _money(entries: list[Entry], asked: PaperAsked) -> Money:
     rules = asked.book.registration
     places = [place for entry in entries for place in entry.roster.all()]
-    owing = [
-        p for p in places if not p.fee_paid and (rules.spares_pay == "present" or p.part != RosterPlace.Part.SPARE)
-    ]
+    owing = [place for place in places if place.owes_fee(rules.spares_pay)]
     return Money(people=len(places), owing=len(owing), fee_cents=rules.fee_cents)
 
 

@@ -13,6 +13,7 @@ from scoring.changes.models import Change
 from scoring.printing.engine.extent import always, summed
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.printing.pages.draw import team_names
+from scoring.sheets.queries.line_ups import came_in_at
 from scoring.standings.queries.teams import Team
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
@@ -34,17 +35,22 @@ def spares(asked: PaperAsked) -> Paper | None:
         .select_related("member__branch", "entry__branch")
         .order_by("entry__number", "position")
     )
-    named = list(places)
+    named, pays = list(places), asked.book.registration.spares_pay
     if not named:
         return None
+    came_in = came_in_at(asked.competitions)
     lists = [
         {
             "competition": competition,
-            "places": [place for place in named if place.entry.competition_id == competition.pk],
+            "spares": [
+                (place, place.owes_fee(pays), came_in.get((place.entry_id, place.member_id), []))
+                for place in named
+                if place.entry.competition_id == competition.pk
+            ],
         }
         for competition in asked.competitions
     ]
-    context = {"lists": [listed for listed in lists if listed["places"]], "pays": asked.book.registration.spares_pay}
+    context = {"lists": [listed for listed in lists if listed["spares"]], "pays": pays}
     return Paper(title="Spare list", template="spares", context=context)
 
 

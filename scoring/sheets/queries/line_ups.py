@@ -14,6 +14,7 @@ from scoring.sheets.models import Result, Submission
 from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.entries.models import Entry, Override, PutOut, RosterPlace
+from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
 from tournaments.members.models import Member, Suspension
 
@@ -138,3 +139,29 @@ def _on_the_other_pair(sheet: Sheet) -> set[int]:
 def names_of_members(members: Collection[int]) -> dict[int, tuple[str, str]]:
     """Return the name on sheets and the membership number of members."""
     return {member.pk: (member.sheet_name, member.number) for member in Member.objects.filter(pk__in=members)}
+
+
+def came_in_for(entries: Collection[int]) -> set[int]:
+    """Return who came in for these entries on sheets that count."""
+    counting = Written.objects.filter(submission__in=Result.objects.values("submission"), comes_in__isnull=False)
+    for_home = Q(side=Side.HOME.value, submission__sub_match__match__home__in=entries)
+    for_away = Q(side=Side.AWAY.value, submission__sub_match__match__away__in=entries)
+    members = counting.filter(for_home | for_away).values_list("comes_in", flat=True)
+    return {member for member in members if member is not None}
+
+
+def came_in_at(competitions: Collection[Competition]) -> dict[tuple[int, int], list[Written]]:
+    """Return on which sheets that count people came in, by entry and member, in the order of play: one query."""
+    counting = Written.objects.filter(submission__in=Result.objects.values("submission"), comes_in__isnull=False)
+    lines = (
+        counting.filter(submission__sub_match__match__stage__competition__in=competitions)
+        .select_related("goes_out", "submission__sub_match__match")
+        .order_by("submission__sub_match__match__stage", "submission__sub_match__match__round", "leg")
+    )
+    found: dict[tuple[int, int], list[Written]] = {}
+    for line in lines:
+        match = line.submission.sub_match.match
+        entry = match.home_id if line.side == Side.HOME.value else match.away_id
+        if entry is not None and line.comes_in_id is not None:
+            found.setdefault((entry, line.comes_in_id), []).append(line)
+    return found

@@ -14,7 +14,7 @@ from scoring.sheets.engine.line_up import Substitution, Team, playing
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.line_ups import require_line_up, substitutions_of, teams_of
 from scoring.sheets.queries.rights import may_correct
-from scoring.sheets.queries.sheets import Sheet, departed_on
+from scoring.sheets.queries.sheets import Sheet, departed_on, legs_of
 from scoring.sheets.queries.versions import content_of, said_high_score, verification_of
 from tournaments.events.services import require_not_final
 
@@ -100,11 +100,26 @@ def check(sheet: Sheet, paper: Paper) -> None:
         _check_departed(sheet, paper)
     sheet.game.check_legs(paper.legs, sheet.rules, playoff=sheet.playoff)
     if paper.high_scores or paper.line_up:
-        teams = teams_of(sheet)
-        # Who was scored live was let in when the sheet was opened; a finished match is not refused for what came since.
-        let_in = paper.source == Submission.Source.LIVE
-        require_line_up(sheet, paper.line_up or (), teams, legs=paper.legs, let_in=let_in)
+        teams, line_up = teams_of(sheet), paper.line_up or ()
+        require_line_up(sheet, line_up, teams, legs=paper.legs, let_in=_were_let_in(sheet, paper))
         _check_high_scores(sheet, paper, teams)
+
+
+def _were_let_in(sheet: Sheet, paper: Paper) -> bool:
+    """Return whether who came in was judged before: at the opening of a live sheet, or on the version that counts.
+
+    A match that was played is not refused for what was decided about a player since.
+    """
+    return paper.source == Submission.Source.LIVE or set(paper.line_up or ()) <= set(substitutions_of(sheet.current))
+
+
+def require_who_played(sheet: Sheet, submission: Submission) -> None:
+    """Raise RuleViolation where a version says that somebody played, or threw a 180, who could not have."""
+    teams, line_up, legs = teams_of(sheet), substitutions_of(submission), legs_of(submission)
+    require_line_up(sheet, line_up, teams, legs=legs, let_in=True)
+    for one in submission.high_scores.select_related("member"):
+        if not any(_has_played(one.member_id, one.leg, team, line_up, len(legs)) for team in teams):
+            raise RuleViolation("sheets.did_not_play", "", field="high_scores", member=one.member.sheet_name)
 
 
 def _check_correction(sheet: Sheet, current: Submission, paper: Paper) -> None:
@@ -142,7 +157,7 @@ def _check_high_scores(sheet: Sheet, paper: Paper, teams: Sequence[Team]) -> Non
             raise RuleViolation("sheets.counted_once", "", field=f"{field}.count")
         if line.leg is not None and not _was_played(paper.legs, line.leg):
             raise RuleViolation("sheets.no_such_leg", "", field=f"{field}.leg", leg=line.leg)
-        if not _has_played(line, team, paper):
+        if not _has_played(line.member.pk, line.leg, team, paper.line_up or (), len(paper.legs)):
             raise RuleViolation("sheets.did_not_play", "", field=f"{field}.member", member=line.member.sheet_name)
         counted[team.side, line.leg] += line.count
         allowed = most if line.leg is not None else most * len(paper.legs)
@@ -159,10 +174,10 @@ def _check_high_scores(sheet: Sheet, paper: Paper, teams: Sequence[Team]) -> Non
             )
 
 
-def _has_played(line: HighScoreLine, team: Team, paper: Paper) -> bool:
-    """Return whether who is said to have thrown it was there in that leg, or in any where none is said."""
-    legs = [line.leg] if line.leg is not None else range(1, len(paper.legs) + 1)
-    return any(line.member.pk in playing(team.named, paper.line_up or (), team.side, leg) for leg in legs)
+def _has_played(member: int, leg: int | None, team: Team, line_up: Sequence[Substitution], legs: int) -> bool:
+    """Return whether a member was there in that leg, or in any where none is said."""
+    numbers = [leg] if leg is not None else range(1, legs + 1)
+    return any(member in playing(team.named, line_up, team.side, number) for number in numbers)
 
 
 def _was_played(legs: Sequence[LegResult], number: int) -> bool:

@@ -7,11 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.db.models import Q
 
 from games import registry
+from games.base import RuleViolation
 from scoring.sheets.models import Result, Submission
-from scoring.sheets.queries.sheets import legs_of, rules_for, tally_from
+from scoring.sheets.queries.line_ups import came_in_for
+from scoring.sheets.queries.sheets import fresh_sheet, legs_of, rules_for, tally_from
 from scoring.sheets.queries.versions import latest_versions
+from scoring.sheets.services.papers import require_who_played
+from tournaments.draws.models import Match
+from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.services.check_in import note_who_played
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.events.services import bump_board
@@ -43,7 +50,38 @@ def rebuild_results(*, event: Event | None = None, write: bool = True) -> tuple[
         with transaction.atomic():
             category = categories[submission.sub_match.match.stage.competition_id]
             differences += list(_rebuild(submission, category, write=write))
-    return count, differences + _uncount(event, write=write)
+    differences += _uncount(event, write=write)
+    return count, differences + list(_line_ups(event)) + _spares(event, write=write)
+
+
+def _line_ups(event: Event | None) -> Iterator[Difference]:
+    """Find sheets on which somebody is said to have played who could not, or nobody is named to play."""
+    counting = Result.objects.select_related("submission", "sub_match").order_by("pk")
+    if event is not None:
+        counting = counting.filter(sub_match__match__stage__competition__event=event)
+    nobody = Entry.objects.exclude(roster__part__in=(RosterPlace.Part.CAPTAIN, RosterPlace.Part.PLAYER))
+    for result in counting.filter(Q(sub_match__match__home__in=nobody) | Q(sub_match__match__away__in=nobody)):
+        yield Difference(code=result.sub_match.code, problem="has a side of which nobody is named to play")
+    # Versions from before line-ups were kept say nothing of spares, who may have thrown a 180 on them.
+    for result in counting.filter(submission__substitutions__isnull=False).distinct():
+        sheet = fresh_sheet(result.sub_match_id)
+        try:
+            require_who_played(sheet, result.submission)
+        except RuleViolation as refusal:
+            yield Difference(code=result.sub_match.code, problem=f"has a line-up that cannot be: {refusal.code}")
+
+
+def _spares(event: Event | None, *, write: bool) -> list[Difference]:
+    """Find spares who are noted to have played and have not, or have and are not noted."""
+    matches = Match.objects.select_related("home__branch", "away__branch")
+    if event is not None:
+        matches = matches.filter(stage__competition__event=event)
+    entries = {entry.pk: entry for match in matches for entry in (match.home, match.away) if entry is not None}
+    with transaction.atomic():
+        wrong = note_who_played(entries=entries, members=came_in_for(entries)) if entries else 0
+        transaction.set_rollback(not write)
+    problem = f"{wrong} spare{'s' if wrong != 1 else ''} noted wrongly as having played, or not"
+    return [Difference(code="the rosters", problem=problem)] if wrong else []
 
 
 def _uncount(event: Event | None, *, write: bool) -> list[Difference]:

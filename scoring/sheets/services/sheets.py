@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, prefetch_related_objects
 
 from games import registry
 from games.base import LegResult, RuleViolation, Side
@@ -19,10 +19,12 @@ from scoring.sheets.engine.outcome import DECIDER, Outcome, Progress
 from scoring.sheets.models import HighScore, Result, SetAside, Submission, Verification
 from scoring.sheets.models import Substitution as Written
 from scoring.sheets.queries.following import outcome_of
+from scoring.sheets.queries.line_ups import substitutions_of
 from scoring.sheets.queries.sheets import Sheet, fresh_sheet, legs_of, rules_for
 from scoring.sheets.queries.versions import latest_versions, names_in, verification_of
 from scoring.sheets.services.following import add_decider, advance, remove_decider, unadvance
 from scoring.sheets.services.papers import ENTERED_AGAIN, PLAYED_AGAIN, HighScoreLine, Paper, check
+from scoring.sheets.services.spares import note_spares, note_spares_on
 from tournaments.draws.engine import DrawError
 from tournaments.draws.models import Match, SubMatch
 from tournaments.events.models import Competition
@@ -111,10 +113,14 @@ def _submit(sub_match: SubMatch, paper: Paper) -> Submission:
     sheet = fresh_sheet(sub_match.pk)
     if sheet.version != paper.expected_version:
         raise StaleSheet(sheet.current)
+    if sheet.current is not None:
+        prefetch_related_objects([sheet.current], "substitutions")
     paper = paper.after(sheet.current)
     check(sheet, paper)
     before = outcome_of(sheet.match, sheet.category) if sheet.playoff else None
     submission = _write(sheet, paper)
+    if paper.line_up or substitutions_of(sheet.current):
+        note_spares([sheet.match])
     if before is not None:
         carry_on(sheet, before)
     bump_board(event_id=sheet.competition.event_id)
@@ -299,6 +305,7 @@ def set_aside(*, sub_matches: Sequence[SubMatch], reason: str, by: User, by_mist
         SetAside(submission=submission, reason=reason, made_by=by, by_mistake=by_mistake) for submission in counted
     )
     Result.objects.filter(submission__in=counted).delete()
+    note_spares_on(sub_matches, counted)
     return counted
 
 
@@ -307,8 +314,10 @@ def let_count_again(*, submissions: Sequence[int]) -> None:
     """Let what was set aside count as before, unless something was entered since. `submissions` are their ids."""
     _require_open(Submission.objects.filter(pk__in=submissions).values_list("sub_match", flat=True))
     SetAside.objects.filter(submission__in=submissions).delete()
-    for submission in latest_versions().filter(pk__in=submissions).order_by("pk"):
+    counted = list(latest_versions().filter(pk__in=submissions).select_related("sub_match").order_by("pk"))
+    for submission in counted:
         _count(fresh_sheet(submission.sub_match_id), submission)
+    note_spares_on([submission.sub_match for submission in counted], counted)
 
 
 def _require_open(sub_matches: Iterable[int]) -> None:

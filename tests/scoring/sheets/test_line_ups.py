@@ -7,13 +7,17 @@ import uuid
 import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.base import RuleViolation, Side
 from scoring.models import Submission, Substitution
 from scoring.sheets.engine.line_up import Substitution as Sub
-from scoring.sheets.queries.line_ups import substitutions_of
+from scoring.sheets.engine.line_up import between, playing
+from scoring.sheets.queries.line_ups import came_in_at, substitutions_of
 from scoring.sheets.services.papers import HighScoreLine
-from scoring.sheets.services.sheets import SaidOtherwise, submit
+from scoring.sheets.services.rebuilding import rebuild_results
+from scoring.sheets.services.sheets import SaidOtherwise, let_count_again, set_aside, submit
 from tests.cast import make_member
 from tests.scoring.sheets.conftest import WON, sheets_of
 from tournaments.events.queries import rulebook_for
@@ -193,6 +197,83 @@ def test_in_two_pairs_nobody_plays_on_both_sheets(draw, enter) -> None:
         enter(b, WON["cribbage"], line_up=[comes(spare, of_b[0])])
     with refused("not_playing"):
         enter(b, WON["cribbage"], line_up=[comes(None, of_a[0])])
+
+
+def test_a_correction_is_not_refused_for_what_was_decided_about_a_player_since(sheet, enter, spare, users) -> None:
+    line_up = [comes(spare, people(sheet)[0])]
+    enter(sheet, WON["darts"], line_up=line_up)
+    event = sheet.match.stage.competition.event
+    PutOut.objects.create(event=event, member_id=spare, reason="Struck a referee.", decided_by=users["alice"])
+    enter(sheet, WON["darts"], expected=1, reason="A digit was mistyped", by="carl")
+    with refused("may_not_play"):
+        other = [comes(spare, people(sheet)[1])]
+        enter(sheet, WON["darts"], expected=2, reason="x", by="carl", line_up=other)
+
+
+# --- who has played: the fee ----------------------------------------------------------------------------
+
+
+def has_played(member: int) -> bool:
+    return RosterPlace.objects.get(member=member).has_played
+
+
+@pytest.mark.rule("REGISTRATION i")
+def test_a_spare_who_came_in_has_played_until_nothing_that_counts_says_so(sheet, enter, spare, users) -> None:
+    submission = enter(sheet, WON["darts"], line_up=[comes(spare, people(sheet)[0])])
+    assert has_played(spare)
+    set_aside(sub_matches=[sheet], reason="Played again", by=users["carl"])
+    assert not has_played(spare)
+    let_count_again(submissions=[submission.pk])
+    assert has_played(spare)
+    enter(sheet, WON["darts"], expected=1, by="carl", reason="Only there", line_up=[])
+    assert not has_played(spare)
+
+
+def test_a_spare_owes_the_fee_when_present_or_once_it_has_played(sheet, enter, spare) -> None:
+    place = RosterPlace.objects.get(member=spare)
+    assert (place.owes_fee("present"), place.owes_fee("played")) == (True, False)
+    enter(sheet, WON["darts"], line_up=[comes(spare, people(sheet)[0])])
+    place.refresh_from_db()
+    assert place.owes_fee("played")
+    place.fee_paid = True
+    assert not place.owes_fee("present")
+
+
+def test_where_a_spare_came_in_is_known_by_team_and_person(sheet, enter, spare) -> None:
+    out, competition = people(sheet)[0], sheet.match.stage.competition
+    assert came_in_at([competition]) == {}
+    submission = enter(sheet, WON["darts"], line_up=[comes(spare, out)])
+    ((key, lines),) = came_in_at([competition]).items()
+    assert key == (sheet.match.home_id, spare)
+    assert [(line.submission, line.goes_out_id) for line in lines] == [(submission, out)]
+
+
+def test_the_check_finds_line_ups_that_cannot_be_and_spares_noted_wrongly(sheet, enter, spare) -> None:
+    submission = enter(sheet, WON["darts"], line_up=[comes(spare, people(sheet)[0])])
+    assert rebuild_results(write=False) == (1, [])
+    RosterPlace.objects.filter(member=spare).update(has_played=False)
+    (noted,) = rebuild_results(write=False)[1]
+    assert noted.problem == "1 spare noted wrongly as having played, or not"
+    rebuild_results()
+    assert has_played(spare)
+    Substitution.objects.filter(submission=submission).update(comes_in=people(sheet, "away")[0])
+    problems = [one.problem for one in rebuild_results(write=False)[1]]
+    assert problems[0] == "has a line-up that cannot be: of_the_other_team"
+
+
+# --- any line-up ----------------------------------------------------------------------------------------
+
+
+@given(
+    named=st.lists(st.integers(1, 6), min_size=1, max_size=4, unique=True),
+    played=st.lists(st.integers(1, 9), min_size=1, max_size=4, unique=True),
+)
+@settings(max_examples=60, deadline=None)
+def test_what_turns_the_named_team_into_those_who_played_gives_those_who_played(named, played) -> None:
+    lines = between(named, played, Side.AWAY)
+    assert sorted(playing(named, lines, Side.AWAY, 1)) == sorted(played)
+    assert sorted(playing(named, lines, Side.HOME, 1)) == sorted(named)
+    assert len({one.comes_in for one in lines if one.comes_in}) == len(set(played) - set(named))
 
 
 # --- 180s -----------------------------------------------------------------------------------------------

@@ -176,7 +176,8 @@ def _fee(team: TeamFacts, rules: Rules) -> Findings:
             return None
         return (Status.NOT_MET, "fee_missing") if person.card_seen else (Status.MET, "fee_open")
 
-    people = team.people if rules.book.registration.spares_pay == "present" else team.players
+    present = rules.book.registration.spares_pay == "present"
+    people = tuple(person for person in team.people if present or person.has_played or not person.is_spare)
     return each(people, rules, "fee", check)
 
 

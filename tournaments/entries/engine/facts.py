@@ -78,6 +78,7 @@ class Person:
     entered_as: str = ""  # the name on the entry form; empty when picked from the registry
     received_on: datetime.date | None = None
     fee_paid: bool = False
+    has_played: bool = False  # a spare who came in
     card_seen: bool = False
     declaration_seen: bool = False
     suspended_for: str = ""  # why the person is barred from this sport in this season

@@ -303,6 +303,7 @@ def _person(
         entered_as=place.name_as_entered,
         received_on=place.received_on,
         fee_paid=place.fee_paid,
+        has_played=place.has_played,
         card_seen=place.card_seen,
         declaration_seen=place.declaration_seen,
         suspended_for=barred[0].reason if barred else "",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from games.base import RuleViolation
@@ -50,3 +52,11 @@ def pay_for_team(*, entry: Entry, cheque_number: str, by: User) -> int:
         place.fee_paid, place.cheque_number = True, cheque_number.strip()
         place.save(update_fields=["fee_paid", "cheque_number"])
     return len(open_places)
+
+
+@transaction.atomic
+def note_who_played(*, entries: Collection[int], members: Collection[int]) -> int:
+    """Note which spares of these entries have played, `members`; return how many notes changed (AMB-G7)."""
+    spares = RosterPlace.objects.filter(entry__in=entries, part=RosterPlace.Part.SPARE)
+    came = spares.filter(member__in=members, has_played=False).update(has_played=True)
+    return came + spares.exclude(member__in=members).filter(has_played=True).update(has_played=False)

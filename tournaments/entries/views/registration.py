@@ -57,10 +57,10 @@ class CategoryTable:
     totals: Totals
 
 
-def totals_of(entries: Sequence[Entry], fee_cents: int, *, spares_pay: bool) -> Totals:
-    """Return the totals of `entries`. Where spares pay only when they play, they are not counted as owing."""
+def totals_of(entries: Sequence[Entry], fee_cents: int, *, spares_pay: str) -> Totals:
+    """Return the totals of `entries`. Where spares pay only when they play, those who have not owe nothing."""
     places = [place for entry in entries for place in entry.roster.all()]
-    owing = [p for p in places if not p.fee_paid and (spares_pay or p.part != RosterPlace.Part.SPARE)]
+    owing = [place for place in places if place.owes_fee(spares_pay)]
     return Totals(
         people=len(places),
         seen=sum(p.card_seen or p.declaration_seen for p in places),
@@ -134,7 +134,7 @@ def _address(event: Event) -> str:
 
 def _table(event: Event, chosen: str) -> dict[str, Any]:
     book = rulebook_for(event)
-    fee, spares_pay = book.registration.fee_cents, book.registration.spares_pay == "present"
+    fee, spares_pay = book.registration.fee_cents, book.registration.spares_pay
     competitions = list(event.competitions.order_by("position"))
     entries: dict[int, list[Entry]] = {}
     entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED).order_by("number")
