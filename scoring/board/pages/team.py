@@ -18,7 +18,7 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.words.places import in_a_sentence, ordinal
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import FINALS
-from tournaments.models import Bye, Entry, Match
+from tournaments.models import Bye, Entry, Match, RosterPlace
 
 
 def place_of(entry: Entry) -> OwnPlace | None:
@@ -49,6 +49,11 @@ def _what_could_change(standings: Standings, whole: Standings) -> str:
     return "" if standings is whole else "Places are given out when the finals are decided."
 
 
+def _part(place: RosterPlace) -> str:
+    """Return what somebody is in a team: "Spare", and whether the spare has come in."""
+    return "Spare, has played" if place.has_played else place.get_part_display()
+
+
 def weekend_of(entry: Entry) -> Weekend:
     """Return what one team's page shows, in constant queries."""
     event = entry.competition.event
@@ -62,7 +67,7 @@ def weekend_of(entry: Entry) -> Weekend:
         entry=entry,
         name=names[entry.pk],
         # Initial and surname; nothing else of a member is public.
-        roster=[(p.member.sheet_name, p.get_part_display()) for p in entry.roster.select_related("member")],
+        roster=[(place.member.sheet_name, _part(place)) for place in entry.roster.select_related("member")],
         matches=[seen_from(view_of(match, names, departed, hidden=event.standings_hidden), entry.pk) for match in mine],
         byes=list(Bye.objects.filter(entry=entry, stage__in=stages)),
         departed=entry.pk in departed,

@@ -17,16 +17,20 @@ class Beside:
     label: str
     theirs: tuple[str, ...]
     mine: tuple[str, ...]
+    nothing: str = "Nothing"  # what is written where one of them says nothing
 
     @property
     def differs(self) -> bool:
         return self.theirs != self.mine
 
 
+NOTHING = {"Who played": "The named team", "Initials": "None"}
+
+
 def beside_the_legs(sheet: Sheet, *, theirs: Content, mine: Content) -> list[Beside]:
     """Return what either paper says besides its legs, both in the same order."""
     lines = [
-        Beside(label=label, theirs=of_theirs, mine=of_mine)
+        Beside(label=label, theirs=of_theirs, mine=of_mine, nothing=NOTHING.get(label, "Nothing"))
         for (label, of_theirs), (_, of_mine) in zip(_said(sheet, theirs), _said(sheet, mine), strict=True)
     ]
     return [line for line in lines if line.theirs or line.mine]
