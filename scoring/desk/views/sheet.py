@@ -151,6 +151,7 @@ def _entry_page(request: HttpRequest, sheet: Sheet, form: SheetForm, status: int
         "history": history_of(sheet) if sheet.current else [],
         "live_log": live_log(sheet.sub_match.code) if sheet.current is None else None,
         "may_score_live": may_open(sheet),
+        "put_out": [place for team in sheet.teams for place in team.players if getattr(place, "put_out_at", None)],
     }
     return render(request, "scoring/desk/entry.html", context, status=status)
 

@@ -14,7 +14,7 @@ from scoring.sheets.models import Result, Submission, WithdrawnSheet
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Match, Stage, SubMatch
 from tournaments.draws.queries.where import where_of, with_where
-from tournaments.entries.models import Departure, Entry, RosterPlace
+from tournaments.entries.models import Departure, Entry, PutOut, RosterPlace
 from tournaments.events.queries import category_for
 
 if TYPE_CHECKING:
@@ -151,8 +151,16 @@ def rules_for(sub_match: SubMatch, category: Category) -> GameRules:
 
 
 def sheet_by_code(code: str) -> Sheet | None:
-    """Return the sheet with this code, drafts included, in a constant number of queries; None when there is none."""
-    roster = RosterPlace.objects.select_related("member").order_by("position")
+    """Return the sheet with this code, drafts included, in a constant number of queries; None when there is none.
+
+    Each place of its rosters knows `put_out_at`: since when its member takes no part any more.
+    """
+    out = PutOut.objects.filter(member=OuterRef("member"), event=OuterRef("entry__competition__event"), revoked_at=None)
+    roster = (
+        RosterPlace.objects.select_related("member")
+        .annotate(put_out_at=Subquery(out.values("decided_at")[:1]))
+        .order_by("position")
+    )
     sub_match = (
         _sheets()
         .prefetch_related(

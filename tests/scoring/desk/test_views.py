@@ -545,6 +545,24 @@ def test_a_number_that_is_not_there_or_may_not_play_is_told_at_its_box(signed_in
     assert not Submission.objects.exists()
 
 
+def test_the_desk_is_told_of_a_player_who_is_put_out_and_says_who_played(signed_in, draw, users) -> None:
+    sheet = sheets_of(draw("darts-legion"))[0]
+    player = sheet.match.home.roster.get(position=2).member
+    decision = PutOut.objects.create(
+        event=sheet.match.stage.competition.event, member=player, reason="Fought.", decided_by=users["alice"]
+    )
+    page = signed_in("sam").get(sheet_url(sheet))
+    assert f"{player.sheet_name} was put out on" in text_of(page)
+    assert '<details class="more line-up" open>' in html_of(page)
+    played_short = typed((1, 0), (1, 0), (0, 1), **{"lineup-home0-goes_out": 2})
+    assert signed_in("sam").post(sheet_url(sheet), played_short).status_code == 302
+    assert Substitution.objects.get().comes_in is None
+    decision.revoked_at = decision.decided_at
+    decision.save()
+    other = sheets_of(sheet.match.stage)[1]
+    assert "was put out on" not in text_of(signed_in("sam").get(sheet_url(other)))
+
+
 def test_a_line_up_added_to_a_page_that_was_sent_is_shown_beside_it(signed_in, draw) -> None:
     sheet = sheets_of(draw("darts-legion"))[0]
     spare, desk, data = add_spare(sheet.match.home), signed_in("sam"), typed((1, 0), (1, 0), (0, 1))
