@@ -226,6 +226,7 @@ REST_FRAMEWORK = {
 }
 REST_KNOX = {"TOKEN_TTL": timedelta(days=3)}  # a weekend
 SPECTACULAR_SETTINGS = {
+    "ENUM_NAME_OVERRIDES": {"SideEnum": ["home", "away"]},
     "TITLE": "Legion Sports",
     "DESCRIPTION": "Events, draws, results and standings of a Legion sports season.",
     "VERSION": VERSION,

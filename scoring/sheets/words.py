@@ -34,7 +34,7 @@ REFUSALS = {
     "of_the_other_team": "{member} is on the roster of {other} and cannot play for {team}.",
     "of_the_other_pair": "{member} plays in pair {pair} of {team}, not on this sheet.",
     "plays_in_other_pair": "{member} plays on the sheet of the other pair of {team}, at the same time.",
-    "may_not_play": "{member} may not play: {why}",
+    "may_not_play": "{member} may not play (on record: {why}).",
     "no_spares_here": "{member} is a spare, and spares do not play at this level.",
     "plays_already": "{member} plays already.",
     "not_playing": "{member} does not play in leg {leg}, so nobody can come in there.",

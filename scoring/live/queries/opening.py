@@ -121,7 +121,7 @@ def require_may_play(sheet: Sheet, ups: tuple[LineUp, ...]) -> None:
             if player is not None and player.barred is not None:
                 why, section = player.barred
                 raise RuleViolation(
-                    "sheets.may_not_play", section, field=_field(up, member), member=player.name, why=why
+                    "sheets.may_not_play", section, field=_field(up, member), member=player.name, why=why.rstrip(".")
                 )
         for one in between(team.named, orders[up.side], up.side):
             try:

@@ -181,7 +181,7 @@ def _check_comes_in(member: int, team: Team, teams: dict[Side, Team], terms: Ter
         raise _refused("no_spares_here", f"{NAMED_BEFORE} note", where, team, member)
     if player.barred is not None:
         why, section = player.barred
-        raise _refused("may_not_play", section, where, team, member, why=why)
+        raise _refused("may_not_play", section, where, team, member, why=why.rstrip("."))
     if not team.fits(player):
         raise _refused("of_the_other_pair", NAMED_BEFORE, where, team, member, pair=player.pair)
 

@@ -539,7 +539,7 @@ def test_a_number_that_is_not_there_or_may_not_play_is_told_at_its_box(signed_in
     data = typed(*legs, **{"lineup-away0-comes_in": spare.position, "lineup-away0-goes_out": 1})
     refused = desk.post(sheet_url(sheet), data)
     assert refused.status_code == 422
-    assert f"{spare.member.sheet_name} may not play: Fought. (CODE OF CONDUCT i.c)" in text_of(refused)
+    assert f"{spare.member.sheet_name} may not play (on record: Fought). (CODE OF CONDUCT i.c)" in text_of(refused)
     assert re.search(r'<details class="more line-up" open>', html_of(refused))
     assert re.search(r'name="lineup-away0-comes_in"[^>]*autofocus', html_of(refused))
     assert not Submission.objects.exists()
