@@ -26,7 +26,7 @@ urlpatterns = [
     path("", include("tournaments.entries.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.hosting.urls")),
-    path("", include("tournaments.overview.urls")),
+    path("", include("scoring.overview.urls")),
     path("", include("scoring.printing.urls")),
     path("", include("scoring.live.urls")),
     path("referee/", include("scoring.referee.urls")),

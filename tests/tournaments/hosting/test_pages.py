@@ -7,13 +7,13 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from scoring.overview.pages.steps import steps_of
+from scoring.overview.queries.states import state_of
 from tests.page import html_of
 from tournaments.events.services import reset_programme
 from tournaments.hosting.models import FinancialSheet, InformationSheet
 from tournaments.hosting.queries import financial_of, information_of, lines_of
 from tournaments.hosting.services import FACTS, MoneyLine, save_financial, save_information, send_paper
-from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries.states import state_of
 
 PAGES = ("hosting:office", "hosting:information", "hosting:financial")
 POSTS = ("hosting:information", "hosting:financial", "hosting:send_information", "hosting:send_financial")

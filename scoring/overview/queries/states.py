@@ -1,8 +1,4 @@
-"""How far an event is: the numbers of every competition, read in a constant number of queries.
-
-Results and printed sheets belong to rooms that are built on this one; their tables are reached through the
-sheets they hang on, by name, and nothing of these rooms is imported.
-"""
+"""How far an event is: the numbers of every competition, read in a constant number of queries."""
 
 from __future__ import annotations
 
@@ -15,6 +11,9 @@ from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.rulebook import Category, RuleBook
+from scoring.closing.queries.missing import readiness_of_all
+from scoring.sheets.models import Result
+from scoring.standings.queries.ties import ties_in
 from tournaments.draws.models import BEFORE_FINALS, DRAWS, FINALS, Stage, SubMatch
 from tournaments.entries.models import Departure, Entry, RosterPlace
 from tournaments.entries.queries.entries import with_rosters
@@ -40,6 +39,7 @@ class CompetitionState:
     checked_in: int = 0
     sheets: int = 0
     printed: int = 0
+    to_print: int = 0  # sheets, finals and play-offs included, that are neither printed nor in
     results: int = 0
     playoffs: int = 0
     playoff_sheets: int = 0
@@ -48,6 +48,10 @@ class CompetitionState:
     finals: int = 0
     finals_sheets: int = 0
     finals_results: int = 0
+    # What is left to settle once everything is played, until the competition is closed.
+    ties: tuple[str, ...] = ()  # the places that teams are tied for and that wait for a play-off: "first"
+    unchecked: int = 0
+    is_ready: bool = False  # nothing is missing but the closing itself
 
     @property
     def is_drawn(self) -> bool:
@@ -72,6 +76,18 @@ class CompetitionState:
         """Whether every match has its result, the finals after groups included."""
         return self.is_played and (not self.finals_follow or self.finals_are_over)
 
+    @property
+    def is_closed(self) -> bool:
+        return self.competition.is_final
+
+    @property
+    def all_sheets(self) -> int:
+        return self.sheets + self.finals_sheets + self.playoff_sheets
+
+    @property
+    def all_results(self) -> int:
+        return self.results + self.finals_results + self.playoff_results
+
 
 @dataclass
 class EventState:
@@ -90,6 +106,11 @@ class EventState:
     @property
     def has_finals(self) -> bool:
         return any(part.finals_follow for part in self.competitions)
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether every competition of the event is final."""
+        return bool(self.competitions) and all(part.is_closed for part in self.competitions)
 
     @property
     def due(self) -> list[Due]:
@@ -118,6 +139,8 @@ def states_of(events: Iterable[Event]) -> list[EventState]:
     _count_teams(by_competition)
     _count_draws(by_competition)
     _count_sheets(by_competition)
+    _count_unchecked(by_competition)
+    _look_for_ties(by_competition)
     return states
 
 
@@ -201,10 +224,14 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
         .filter(Q(has_left=False) | Q(result__isnull=False))
     )
     rows = sheets.values_list("match__stage__competition", "match__stage__kind").annotate(
-        all=Count("pk"), on_paper=Count("pk", filter=Q(was_printed=True)), results=Count("result")
+        all=Count("pk"),
+        on_paper=Count("pk", filter=Q(was_printed=True)),
+        results=Count("result"),
+        new=Count("pk", filter=Q(was_printed=False, result__isnull=True)),
     )
-    for pk, kind, total, printed_number, results in rows:
+    for pk, kind, total, printed_number, results, new in rows:
         part = by_competition[pk]
+        part.to_print += new
         if kind in DRAWS:
             part.sheets += total
             part.printed += printed_number
@@ -215,3 +242,25 @@ def _count_sheets(by_competition: Mapping[int, CompetitionState]) -> None:
         else:
             part.playoff_sheets += total
             part.playoff_results += results
+
+
+def _count_unchecked(by_competition: Mapping[int, CompetitionState]) -> None:
+    """Count the results that count and that nobody else has read against the paper."""
+    unread = Result.objects.filter(
+        sub_match__match__stage__competition__in=by_competition,
+        sub_match__match__stage__published_at__isnull=False,
+        sub_match__match__stage__set_aside=None,
+        submission__verification__isnull=True,
+    )
+    rows = unread.order_by().values_list("sub_match__match__stage__competition").annotate(number=Count("pk"))
+    for pk, number in rows:
+        by_competition[pk].unchecked = number
+
+
+def _look_for_ties(by_competition: Mapping[int, CompetitionState]) -> None:
+    """Say where a tie waits and what can be closed; standings are read only of what is played and not closed."""
+    played = [part.competition for part in by_competition.values() if part.is_played and not part.is_closed]
+    for ready in readiness_of_all(played):
+        part = by_competition[ready.competition.pk]
+        part.ties = tuple(tie.for_place for tie in ties_in(ready.standings))
+        part.is_ready = ready.is_ready

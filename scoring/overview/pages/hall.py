@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.db.models import prefetch_related_objects
 
+from scoring.overview import words
+from scoring.overview.queries.competitions import DrawnTurns, drawn_turns, teams_that_left
+from scoring.overview.queries.states import CompetitionState, EventState
 from tournaments.draws.engine.timetable import turns_for
 from tournaments.draws.queries.timetable import minutes_of, plan_of
 from tournaments.draws.words.timetable import PlanInWords
-from tournaments.overview import words
-from tournaments.overview.queries.competitions import DrawnTurns, drawn_turns, teams_that_left
-from tournaments.overview.queries.states import CompetitionState, EventState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
+from scoring.overview.pages.steps import steps_of
+from scoring.overview.queries.competitions import public_competitions
+from scoring.overview.queries.states import state_of, states_of
 from scoring.playoffs.services.finals import make_finals
 from tests import cast
 from tests.page import html_of
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
-from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries.competitions import public_competitions
-from tournaments.overview.queries.states import state_of, states_of
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ import datetime
 
 import pytest
 
+from scoring.overview.pages.steps import steps_of
+from scoring.overview.queries.states import state_of, states_of
 from tests import cast
 from tests.page import html_of
 from tests.tournaments.events.readers import EVERYBODY, at
 from tournaments.events import services
 from tournaments.events.models import Event
-from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries.states import state_of, states_of
 
 
 @pytest.mark.parametrize("name", EVERYBODY)

@@ -39,7 +39,7 @@ def more_stations_preferred(category: Category, *, there: int) -> str:
 
 # --- the checklist --------------------------------------------------------------------------------------
 
-STATES = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later"}
+STATES = {"done": "Done", "now": "To do", "attention": "Look here", "later": "Later", "over": "Over"}
 TITLES = {
     "choose": "Choose the competitions",
     "tell": "Tell those who come where and when",
@@ -49,9 +49,11 @@ TITLES = {
     "check_in": "Check in the players",
     "print": "Print the score sheets",
     "play": "Enter the results",
+    "check": "Check the results a second time",
     "finals": "Make and play the finals",
     "play_off": "Look for ties, play them off",
     "award": "Give the awards",
+    "close": "Close the competitions",
     "send": "Send in the papers and fees",
 }
 NONE_CHOSEN = "None chosen yet."
@@ -64,7 +66,11 @@ OPENS_ON_FIRST_DAY = "Opens on the first day."
 AFTER_THE_DRAW = "Follows the draw."
 AFTER_LAST_MATCH = "Follows the last match before them."
 AFTER_LAST_RESULT = "Follows the last result of a competition."
-AWARDS_TO_GIVE = "Placings, certificates, pins, and who goes on."
+AFTER_FIRST_RESULT = "Follows the first result."
+ALL_CHECKED = "Every result that is in has been checked."
+NOTHING_TO_PRINT = "No score sheet is left to print."
+AWARDS_ARE_FINAL = "The places are final."
+EVENT_IS_CLOSED = "Every competition is final: the event is closed."
 NO_PAPERS = "The rule book names no papers for this level."
 
 
@@ -108,8 +114,12 @@ def cards_shown(seen: int, players: int) -> str:
     return f"{seen} of {players} players have shown their card."
 
 
-def sheets_printed(printed: int, sheets: int) -> str:
-    return f"{printed} of {sheets} score sheets have been printed."
+def sheets_to_print(sheets: int) -> str:
+    return f"{sheets} score sheet{_s(sheets)} {'is' if sheets == 1 else 'are'} left to print."
+
+
+def sheets_to_check(sheets: int) -> str:
+    return f"{sheets} sheet{_s(sheets)} {'waits' if sheets == 1 else 'wait'} for a second person."
 
 
 def results_in(results: int, sheets: int) -> str:
@@ -121,12 +131,30 @@ def finals_are_due(competitions: Sequence[str]) -> str:
     return f"{names}: only the finals are left. Settle ties that decide who goes on, then make them."
 
 
-def playoffs_in(playoffs: int, results: int, sheets: int) -> str:
-    return f"{playoffs} play-off{_s(playoffs)}, {results} of {sheets} results are in."
+def ties_open(ties: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Return where a tie waits.
+
+    >>> ties_open([("Mixed Darts", ["first place"]), ("Euchre", ["first place", "third place"])])
+    'A tie is open in Mixed Darts (first place), Euchre (first place, third place).'
+    """
+    named = [f"{name} ({', '.join(places)})" for name, places in ties]
+    return f"A tie is open in {', '.join(named)}."
 
 
-def played_to_the_end(played: int, competitions: int) -> str:
-    return f"{played} of {competitions} competitions are played to the end."
+def no_tie_open(played: int, competitions: int) -> str:
+    return f"No tie is open; {played} of {competitions} competitions are played to the end."
+
+
+def awards_to_give(competitions: Sequence[str]) -> str:
+    return f"{', '.join(competitions)}: placings, certificates, pins, and who advances."
+
+
+def ready_to_close(competitions: Sequence[str]) -> str:
+    return f"Ready to close: {', '.join(competitions)}."
+
+
+def competitions_closed(closed: int, competitions: int) -> str:
+    return f"{closed} of {competitions} competitions {'is' if closed == 1 else 'are'} closed."
 
 
 def paper_to_send(title: str, day: datetime.date | None, left: str) -> str:

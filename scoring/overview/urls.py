@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.overview import views
+from scoring.overview import views
 
 app_name = "overview"
 urlpatterns = [

@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from scoring.overview import words
+from scoring.overview.queries.states import EventState
 from tournaments.events.queries import Due, due_for_entries
 from tournaments.organization.queries.permissions import Right
-from tournaments.overview import words
-from tournaments.overview.queries.states import EventState
 
-StepState = Literal["done", "now", "attention", "later"]
-BADGES: dict[StepState, str] = {"done": "badge-good", "now": "badge-info", "attention": "badge-warn", "later": ""}
+# Over: nobody can do it any more, and it was not done.
+StepState = Literal["done", "now", "attention", "later", "over"]
+BADGES: dict[StepState, str] = {
+    "done": "badge-good",
+    "now": "badge-info",
+    "attention": "badge-warn",
+    "later": "",
+    "over": "",
+}
 # The page on which a step is done, which takes the event's id, and the right that the page asks for.
 PLACES = {
     "choose": ("overview:competitions", Right.MANAGE_EVENT),
@@ -22,9 +29,11 @@ PLACES = {
     "check_in": ("entries:check_in", Right.CHECK_IN),
     "print": ("printing:office", Right.PRINT),
     "play": ("desk:desk", Right.ENTER_RESULTS),
+    "check": ("desk:checking", Right.ENTER_RESULTS),
     "finals": ("standings:office_list", Right.RULE),
     "play_off": ("standings:office_list", Right.RULE),
     "award": ("awards:office", Right.AWARD),
+    "close": ("closing:office", Right.CLOSE),
     "send": ("hosting:office", Right.HOST_PAPERS),
 }
 
@@ -74,9 +83,11 @@ def steps_of(state: EventState) -> list[Step]:
         _check_in(state),
         _print(state),
         _play(state),
+        _check(state),
         *([_finals(state)] if state.has_finals else []),
         _play_off(state),
         _award(state),
+        _close(state),
         _send(state),
     ]
 
@@ -93,7 +104,7 @@ def _tell(state: EventState) -> Step:
     if "information_sheet" in state.sent:
         return Step("tell", "done", words.SHEET_IS_SENT)
     if _is_past(state):
-        return Step("tell", "done", words.EVENT_IS_OVER)
+        return Step("tell", "over", words.EVENT_IS_OVER)
     if due is None:
         return Step("tell", "later", words.HOST_FILLS_IN)
     if due.deadline.day is None:
@@ -142,24 +153,37 @@ def _check_in(state: EventState) -> Step:
     text = words.cards_shown(seen, players) if players else words.OPENS_ON_FIRST_DAY
     started = state.today >= state.event.starts_on
     now: StepState = "done" if players and seen == players else "now" if started and players else "later"
-    return Step("check_in", "done" if now == "now" and _is_past(state) else now, text)
+    return Step("check_in", "over" if now == "now" and _is_past(state) else now, text)
 
 
 def _print(state: EventState) -> Step:
-    sheets, printed = state.total("sheets"), state.total("printed")
+    """What is left to print: sheets that are neither on paper nor played, of finals and play-offs too."""
+    sheets, to_print = state.total("all_sheets"), state.total("to_print")
     if not sheets:
         return Step("print", "later", words.AFTER_THE_DRAW)
-    done = printed >= sheets or state.total("results") >= sheets
-    return Step("print", "done" if done else "now", words.sheets_printed(printed, sheets))
+    if not to_print:
+        return Step("print", "done", words.NOTHING_TO_PRINT)
+    return Step("print", "now", words.sheets_to_print(to_print))
 
 
 def _play(state: EventState) -> Step:
-    sheets, results = state.total("sheets"), state.total("results")
+    sheets, results = state.total("all_sheets"), state.total("all_results")
     if not sheets:
         return Step("play", "later", words.AFTER_THE_DRAW)
     started = results or state.today >= state.event.starts_on
-    now: StepState = "done" if results >= sheets else "now" if started else "later"
-    return Step("play", now, words.results_in(results, sheets))
+    undrawn = any(not part.is_drawn for part in state.competitions)
+    now: StepState = "now" if started else "later"
+    return Step("play", "done" if results >= sheets and not undrawn else now, words.results_in(results, sheets))
+
+
+def _check(state: EventState) -> Step:
+    """The second reading: what is in and was read by nobody else."""
+    if not state.total("all_results"):
+        return Step("check", "later", words.AFTER_FIRST_RESULT)
+    if unchecked := state.total("unchecked"):
+        return Step("check", "now", words.sheets_to_check(unchecked))
+    everything = state.total("all_results") >= state.total("all_sheets")
+    return Step("check", "done" if everything else "later", words.ALL_CHECKED)
 
 
 def _finals(state: EventState) -> Step:
@@ -176,21 +200,38 @@ def _finals(state: EventState) -> Step:
 
 
 def _play_off(state: EventState) -> Step:
+    """Ties that are open now, in whatever competition; it is done when no competition can bring another."""
+    open_ties = [(part.competition.name, part.ties) for part in state.competitions if part.ties]
+    if open_ties:
+        return Step("play_off", "attention", words.ties_open(open_ties))
     played = sum(part.is_over for part in state.competitions)
-    playoffs, sheets, results = state.total("playoffs"), state.total("playoff_sheets"), state.total("playoff_results")
-    if playoffs:
-        return Step("play_off", "now" if results < sheets else "done", words.playoffs_in(playoffs, results, sheets))
     if not played:
         return Step("play_off", "later", words.AFTER_LAST_RESULT)
     everything = played == len(state.competitions)
-    text = words.played_to_the_end(played, len(state.competitions))
-    return Step("play_off", "now" if not _is_past(state) or not everything else "done", text)
+    return Step("play_off", "done" if everything else "later", words.no_tie_open(played, len(state.competitions)))
 
 
 def _award(state: EventState) -> Step:
-    if not any(part.is_over for part in state.competitions):
+    """Awards are given where no place can change; the closing says that they were."""
+    final = [part for part in state.competitions if part.is_over and not part.ties]
+    if not final:
         return Step("award", "later", words.AFTER_LAST_RESULT)
-    return Step("award", "done" if _is_past(state) else "now", words.AWARDS_TO_GIVE)
+    if state.is_closed:
+        return Step("award", "done", words.AWARDS_ARE_FINAL)
+    waiting = [part.competition.name for part in final if not part.is_closed]
+    if not waiting:
+        return Step("award", "later", words.AFTER_LAST_RESULT)
+    return Step("award", "now", words.awards_to_give(waiting))
+
+
+def _close(state: EventState) -> Step:
+    closed, number = sum(part.is_closed for part in state.competitions), len(state.competitions)
+    if state.is_closed:
+        return Step("close", "done", words.EVENT_IS_CLOSED)
+    if ready := [part.competition.name for part in state.competitions if part.is_ready]:
+        return Step("close", "now", words.ready_to_close(ready))
+    over = any(part.is_over and not part.is_closed for part in state.competitions)
+    return Step("close", "now" if over else "later", words.competitions_closed(closed, number))
 
 
 def _send(state: EventState) -> Step:
@@ -203,7 +244,7 @@ def _send(state: EventState) -> Step:
     late = any(due.is_over and due.deadline.key == "financial" for due in waiting)
     now: StepState = "attention" if late else "now" if _is_past(state) else "later"
     if all(due.is_over for due in waiting) and not late:
-        now = "done"
+        now = "over" if waiting else "done"
     return Step("send", now, f"{text}.")
 
 

@@ -13,15 +13,15 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.overview.pages.hall import hall_warnings, outlooks_of
+from scoring.overview.pages.steps import steps_of
+from scoring.overview.queries.competitions import public_competitions
+from scoring.overview.queries.states import state_of, states_of
 from tournaments.events import queries, services
 from tournaments.events.forms import Chosen, CompetitionsForm
 from tournaments.events.models import Event
 from tournaments.hosting.queries import hotels_of, information_of, told_by
 from tournaments.organization.queries.permissions import Right
-from tournaments.overview.pages.hall import hall_warnings, outlooks_of
-from tournaments.overview.pages.steps import steps_of
-from tournaments.overview.queries.competitions import public_competitions
-from tournaments.overview.queries.states import state_of, states_of
 
 RECENT_DAYS = 21  # how long an event stays on the office's first page after its last day
 
@@ -40,7 +40,7 @@ def public_event(request: HttpRequest, slug: str) -> HttpResponse:
         "due": queries.due_of(event, queries.rulebook_for(event), timezone.localdate()),
         "fee": queries.fee_in_words(event),
     }
-    return render(request, "tournaments/overview/public_event.html", context)
+    return render(request, "scoring/overview/public_event.html", context)
 
 
 @require_safe
@@ -58,7 +58,7 @@ def office(request: HttpRequest) -> HttpResponse:
         "hosted": queries.hosted_events(request.user, today - datetime.timedelta(days=RECENT_DAYS)),
         "may_create": queries.levels_to_create(request.user) != [],
     }
-    return render(request, "tournaments/overview/office.html", context)
+    return render(request, "scoring/overview/office.html", context)
 
 
 @require_safe
@@ -68,7 +68,7 @@ def office_event(request: HttpRequest, event_id: int) -> HttpResponse:
     event = queries.event_for_office(request.user, event_id, Right.ENTER_RESULTS)
     state = state_of(event)
     context = {"event": event, "state": state, "steps": steps_of(state), "due": state.due}
-    return render(request, "tournaments/overview/office_event.html", context)
+    return render(request, "scoring/overview/office_event.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,7 +89,7 @@ def competitions(request: HttpRequest, event_id: int) -> HttpResponse:
             messages.success(request, "Saved.")
             return redirect("overview:competitions", event.pk)
     context = {"event": event, "form": form, "outlooks": outlooks_of(state), "hall": hall_warnings(state)}
-    return render(request, "tournaments/overview/competitions.html", context)
+    return render(request, "scoring/overview/competitions.html", context)
 
 
 def _invitation(event: Event, today: datetime.date) -> dict[str, Any]:

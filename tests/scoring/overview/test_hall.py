@@ -9,6 +9,8 @@ from django.db.models import prefetch_related_objects
 from django.urls import reverse
 from django.utils.html import escape
 
+from scoring.overview.pages.hall import CompetitionOutlook, outlook_of
+from scoring.overview.queries.states import CompetitionState, state_of
 from tests.page import html_of
 from tests.scoring.grouped import in_groups
 from tournaments.draws.engine import draw
@@ -17,8 +19,6 @@ from tournaments.draws.pages.office import page_of
 from tournaments.draws.services.drawing import draw_knock_out, draw_round_robin
 from tournaments.entries.models import Entry
 from tournaments.entries.services.departures import depart
-from tournaments.overview.pages.hall import CompetitionOutlook, outlook_of
-from tournaments.overview.queries.states import CompetitionState, state_of
 
 MOST_TEAMS, MOST_STATIONS = 40, 20
 
