@@ -1,8 +1,8 @@
 """A whole 2027 season to look at: built by the same services that people use, from invented people.
 
-Five Command events. Cribbage is over, with its play-off. Darts is in the middle of its Saturday: two
-categories are played out and have ties for first, the third is under way. Euchre is drawn, 8-ball has
-its entries in, and shuffleboard waits for an officer to look at problems.
+Five Command events. Cribbage is over, with its play-off, and Cribbage Pairs is closed. Darts is in the middle of its
+Saturday: two categories are played out and have ties for first, the third is under way. Euchre is drawn, 8-ball has its
+entries in, and shuffleboard waits for an officer to look at problems.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from legionsports.demo import cases, hosting
-from scoring.simulation.services import play_competition, play_event
+from scoring.simulation.services import check_and_close, play_competition, play_event
 from tournaments.draws.services.drawing import draw_round_robin, publish
 from tournaments.entries.queries.entries import entries_of
 from tournaments.entries.services.check_in import check_in
@@ -118,6 +118,8 @@ def _play(events: dict[str, Event], users: dict[str, User]) -> Iterator[str]:
     for event in (events["cribbage"], events["euchre"], events["darts"]):
         _check_everybody_in(event, officer)
     yield from play_event(event=events["cribbage"], seed=SEED, by=officer, verifier=second)
+    pairs = events["cribbage"].competitions.earliest("position")
+    yield check_and_close(competition=pairs, by=officer, verifier=second)
     for competition in events["euchre"].competitions.all():
         publish(stage=draw_round_robin(competition=competition, seed=SEED, by=officer), by=officer)
     yield f"{events['euchre'].name}: drawn"

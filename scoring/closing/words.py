@@ -43,12 +43,13 @@ def not_agreed(count: int) -> str:
 # --- what a reopening touches --------------------------------------------------------------------------
 
 
-def was_announced(title: str, teams: str) -> str:
-    return _("%(title)s: %(teams)s. Everybody could read it.") % {"title": title, "teams": teams}
+def was_announced(title: str, teams: str, *, hidden: bool) -> str:
+    text = _("%(title)s: %(teams)s.") if hidden else _("%(title)s: %(teams)s. Everybody could read it.")
+    return text % {"title": title, "teams": teams}
 
 
 def was_printed(paper: str, when: str) -> str:
-    return _("%(paper)s: printed %(when)s.") % {"paper": paper, "when": when}
+    return _("%(paper)s: printed %(when)s") % {"paper": paper, "when": when}
 
 
 def advances(teams: str, level: str) -> str:

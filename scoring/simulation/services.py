@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from games import registry
+from scoring.closing.services import close
 from scoring.playoffs.services.finals import make_finals
 from scoring.playoffs.services.playoffs import record_decision, start_playoff
-from scoring.sheets.models import Submission
+from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.sheets import fresh_sheet, rules_for
 from scoring.sheets.services.papers import HighScoreLine
 from scoring.sheets.services.sheets import submit, verify
@@ -94,6 +95,15 @@ def play_off(*, competition: Competition, seed: str, by: User, verifier: User) -
                 by=by,
             )
         yield f"{competition.name}: {tie.place_word} place played off between {len(entries)}"
+
+
+def check_and_close(*, competition: Competition, by: User, verifier: User) -> str:
+    """Have every sheet of a competition that is played read by `verifier`, close it, and return a line for people."""
+    results = Result.objects.filter(sub_match__match__stage__competition=competition, submission__verification=None)
+    for result in results.select_related("submission").order_by("pk"):
+        verify(submission=result.submission, by=verifier)
+    closing = close(competition=competition, by=by)
+    return f"{competition.name}: final, fingerprint {closing.short_fingerprint}"
 
 
 def _play_stage(stage: Stage, category: Category, seed: str, by: User, verifier: User, until_round: int | None) -> int:

@@ -28,9 +28,9 @@ def touched_by_reopening(closing: Closing) -> list[str]:
 
 
 def _announced(closing: Closing) -> list[str]:
-    awards = json.loads(closing.record)["awards"]
+    awards, hidden = json.loads(closing.record)["awards"], closing.competition.event.standings_hidden
     return [
-        words.was_announced(title, listed([award["team"] for award in group]))
+        words.was_announced(title, listed([award["team"] for award in group]), hidden=hidden)
         for title, group in groupby(awards, key=itemgetter("title"))
     ]
 

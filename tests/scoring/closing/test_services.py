@@ -15,6 +15,7 @@ from scoring.closing.queries.missing import readiness_of, readiness_of_event
 from scoring.closing.services import check_closings, close, reopen
 from scoring.models import Closing, Result, Submission
 from scoring.playoffs.services.playoffs import start_playoff
+from scoring.simulation.services import check_and_close
 from tests.scoring import small
 from tests.scoring.closing.conftest import WIN, check, sign
 from tournaments.entries.services.departures import depart
@@ -169,6 +170,13 @@ def test_the_board_is_told(played, users, event) -> None:
     closed = Event.objects.get(pk=event.pk).board_version
     reopen(competition=competition, reason="An appeal", by=users["alice"])
     assert before < closed < Event.objects.get(pk=event.pk).board_version
+
+
+def test_a_rehearsal_reads_what_is_left_and_closes(played, users) -> None:
+    competition = played(checked=False)
+    line = check_and_close(competition=competition, by=users["carl"], verifier=users["sue"])
+    assert line == f"Euchre Legion: final, fingerprint {Closing.objects.get().short_fingerprint}"
+    assert problems() == []
 
 
 # --- reopening ----------------------------------------------------------------------------------------
