@@ -17,8 +17,8 @@ from tests.scoring.board.play import draw, play, sheets
 from tournaments.models import Event, Stage
 
 PROBLEM = "application/problem+json"
-# What the rules say about a team names birth dates and dues: the office alone reads it.
-READ_BY_OFFICERS = {"/api/v1/entries/{id}/verdict/"}
+# What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
+READ_BY_OFFICERS = {"/api/v1/entries/{id}/verdict/", "/api/v1/events/{slug}/cases/", "/api/v1/cases/{case_id}/"}
 
 pytestmark = pytest.mark.postgresql
 
