@@ -1,4 +1,4 @@
-"""Brackets over the JSON API: who meets whom for everybody, results unless they are kept back."""
+"""Brackets over the JSON API; while standings are hidden the public sees who meets whom in finals, and no play-off."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.pages.brackets import public_brackets
 from scoring.standings.api import TeamSerializer
 from scoring.standings.queries.standings import standings_of
 from tournaments.events.models import Competition
@@ -58,8 +58,8 @@ class BracketsView(APIView):
         competition = get_object_or_404(Competition.objects.select_related("event__organizer"), pk=competition_id)
         event = competition.event
         shown = not event.standings_hidden or may(request.user, Right.ENTER_RESULTS, event)
-        brackets = brackets_of(standings_of(competition), results=shown)
-        return Response(BracketSerializer([bracket for bracket in brackets if not bracket.is_idle], many=True).data)
+        brackets = public_brackets(standings_of(competition), hidden=not shown)
+        return Response(BracketSerializer(brackets, many=True).data)
 
 
 urlpatterns = [path("competitions/<int:competition_id>/brackets/", BracketsView.as_view())]

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.base import RuleViolation
 from games.refusals import sentence
 from scoring.playoffs.forms import DecisionForm, StartForm, TakePlayoffBackForm
-from scoring.playoffs.pages.brackets import brackets_of
+from scoring.playoffs.pages.brackets import brackets_of, public_brackets
 from scoring.playoffs.queries import going_on, is_outdated
 from scoring.playoffs.services import playoffs as services
 from scoring.playoffs.services.finals import make_finals
@@ -33,7 +33,7 @@ from tournaments.organization.queries.permissions import Right
 
 @require_safe
 def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
-    """The play-offs of a competition. While standings are kept back it shows who meets whom and no result."""
+    """The play-offs of a competition. While standings are hidden it shows who meets whom in finals, and no result."""
     competition = public_competition(slug, category)
     hidden = competition.event.standings_hidden
     standings = standings_of(competition)
@@ -41,7 +41,7 @@ def bracket(request: HttpRequest, slug: str, category: str) -> HttpResponse:
         "event": competition.event,
         "competition": competition,
         "standings": standings,
-        "brackets": [b for b in brackets_of(standings, results=not hidden) if not b.is_idle],
+        "brackets": public_brackets(standings, hidden=hidden),
         "ties": [] if hidden else ties_in(standings),
         "hidden": hidden,
         "now": timezone.localtime(),

@@ -18,6 +18,7 @@ from scoring.sheets.queries.versions import verification_of
 from tournaments.draws.api import SideSerializer
 from tournaments.draws.models import SubMatch
 from tournaments.draws.queries.where import where_of
+from tournaments.organization.api import NumberOfRow
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 
@@ -131,9 +132,9 @@ class SheetSerializer(serializers.ModelSerializer[SubMatch]):
 
 class SheetFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="match__stage__competition__event__slug")
-    competition = filters.NumberFilter(field_name="match__stage__competition")
-    stage = filters.NumberFilter(field_name="match__stage")
-    round = filters.NumberFilter(field_name="match__round")
+    competition = NumberOfRow(field_name="match__stage__competition")
+    stage = NumberOfRow(field_name="match__stage")
+    round = NumberOfRow(field_name="match__round")
     is_in = filters.BooleanFilter(field_name="result", lookup_expr="isnull", exclude=True)
 
     class Meta:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django.urls import path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
+from rest_framework.generics import get_object_or_404  # an id that is none is not found, and no error
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import SimpleRouter
@@ -23,6 +23,7 @@ from tournaments.draws.queries.draws import DrawnGroup, Round, Schedule, schedul
 from tournaments.draws.services import drawing
 from tournaments.entries.models import Entry
 from tournaments.events.models import Competition
+from tournaments.organization.api import NumberOfRow
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -156,7 +157,7 @@ class PublishSerializer(serializers.Serializer[Any]):
 
 class StageFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="competition__event__slug")
-    competition = filters.NumberFilter(field_name="competition")
+    competition = NumberOfRow(field_name="competition")
     kind = filters.ChoiceFilter(choices=_KINDS, method="of_kind")
 
     def of_kind(self, stages: QuerySet[Stage], name: str, kind: str) -> QuerySet[Stage]:

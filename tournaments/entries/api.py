@@ -9,12 +9,12 @@ from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
-from django.shortcuts import get_object_or_404
 from django.urls import path
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, serializers, status, viewsets
 from rest_framework.decorators import action
+from rest_framework.generics import get_object_or_404  # an id that is none is not found, and no error
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,6 +29,7 @@ from tournaments.entries.services import decisions, teams
 from tournaments.entries.services.teams import RosterLine
 from tournaments.events.models import Competition, Event
 from tournaments.members.models import Member
+from tournaments.organization.api import NumberOfRow
 from tournaments.organization.models import Node, User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -41,11 +42,21 @@ class BranchSerializer(serializers.ModelSerializer[Node]):
 
 
 class PlaceSerializer(serializers.ModelSerializer[RosterPlace]):
-    name = serializers.CharField(source="member.name", read_only=True)
+    name = serializers.SerializerMethodField()
 
     class Meta:
         model = RosterPlace
         fields = ["position", "name", "part", "pair"]
+
+    def get_name(self, place: RosterPlace) -> str:
+        """Initial and surname, as on every public page; the whole name for those who may see the team in the office."""
+        request = self.context.get("request")
+        entry = place.entry
+        seen = request is not None and (
+            queries.may_see_all(request.user, entry.competition.event)
+            or permissions.may(request.user, Right.REGISTER, entry)
+        )
+        return place.member.name if seen else place.member.sheet_name
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
@@ -115,7 +126,7 @@ class NewOverrideSerializer(serializers.Serializer[Any]):
 class EntryFilter(filters.FilterSet):
     event = filters.CharFilter(field_name="competition__event__slug")
     category = filters.CharFilter(field_name="competition__category")
-    competition = filters.NumberFilter(field_name="competition")
+    competition = NumberOfRow(field_name="competition")
     branch = filters.CharFilter(field_name="branch__number")
 
     class Meta:
@@ -200,7 +211,7 @@ class NewEntryView(APIView):
             by=cast(User, request.user),
         )
         shown = with_departures(Entry.objects.filter(pk=entry.pk)).get()
-        return Response(EntrySerializer(shown).data, status=status.HTTP_201_CREATED)
+        return Response(EntrySerializer(shown, context={"request": request}).data, status=status.HTTP_201_CREATED)
 
 
 def _branches(user: Any, event: Event, facts: dict[str, Any]) -> tuple[Node, Node | None]:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django_filters import rest_framework as filters
 from rest_framework import serializers, viewsets
 from rest_framework.routers import SimpleRouter
 
 from tournaments.organization.models import Node
+
+
+class NumberOfRow(filters.NumberFilter):
+    """A number that a row may have: a database refuses one of forty digits with an error."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, min_value=0, max_value=2**63 - 1, **more)
 
 
 class NodeSerializer(serializers.ModelSerializer[Node]):
@@ -21,7 +30,7 @@ class NodeSerializer(serializers.ModelSerializer[Node]):
 
 
 class NodeFilter(filters.FilterSet):
-    below = filters.NumberFilter(method="only_below", help_text="Everything below the place with this id.")
+    below = NumberOfRow(method="only_below", help_text="Everything below the place with this id.")
 
     class Meta:
         model = Node

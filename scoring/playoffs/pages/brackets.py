@@ -106,6 +106,15 @@ class Bracket:
         return self.order[0][0] if self.order and len(self.order[0]) == 1 else None
 
 
+def public_brackets(standings: Standings, *, hidden: bool) -> list[Bracket]:
+    """Return what everybody may see. While standings are `hidden`, who is in a play-off would say who is tied.
+
+    Finals are drawn, and who meets whom in them is public like every draw; their results are not.
+    """
+    brackets = [bracket for bracket in brackets_of(standings, results=not hidden) if not bracket.is_idle]
+    return [bracket for bracket in brackets if not (hidden and bracket.stage.is_playoff)]
+
+
 def brackets_of(standings: Standings, *, results: bool = True) -> list[Bracket]:
     """Return the play-offs of a competition, the newest first; without `results` only who meets whom.
 
