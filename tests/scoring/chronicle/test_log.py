@@ -39,6 +39,7 @@ def test_log_is_for_the_chair_and_those_above(signed_in, event, page, name, stat
     assert signed_in(name).get(reverse(f"chronicle:{page}", args=[event.pk])).status_code == status
 
 
+@pytest.mark.postgresql
 def test_everything_that_happened_is_told(weekend, read) -> None:
     said = read()
     assert [text for text in said if not text.startswith(("Noted", "The registry"))] == [
@@ -97,6 +98,7 @@ def test_one_sheet(weekend, read) -> None:
     assert len(read(sheet=f"{code[:3]} {code[3:6]} {code[6:]}")) == 3
 
 
+@pytest.mark.postgresql
 def test_removed_rows_are_told_too(weekend, read) -> None:
     entry = weekend.entries.get(number=1)
     place = entry.roster.get(position=2)
