@@ -89,6 +89,23 @@ def under_protest(text: str, protest: str) -> str:
     return _("%(text)s Under protest: %(protest)s") % {"text": text, "protest": _stop(protest)}
 
 
+def came_in(*, leg: int, comes: str, goes: str) -> str:
+    values = {"leg": leg, "comes": comes, "goes": goes}
+    if not goes:
+        return _("%(comes)s from leg %(leg)d on") % values
+    if not comes:
+        return _("nobody for %(goes)s from leg %(leg)d on") % values
+    return _("%(comes)s for %(goes)s from leg %(leg)d on") % values
+
+
+def initials(*, home: bool, away: bool) -> str:
+    if home and away:
+        return _("both sides")
+    if home or away:
+        return _("the side named first") if home else _("the other side")
+    return ""
+
+
 def checked(sheet: str, version: int) -> str:
     return _("Sheet %(sheet)s, version %(version)d, was read against the paper.") % {
         "sheet": sheet,

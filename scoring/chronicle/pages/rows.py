@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -18,7 +18,7 @@ from scoring.chronicle.pages.line import Told
 from scoring.closing.models import Closing
 from scoring.consequences.models import Moved
 from scoring.live.models import CaptainAnswer, LiveLog, TableLink
-from scoring.sheets.models import PrintRun, SetAside, Submission, Verification
+from scoring.sheets.models import PrintRun, SetAside, Submission, Substitution, Verification
 from scoring.sheets.queries.sheets import legs_of
 from scoring.standings.models import PlaceDecision
 from tournaments.draws.engine.codes import spoken
@@ -61,8 +61,12 @@ def _sheet_link(sub_match: SubMatch) -> str:
 
 
 def _submissions(keys: Sequence[int]) -> dict[int, Told]:
-    rows = list(_with_sheet(Submission.objects.filter(pk__in=keys), "sub_match", "entered_by"))
-    earlier = Submission.objects.filter(sub_match__in={row.sub_match_id for row in rows if row.version > 1})
+    came_in = Prefetch("substitutions", Substitution.objects.select_related("comes_in", "goes_out"))
+    rows = list(
+        _with_sheet(Submission.objects.filter(pk__in=keys), "sub_match", "entered_by").prefetch_related(came_in)
+    )
+    corrected = {row.sub_match_id for row in rows if row.version > 1}
+    earlier = Submission.objects.filter(sub_match__in=corrected).prefetch_related(came_in)
     before = {(row.sub_match_id, row.version): row for row in earlier}
     return {row.pk: _submission(row, before.get((row.sub_match_id, row.version - 1))) for row in rows}
 
@@ -73,8 +77,7 @@ def _submission(row: Submission, before: Submission | None) -> Told:
     score = game.score_line(legs_of(row))
     text = words.entered(code, score) if before is None else words.corrected(code, row.reason)
     facts = [] if before is None else [(_("Result"), game.score_line(legs_of(before)), score)]
-    if before is not None and before.remarks != row.remarks:
-        facts.append((_("Remarks"), before.remarks, row.remarks))
+    facts += [fact for fact in _beside(row, before) if fact[1] != fact[2]]
     return Told(
         text=words.under_protest(text, row.protest) if row.protest else text,
         by=_who(row.entered_by),
@@ -83,6 +86,32 @@ def _submission(row: Submission, before: Submission | None) -> Told:
         link=_sheet_link(sub_match),
         facts=tuple(facts),
     )
+
+
+def _beside(row: Submission, before: Submission | None) -> list[tuple[str, str, str]]:
+    """Return what a version says beside its numbers, and what the one before said."""
+    return [
+        (_("Who came in"), _came_in(before), _came_in(row)),
+        (_("Remarks"), before.remarks if before else "", row.remarks),
+        (_("Initials"), _initials(before), _initials(row)),
+    ]
+
+
+def _came_in(row: Submission | None) -> str:
+    return ", ".join(
+        words.came_in(
+            leg=one.leg,
+            comes=one.comes_in.name if one.comes_in else "",
+            goes=one.goes_out.name if one.goes_out else "",
+        )
+        for one in (row.substitutions.all() if row else ())
+    )
+
+
+def _initials(row: Submission | None) -> str:
+    if row is None:
+        return ""
+    return words.initials(home=row.initials_home, away=row.initials_away)
 
 
 def _verification(row: Verification) -> Told:

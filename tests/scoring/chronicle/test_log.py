@@ -15,6 +15,7 @@ from scoring.chronicle import words
 from scoring.chronicle.pages.rows import TELLERS
 from scoring.chronicle.queries.sources import sources_of
 from scoring.chronicle.words import Kind
+from scoring.sheets.models import Substitution
 from tests.page import html_of
 from tournaments.models import Event, Job, SubMatch
 
@@ -65,6 +66,22 @@ def test_line_says_what_was_before_who_did_it_and_from_where(weekend, signed_in,
     changed = [line.told.facts for line in lines if line.told.text == "The event was changed."]
     assert (("Programme", "", "Fri 09:00 =Coffee"),) in changed
     assert corrected.link == f"/s/{SubMatch.objects.order_by('match__number')[0].code}/"
+
+
+def test_version_says_who_came_in_and_whose_initials_are_there(weekend, save, signed_in, event) -> None:
+    sub_match = SubMatch.objects.order_by("match__number")[1]
+    submission = save(sub_match, (121, 100), (90, 121), initials_home=True, initials_away=True)
+    home = sub_match.match.home.roster.order_by("position")
+    goes, comes = home[0].member, home[1].member
+    Substitution.objects.create(submission=submission, side="home", leg=2, comes_in=comes, goes_out=goes)
+
+    page = signed_in("alice").get(reverse("chronicle:log", args=[event.pk]), {"kind": "results"})
+
+    told = page.context["lines"][0].told
+    assert told.facts == (
+        ("Who came in", "", f"{comes.name} for {goes.name} from leg 2 on"),
+        ("Initials", "", "both sides"),
+    )
 
 
 def test_registry_is_told_to_those_who_may_see_members(weekend, read) -> None:
