@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 REFUSALS = {
-    "not_ready": "{name} cannot be closed yet. {what}",
+    "not_ready": "{what} Until then {name} cannot be closed.",
     "say_why_not_agreed": "Not every sheet has both initials. Write down why these results stand.",
     "not_final": "{name} is not final, so there is nothing to reopen.",
     "reason_needed": "Write down why it is reopened. The reason stays on record.",

@@ -88,13 +88,15 @@ def test_office_menu_shows_what_the_reader_may_open(signed_in, name, lines):
                 "Late changes",
                 "Print",
                 "Results",
+                "Protests",
                 "Hall now",
                 "Standings",
                 "Awards",
+                "Final results",
                 "Host branch",
             ],
         ),
-        ("sam", ["Overview", "Print", "Results", "Hall now", "Standings"]),
+        ("sam", ["Overview", "Print", "Results", "Protests", "Hall now", "Standings"]),
     ],
 )
 def test_tabs_of_an_event_show_what_the_reader_may_open(signed_in, event, make_competition, name, lines):
