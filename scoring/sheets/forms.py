@@ -59,14 +59,32 @@ class SubstitutionForm(forms.Form):
     leg = _number("from leg")
 
     def __init__(
-        self, *args: Any, side: SheetSide, roster: Mapping[int, RosterPlace], by_legs: bool, line: int, **kwargs: Any
+        self,
+        *args: Any,
+        side: SheetSide,
+        roster: Mapping[int, RosterPlace],
+        by_legs: bool,
+        line: int,
+        taps: int = 0,
+        **kwargs: Any,
     ) -> None:
+        """`taps` is how many legs there are to choose from where nothing is typed; 0 where numbers are typed."""
         super().__init__(*args, **kwargs)
         self.side, self.roster = side, roster
         if not by_legs:
             del self.fields["leg"]
+        if taps:
+            self._choose(taps)
         for field in self.fields.values():
             field.widget.attrs["aria-label"] = f"{side.name}, line {line}: {field.label}"
+
+    def _choose(self, legs: int) -> None:
+        """Let names and legs be chosen instead of typed."""
+        players = [(str(number), f"{number} {place.member.sheet_name}") for number, place in self.roster.items()]
+        numbers = [(str(leg), str(leg)) for leg in range(1, legs + 1)]
+        choices = {"comes_in": players, "goes_out": players, "leg": numbers}
+        for name, field in self.fields.items():
+            field.widget = forms.Select(choices=[("", "–"), *choices[name]])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
@@ -101,8 +119,12 @@ class LineUpForm:
         sides: Sequence[SheetSide],
         by_legs: bool,
         before: Sequence[Substitution] = (),
+        taps: int = 0,
     ) -> None:
-        """Read `data`, or show the line-up `before`; `by_legs` asks from which leg on somebody played."""
+        """Read `data`, or show the line-up `before`; `by_legs` asks from which leg on somebody played.
+
+        With `taps`, the number of legs, everything is chosen from lists instead of typed.
+        """
         self.lines: dict[Side, list[SubstitutionForm]] = {}
         self.sides = sides
         for side in sides:
@@ -118,6 +140,7 @@ class LineUpForm:
                     roster=roster,
                     by_legs=by_legs or any(one.leg > 1 for one in before),
                     line=at + 1,
+                    taps=taps,
                     initial=_typed(known[at], roster) if at < len(known) else {},
                 )
                 for at in range(min(MOST_LINES, max(LINES_A_SIDE, len(known) + 1, typed)))

@@ -30,6 +30,7 @@ from tournaments.events.services import bump_board
 if TYPE_CHECKING:
     from games.live import AnyLiveGame, Setup
     from scoring.live.queries.agreement import Agreement
+    from scoring.sheets.engine.line_up import Substitution
     from scoring.sheets.queries.sheets import Sheet
     from tournaments.organization.models import User
 
@@ -210,11 +211,14 @@ def hand_in(
     remarks: str = "",
     protest: str = "",
     agreement: Agreement | None = None,
+    line_up: Sequence[Substitution] | None = None,
 ) -> Submission:
     """Hand in what was scored as the sheet's result, through the same door as every other sheet.
 
     The initials are those on a paper, unless `agreement` is what the captains said to this very log, as the page
-    showed it: then their answers count, and what one of them objects to is the protest. The same key again returns
+    showed it: then their answers count, and what one of them objects to is the protest. `line_up` says who came in,
+    where the rule book lets somebody come in between two legs; without it those of the log played. The same key
+    again returns
     the first submission, when it says the same. Raises NotTaken, RuleViolation, and what `submit` raises.
     """
     log = locked(log)
@@ -240,7 +244,7 @@ def hand_in(
         initials_away=initials_away,
         remarks=remarks,
         protest=protest,
-        line_up=line_up_of(log.people, fresh_sheet(log.sub_match_id)),
+        line_up=line_up_of(log.people, fresh_sheet(log.sub_match_id)) if line_up is None else line_up,
     )
     if submission.is_repeat:
         return submission

@@ -22,16 +22,19 @@ from scoring.live.pages.panel import panel_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries.agreement import Agreement, agreement_of
 from scoring.live.queries.logs import UnreadableLog
+from scoring.live.queries.opening import line_up_of
 from scoring.live.services import agreement, scorer
 from scoring.live.services.scorer import NotTaken
 from scoring.live.views.doors import Door, LiveRequest, device_of, was_handed_in_with
 from scoring.live.words import REFUSALS, refusal_in_words
+from scoring.sheets.forms import LineUpForm
 from scoring.sheets.pages.comparison import beside_the_legs
 from scoring.sheets.queries.rights import may_correct
-from scoring.sheets.queries.sheets import fresh_sheet
+from scoring.sheets.queries.sheets import fresh_sheet, sheet_by_code
 from scoring.sheets.queries.versions import content_of
 from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
 from tournaments.draws.engine.codes import spoken
+from tournaments.events.queries import rulebook_for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +45,7 @@ class _Finished:
     log: LiveLog
     match: LiveMatch
     agreement: Agreement
+    line_up: LineUpForm | None = None  # where the rule book lets somebody come in between two legs
     forms: dict[str, Form] = field(default_factory=dict)  # those with something wrong
 
     @property
@@ -67,7 +71,7 @@ def hand_in(request: LiveRequest, code: str, door: Door) -> HttpResponse:
     is_sent_again = request.method == "POST" and was_handed_in_with(log, request.POST.get("key", ""))
     if not is_sent_again and not (log.is_open and match.is_decided and log.device == device_of(request)):
         return redirect(door.address("live", code))
-    finished = _Finished(door=door, log=log, match=match, agreement=agreement_of(log))
+    finished = _Finished(door=door, log=log, match=match, agreement=agreement_of(log), line_up=_line_up(request, log))
     asked = request.POST.get("do", "")
     try:
         if asked == "answer":
@@ -86,6 +90,18 @@ def hand_in(request: LiveRequest, code: str, door: Door) -> HttpResponse:
         messages.info(request, REFUSALS["already_entered"])
         return redirect("desk:sheet", code=code)
     return _page(request, finished)
+
+
+def _line_up(request: LiveRequest, log: LiveLog) -> LineUpForm | None:
+    """Return the lines for who came in between two legs; None where the rule book lets nobody (AMB-G6)."""
+    if rulebook_for(log.event).registration.substitution != "leg":
+        return None
+    sheet = sheet_by_code(log.sub_match.code)
+    if sheet is None or sheet.leg_count < 2:
+        return None
+    data = request.POST if request.POST.get("do") in ("hand_in", "paper") else None
+    before = line_up_of(log.people, sheet)
+    return LineUpForm(data, sides=sheet.teams, by_legs=True, before=before, taps=sheet.leg_count)
 
 
 def _answer(request: LiveRequest, finished: _Finished) -> HttpResponse:
@@ -113,7 +129,7 @@ def _answer(request: LiveRequest, finished: _Finished) -> HttpResponse:
 def _hand_in(request: LiveRequest, finished: _Finished) -> HttpResponse:
     """Hand in what the captains have answered to."""
     form = HandInForm(request.POST)
-    if not form.is_valid():
+    if not form.is_valid() or not _is_valid(finished.line_up):
         return _refused(request, finished, "hand_in", form)
     agreed = [side for side in Side if finished.agreement.agrees(side)]
     try:
@@ -126,7 +142,7 @@ def _hand_in(request: LiveRequest, finished: _Finished) -> HttpResponse:
 def _hand_in_paper(request: LiveRequest, finished: _Finished) -> HttpResponse:
     """Hand in with the initials that are on a paper, as the desk does."""
     form = PaperInitialsForm(request.POST, names=finished.names)
-    if not form.is_valid():
+    if not form.is_valid() or not _is_valid(finished.line_up):
         return _refused(request, finished, "paper", form)
     home, away = form.signed
     agreed = [side for side, signed in zip(Side, (home, away), strict=True) if signed]
@@ -138,6 +154,10 @@ def _hand_in_paper(request: LiveRequest, finished: _Finished) -> HttpResponse:
     return _handed_in(finished)
 
 
+def _is_valid(line_up: LineUpForm | None) -> bool:
+    return line_up is None or not [line for line in line_up.forms if not line.is_valid()]  # each tells its mistakes
+
+
 def _submit(request: LiveRequest, finished: _Finished, form: HandInForm, agreed: list[Side], **more: Any) -> None:
     scorer.hand_in(
         log=finished.log,
@@ -147,6 +167,7 @@ def _submit(request: LiveRequest, finished: _Finished, form: HandInForm, agreed:
         key=form.cleaned_data["key"],
         remarks=form.cleaned_data["remarks"],
         high_scores=lines_of(high_scores_of(finished.match, finished.log), agreed),
+        line_up=finished.line_up.substitutions() if finished.line_up is not None else None,
         **more,
     )
 
@@ -210,6 +231,7 @@ def _page(request: LiveRequest, finished: _Finished, status: int = 200) -> HttpR
         "form": finished.forms.get("hand_in") or HandInForm(initial=marks),
         "paper_form": finished.forms.get("paper") or PaperInitialsForm(names=finished.names, initial=marks),
         "paper_open": "paper" in finished.forms,
+        "line_up": finished.line_up,
     }
     return render(request, "scoring/live/hand_in.html", context, status=status)
 

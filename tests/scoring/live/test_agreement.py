@@ -17,10 +17,12 @@ from scoring.live.services import scorer as services
 from scoring.live.services.agreement import answer
 from scoring.live.services.scorer import Closed, HeldElsewhere, Overtaken
 from scoring.models import HighScore, Submission
+from scoring.sheets.models import Substitution
+from tests import cast
 from tests.page import html_of
 from tests.scoring.live.conftest import PHONE, TABLET
 from tests.scoring.live.test_pages import text_of
-from tournaments.entries.models import TeamWord
+from tournaments.entries.models import RosterPlace, TeamWord
 
 pytestmark = pytest.mark.django_db
 
@@ -231,3 +233,38 @@ def test_no_word_stands_on_any_page_of_the_scorer(page, words) -> None:
         for word in words.values():
             assert f">{word}<" not in html_of(answer_from)
             assert f'"{word}"' not in html_of(answer_from)
+
+
+# --- somebody came in between two legs --------------------------------------------------------------------
+
+
+@pytest.fixture
+def between_legs(sheet):
+    """Let a spare come in between two legs, as a rule book may (AMB-G6); return the away team's spare."""
+    event = sheet.match.stage.competition.event
+    event.overrides = {**event.overrides, "registration.substitution": "leg"}
+    event.save()
+    away = sheet.match.away
+    (spare,) = cast.make_members(away.branch, "F", born=1940)
+    return RosterPlace.objects.create(entry=away, member=spare, position=5, part="spare", fee_paid=True)
+
+
+def test_who_came_in_between_two_legs_is_chosen_when_the_sheet_is_handed_in(between_legs, page, sheet, words) -> None:
+    page(do="answer", agrees="yes", word=words[Side.HOME])
+    page(do="answer", agrees="yes", word=words[Side.AWAY])
+    assert "Somebody else played?" in text_of(page.read())
+    came_in = {"lineup-away0-comes_in": "5", "lineup-away0-goes_out": "2"}
+
+    refused = page(do="hand_in", **came_in, **{"lineup-away0-leg": "9"})
+    assert refused.status_code == 422
+    assert not Submission.objects.exists()
+
+    assert page(do="hand_in", **came_in, **{"lineup-away0-leg": "3"}).status_code == 302
+    line = Substitution.objects.get()
+    assert (line.side, line.leg, line.comes_in) == ("away", 3, between_legs.member)
+
+
+def test_nobody_is_asked_where_nobody_may_come_in(page, sheet, words) -> None:
+    page(do="answer", agrees="yes", word=words[Side.HOME])
+    page(do="answer", agrees="yes", word=words[Side.AWAY])
+    assert "Somebody else played?" not in text_of(page.read())
