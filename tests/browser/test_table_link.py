@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.live_sheet import PHONE, assert_usable
 from tests.browser.steps import follow
 from tests.browser.test_live_darts import DARTS, play_leg, press
+from tests.browser.weekend import BUILD
 
 BOARD = "/e/cribbage-2027/board/"
+
+
+@pytest.fixture(scope="module")
+def hall(installation):
+    """An installation of its own: every sheet of darts in the hall of the live tests is taken by one of them."""
+    return installation(BUILD)
 
 
 def matches_played(page: Page) -> int:
@@ -18,10 +26,10 @@ def matches_played(page: Page) -> int:
     return sum(int(played) for played in re.findall(r"(\d+) of 6 matches played", page.request.get(BOARD).text()))
 
 
-def test_a_match_is_scored_and_agreed_at_its_board_without_an_account(browser, live_hall) -> None:
-    code = live_hall.codes[DARTS][5]
-    link = f"/t/{live_hall.codes['tables'][DARTS][str(live_hall.codes['stations'][code])]}/"
-    page = browser.new_context(base_url=live_hall.url, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
+def test_a_match_is_scored_and_agreed_at_its_board_without_an_account(browser, hall) -> None:
+    code = hall.codes[DARTS][5]
+    link = f"/t/{hall.codes['tables'][DARTS][str(hall.codes['stations'][code])]}/"
+    page = browser.new_context(base_url=hall.url, viewport=PHONE, has_touch=True, is_mobile=True).new_page()
     before = matches_played(page)
     page.goto(link)
     expect(page.locator("h1")).to_contain_text("Board")
@@ -38,7 +46,7 @@ def test_a_match_is_scored_and_agreed_at_its_board_without_an_account(browser, l
 
     follow(page.get_by_role("link", name="Hand in the sheet"))
     assert_usable(page)
-    home, away = live_hall.codes["words"][code]
+    home, away = hall.codes["words"][code]
     word, agree = page.get_by_label("Your team's word"), page.get_by_role("button", name="Yes, this is right")
     word.fill("not this")
     follow(agree)
