@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import gc
+import os
 import sys
 import time
 from pathlib import Path
@@ -45,8 +46,10 @@ def pytest_addoption(parser) -> None:
 
 
 def pytest_configure(config) -> None:
-    """Choose how examples are drawn before the modules of the tests are read: each takes it over as it is then."""
+    """Choose how examples are drawn, and what a cache is called, before the modules of the tests are read."""
     hypothesis.settings.load_profile("long" if config.getoption("--long") else "repeatable")
+    # One Redis serves all processes of a run; each has words of its own in it, or one counts and another clears.
+    settings.CACHES["default"]["KEY_PREFIX"] = os.environ.get("PYTEST_XDIST_WORKER", "")
 
 
 def pytest_collection_modifyitems(config, items) -> None:
