@@ -12,9 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import registry
 from games.base import LegResult, Side
-from games.forms import LegForm
 from scoring.cases.models import Case, Ruling
 from scoring.cases.queries.cases import CaseLine, is_appealed, sheet_in
 from scoring.cases.queries.deciders import DeciderLine, entries_of
@@ -22,6 +20,7 @@ from scoring.cases.services.deciding import Decision
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
 from scoring.cases.words import REFUSALS
+from scoring.sheets.forms import leg_forms
 from scoring.sheets.queries.sheets import Sheet
 from tournaments.draws.engine.codes import clean
 from tournaments.entries.models import Entry, RosterPlace
@@ -125,22 +124,7 @@ class PenaltyLegs:
     """The legs of the sheet as they count after a penalty, in the boxes of the desk."""
 
     def __init__(self, sheet: Sheet, data: QueryDict | None) -> None:
-        names = {team.side.value: team.name for team in sheet.teams}
-        make = registry.leg_form(sheet.game.key)
-        before = sheet.legs
-        self.legs: list[LegForm] = [
-            make(
-                data,
-                prefix=f"leg{number}",
-                initial=LegForm.initial_of(before[number - 1]) if number <= len(before) else {},
-                game=sheet.game,
-                rules=sheet.rules,
-                playoff=sheet.playoff,
-                number=number,
-                names=names,
-            )
-            for number in range(1, sheet.leg_count + 1)
-        ]
+        self.legs = leg_forms(sheet, data, before=sheet.legs)
 
     @property
     def hint(self) -> str:

@@ -8,12 +8,11 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from games import registry
 from games.base import LegResult, RuleViolation, Side
-from games.forms import PLAYED, LegForm, ScoreInput, SettledChoice
+from games.forms import PLAYED, ScoreInput, SettledChoice
 from games.refusals import sentence
 from scoring.sheets.engine.content import Content
-from scoring.sheets.forms import LineUpForm, NotesForm
+from scoring.sheets.forms import LineUpForm, NotesForm, leg_forms
 from scoring.sheets.models import Submission
 from scoring.sheets.queries.line_ups import substitutions_of
 from scoring.sheets.queries.sheets import Sheet, legs_of
@@ -131,22 +130,7 @@ class SheetForm:
     ) -> None:
         """Read `data`, or show the version `shown`; a sheet that nobody entered yet is empty."""
         self.sheet, self.shown = sheet, shown
-        before = legs_of(shown) if shown else ()
-        names = {team.side.value: team.name for team in sheet.teams}
-        make = registry.leg_form(sheet.game.key)
-        self.legs: list[LegForm] = [
-            make(
-                data,
-                prefix=f"leg{number}",
-                initial=LegForm.initial_of(before[number - 1]) if number <= len(before) else {},
-                game=sheet.game,
-                rules=sheet.rules,
-                playoff=sheet.playoff,
-                number=number,
-                names=names,
-            )
-            for number in range(1, sheet.leg_count + 1)
-        ]
+        self.legs = leg_forms(sheet, data, before=legs_of(shown) if shown else ())
         self.paper = PaperForm(data, sheet=sheet, initial=self._initial(door))
         self.high_scores = self._high_score_forms(data)
         by_legs = rulebook_for(sheet.event).registration.substitution == "leg" and sheet.leg_count > 1

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
-from games.base import Side
-from games.forms import ScoreInput
+from games import registry
+from games.base import LegResult, Side
+from games.forms import LegForm, ScoreInput
 from scoring.sheets.engine.line_up import Substitution
-from scoring.sheets.queries.sheets import SheetSide
+from scoring.sheets.queries.sheets import Sheet, SheetSide
 from tournaments.entries.models import RosterPlace
 
 LINES_A_SIDE = 2
@@ -178,3 +180,22 @@ def _typed(one: Substitution, roster: Mapping[int, RosterPlace]) -> dict[str, An
     members = {"comes_in": one.comes_in, "goes_out": one.goes_out}
     said = {name: numbers[member] for name, member in members.items() if member in numbers}
     return {**said, "leg": one.leg if one.leg > 1 else ""}
+
+
+def leg_forms(sheet: Sheet, data: QueryDict | None, *, before: Sequence[LegResult]) -> list[LegForm]:
+    """Return the boxes of every leg of a sheet, as its game asks for them; `before` stands in them."""
+    names = {team.side.value: team.name for team in sheet.teams}
+    make = registry.leg_form(sheet.game.key)
+    return [
+        make(
+            data,
+            prefix=f"leg{number}",
+            initial=LegForm.initial_of(before[number - 1]) if number <= len(before) else {},
+            game=sheet.game,
+            rules=sheet.rules,
+            playoff=sheet.playoff,
+            number=number,
+            names=names,
+        )
+        for number in range(1, sheet.leg_count + 1)
+    ]
