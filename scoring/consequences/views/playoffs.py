@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -67,19 +69,13 @@ def set_aside(request: OfficeRequest, stage_id: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Say why the play-off is taken back; nothing was changed."))
         return redirect("playoffs:office", stage.competition_id)
-    try:
-        asked = through_the_guard(
-            request,
-            lambda: services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=request.user),
-            competition=stage.competition,
-            what=_("Taken back: %(name)s") % {"name": stage.name},
-            back=_office(stage.competition),
-            enough=Right.RULE,
-        )
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-        return redirect("playoffs:office", stage.competition_id)
-    return asked or _done(request, stage.competition, _("%(name)s: taken back.") % {"name": stage.name})
+    return _change(
+        request,
+        lambda: services.set_aside(stage=stage, reason=form.cleaned_data["reason"], by=request.user),
+        competition=stage.competition,
+        what=_("Taken back: %(name)s") % {"name": stage.name},
+        said=_("%(name)s: taken back.") % {"name": stage.name},
+    )
 
 
 @login_required
@@ -87,19 +83,13 @@ def set_aside(request: OfficeRequest, stage_id: int) -> HttpResponse:
 def restore(request: OfficeRequest, stage_id: int) -> HttpResponse:
     """Let a play-off that was taken back count again."""
     stage = _stage(request, stage_id)
-    try:
-        asked = through_the_guard(
-            request,
-            lambda: services.restore(stage=stage, by=request.user),
-            competition=stage.competition,
-            what=_("On record again: %(name)s") % {"name": stage.name},
-            back=_office(stage.competition),
-            enough=Right.RULE,
-        )
-    except RuleViolation as violation:
-        messages.error(request, sentence(violation))
-        return redirect("playoffs:office", stage.competition_id)
-    return asked or _done(request, stage.competition, _("%(name)s is on record again.") % {"name": stage.name})
+    return _change(
+        request,
+        lambda: services.restore(stage=stage, by=request.user),
+        competition=stage.competition,
+        what=_("On record again: %(name)s") % {"name": stage.name},
+        said=_("%(name)s is on record again.") % {"name": stage.name},
+    )
 
 
 @login_required
@@ -109,19 +99,27 @@ def revoke(request: OfficeRequest, decision_id: int) -> HttpResponse:
     decision = get_object_or_404(PlaceDecision.objects.select_related("competition__event__organizer"), pk=decision_id)
     competition = decision.competition
     permissions.require(request.user, Right.RULE, competition.event)
+    return _change(
+        request,
+        lambda: services.revoke_decision(decision=decision, by=request.user),
+        competition=competition,
+        what=_("Recorded order taken back"),
+        said=_("The recorded order is taken back."),
+    )
+
+
+def _change(
+    request: OfficeRequest, act: Callable[[], object], *, competition: Competition, what: str, said: str
+) -> HttpResponse:
+    """Take `act` through the guard and go back to the page of the play-offs, with what was done or why it was not."""
     try:
         asked = through_the_guard(
-            request,
-            lambda: services.revoke_decision(decision=decision, by=request.user),
-            competition=competition,
-            what=_("Recorded order taken back"),
-            back=_office(competition),
-            enough=Right.RULE,
+            request, act, competition=competition, what=what, back=_office(competition), enough=Right.RULE
         )
     except RuleViolation as violation:
         messages.error(request, sentence(violation))
         return redirect("playoffs:office", competition.pk)
-    return asked or _done(request, competition, _("The recorded order is taken back."))
+    return asked or _done(request, competition, said)
 
 
 def _office(competition: Competition) -> str:
