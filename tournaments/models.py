@@ -1,7 +1,7 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
-from tournaments.entries.models import Departure, Entry, Override, PutOut, RosterPlace, TeamWord
+from tournaments.entries.models import Departure, Entry, Override, PutOut, Qualification, RosterPlace, TeamWord
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate, SharedBoards
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
@@ -30,6 +30,7 @@ __all__ = [
     "Override",
     "ProgrammeItem",
     "PutOut",
+    "Qualification",
     "Role",
     "RosterPlace",
     "SeasonDate",

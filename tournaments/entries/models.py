@@ -105,6 +105,45 @@ class RosterPlace(models.Model):
         return pays and not self.fee_paid
 
 
+class Qualification(models.Model):
+    """Why a team may be in a competition above the first level: what it came by (A12, A34).
+
+    A host team needs no row: `Entry.is_host` says it. A proposal is an entry that is still a draft and has a row
+    with a `source`; handing it in is the branch's yes.
+    """
+
+    class Kind(models.TextChoices):
+        PLACED = "placed", "By its place at the level below"
+        NAMED = "named", "Named by a body that held no play-off"
+        DECIDED = "decided", "By an officer's decision"
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="qualification")
+    kind = models.CharField(max_length=10, choices=Kind)
+    source = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="led_to")
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+    note = models.TextField(blank=True)
+    # What became of the result below since, as long as nobody above has answered it.
+    question = models.TextField(blank=True)
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    recorded_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            # What stops two officers from proposing one team twice.
+            models.UniqueConstraint(
+                fields=["source"], condition=Q(source__isnull=False), name="one_qualification_per_source"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry}: {self.get_kind_display()}"
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the result it rests on may still change: the competition below is not final."""
+        return self.source is not None and not self.source.competition.is_final
+
+
 class Override(models.Model):
     """An officer's decision that a rule which is not met shall not keep an entry out."""
 
@@ -194,6 +233,7 @@ class PutOut(models.Model):
 auditlog.register(Entry, exclude_fields=["version", "entered_at"])
 # The order of a roster is noted once for the whole team, by the service that changes it.
 auditlog.register(RosterPlace, exclude_fields=["position", "has_played"])
+auditlog.register(Qualification)
 auditlog.register(Override)
 auditlog.register(Departure)
 auditlog.register(PutOut)

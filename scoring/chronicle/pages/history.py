@@ -23,7 +23,7 @@ from scoring.sheets.models import Submission
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
 from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
-from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.hosting.engine.money import dollars
 from tournaments.hosting.models import FinancialLine, Hotel
@@ -189,7 +189,7 @@ def _what(line: LogEntry, model: type[Model], own: Values, names: Names) -> str:
     if model is Entry:
         branch = _named(names, Entry, "branch", own)
         return str(branch.name if branch else words.SOMETHING)
-    if model in {RosterPlace, AdvancementAnswer}:
+    if model in {RosterPlace, AdvancementAnswer, Qualification}:
         entry = _named(names, model, "entry", own)
         return str(entry.branch.name if entry else words.SOMETHING)
     if model is Role:

@@ -14,7 +14,7 @@ from scoring.chronicle.words import Kind
 from scoring.live.models import LiveLog
 from scoring.standings.models import AdvancementAnswer, PlayoffSetAside
 from tournaments.draws.models import Stage
-from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition, SharedBoards
 from tournaments.events.models import Event as Weekend
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
@@ -35,7 +35,9 @@ def lines_of(event: Event) -> list[tuple[Kind, QuerySet[LogEntry]]]:
     competitions = [str(pk) for pk in event.competitions.values_list("pk", flat=True)]
     places = _lines(RosterPlace, RosterPlace.objects.filter(entry__competition__event=event), "entry", entries)
     table = Q(action=LogEntry.Action.UPDATE, changes__has_any_keys=sorted(AT_THE_TABLE))
-    teams = _lines(Entry, Entry.objects.filter(competition__event=event), "competition", competitions)
+    teams = _lines(Entry, Entry.objects.filter(competition__event=event), "competition", competitions) | _lines(
+        Qualification, Qualification.objects.filter(entry__competition__event=event), "entry", entries
+    )
     stages = Stage.objects.filter(competition__event=event)
     settings = (
         _lines(Weekend, Weekend.objects.filter(pk=event.pk))
