@@ -22,9 +22,11 @@ from tournaments.imports.words import REFUSALS as IMPORTS
 from tournaments.members.words import REFUSALS as MEMBERS
 from tournaments.organization.words import REFUSALS as ORGANIZATION
 from tournaments.people.words import REFUSALS as PEOPLE
+from tournaments.sites.words import REFUSALS as SITES
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "organization": ORGANIZATION,
+    "sites": SITES,
     "members": MEMBERS,
     "events": EVENTS,
     "people": PEOPLE,

@@ -41,6 +41,10 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", ["*"])
 CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", [])
 # The address that QR codes lead to; empty means "the address the page was asked from".
 PUBLIC_URL = env.str("PUBLIC_URL", "").rstrip("/")
+# What files that go to other sites are signed with (base64 of 32 bytes), and the name that they carry. Empty: a key
+# that is made once and kept in `var/`, and the name of the Command.
+SITE_KEY = env.str("SITE_KEY", "")
+SITE_NAME = env.str("SITE_NAME", "")
 
 INSTALLED_APPS = [
     "legionsports",

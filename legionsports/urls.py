@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("legionsports.backups.urls")),
     path("", include("tournaments.imports.urls")),
     path("", include("tournaments.organization.urls")),
+    path("", include("tournaments.sites.urls")),
     path("", include("tournaments.people.urls")),
     path("", include("tournaments.members.urls")),
     path("", include("tournaments.entries.urls")),

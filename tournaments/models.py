@@ -8,6 +8,7 @@ from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, Inf
 from tournaments.jobs.models import Job
 from tournaments.members.models import Member, MemberChange, Suspension
 from tournaments.organization.models import Node, Role, User
+from tournaments.sites.models import KnownSite
 
 __all__ = [
     "Bye",
@@ -23,6 +24,7 @@ __all__ = [
     "ImportRow",
     "InformationSheet",
     "Job",
+    "KnownSite",
     "Match",
     "Member",
     "MemberChange",

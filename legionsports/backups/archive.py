@@ -16,6 +16,7 @@ FORMAT = 1
 MANIFEST = "manifest.json"
 DATABASE = "database"
 SECRET_KEY = "secret-key"  # noqa: S105 -- the name of a file
+KEYS = (SECRET_KEY, "site-key")  # what signs sessions, and files for other sites
 FILES = "files"
 CHUNK = 1024 * 1024
 
@@ -136,7 +137,7 @@ def _is_ours(name: str) -> bool:
     path = PurePosixPath(name)
     if ".." in path.parts or path.is_absolute() or "\\" in name:
         return False
-    return name in {DATABASE, SECRET_KEY} or (path.parts[0] == FILES and len(path.parts) > 1)
+    return name in {DATABASE, *KEYS} or (path.parts[0] == FILES and len(path.parts) > 1)
 
 
 def _damaged(path: Path) -> BackupError:

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from legionsports.backups import archive, databases
-from legionsports.backups.archive import DATABASE, FILES, SECRET_KEY, BackupError, Manifest
+from legionsports.backups.archive import DATABASE, FILES, KEYS, BackupError, Manifest
 from legionsports.version import VERSION
 from tournaments.models import Event, Node, User
 
@@ -124,9 +124,9 @@ def _files(*, secret_key: bool) -> dict[str, Path]:
     media = Path(settings.MEDIA_ROOT)
     handed_in = sorted(path for path in (media / IMPORTS).rglob("*") if path.is_file())
     parts = {f"{FILES}/{path.relative_to(media).as_posix()}": path for path in handed_in}
-    key = Path(settings.VAR_DIR) / SECRET_KEY
-    if secret_key and key.exists():
-        parts[SECRET_KEY] = key
+    if secret_key:
+        keys = {name: Path(settings.VAR_DIR) / name for name in KEYS}
+        parts |= {name: key for name, key in keys.items() if key.exists()}
     return parts
 
 
@@ -236,7 +236,8 @@ def is_empty() -> bool:
 def _bring_back_files(unpacked: Path) -> None:
     if (unpacked / FILES).exists():
         shutil.copytree(unpacked / FILES, settings.MEDIA_ROOT, dirs_exist_ok=True)
-    key = Path(settings.VAR_DIR) / SECRET_KEY
-    if (unpacked / SECRET_KEY).exists():
-        shutil.copyfile(unpacked / SECRET_KEY, key)
-        key.chmod(0o600)
+    for name in KEYS:
+        if (unpacked / name).exists():
+            key = Path(settings.VAR_DIR) / name
+            shutil.copyfile(unpacked / name, key)
+            key.chmod(0o600)

@@ -1,0 +1,118 @@
+"""A file that says which site wrote it, as text: what is signed, and what is read back. It has no keys."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+_PARTS = {"format": str, "version": int, "site": dict, "made_at": str, "sha256": str, "signature": str, "content": dict}
+
+
+class UnreadableError(ValueError):
+    """What was handed in is no signed file, or was cut off on the way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Who signed: what the site calls itself, and its public key as base64."""
+
+    name: str
+    key: str
+
+    @property
+    def fingerprint(self) -> str:
+        """The beginning of the key's SHA-256 in groups of four, as one officer reads it to another.
+
+        >>> Site("Ottawa", "AAAA").fingerprint
+        '63c1 dd95 1ffe df6f 7fd9 68ad'
+        """
+        first = hashlib.sha256(self.key.encode()).hexdigest()[:24]
+        return " ".join(first[at : at + 4] for at in range(0, len(first), 4))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signed:
+    """One file: its kind and version, who made it when, the checksum of its content, and the signature of all that."""
+
+    format: str
+    version: int
+    site: Site
+    made_at: str
+    content: Mapping[str, Any]
+    sha256: str
+    signature: str = ""
+
+    @property
+    def statement(self) -> bytes:
+        """What the signature is of: everything but the content itself, which the checksum stands for."""
+        head = {
+            "format": self.format,
+            "version": self.version,
+            "site": {"name": self.site.name, "key": self.site.key},
+            "made_at": self.made_at,
+            "sha256": self.sha256,
+        }
+        return canonical(head).encode()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the content is what the checksum is of."""
+        return checksum(self.content) == self.sha256
+
+    def to_text(self) -> str:
+        """Return the file: one line for what it says of itself, one for what is in it.
+
+        >>> file = Signed(format="f", version=1, site=Site("A", "k"), made_at="", content={"é": 1}, sha256="0")
+        >>> from_text(file.to_text()) == file
+        True
+        """
+        head = canonical({**json.loads(self.statement), "signature": self.signature})
+        return f'{head[:-1]},\n"content":{canonical(self.content)}}}\n'
+
+
+def from_text(text: str) -> Signed:
+    """Return the file that `to_text` wrote. Raises UnreadableError for anything else.
+
+    >>> from_text("[]")
+    Traceback (most recent call last):
+    tournaments.sites.engine.signed.UnreadableError
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError from error
+    if not isinstance(data, dict) or any(not isinstance(data.get(name), kind) for name, kind in _PARTS.items()):
+        raise UnreadableError
+    site = data["site"]
+    if not all(isinstance(site.get(name), str) for name in ("name", "key")):
+        raise UnreadableError
+    return Signed(
+        format=data["format"],
+        version=data["version"],
+        site=Site(site["name"], site["key"]),
+        made_at=data["made_at"],
+        content=data["content"],
+        sha256=data["sha256"],
+        signature=data["signature"],
+    )
+
+
+def canonical(data: Mapping[str, Any]) -> str:
+    """Return data as the one text that it has: keys in order, no blanks, nothing escaped that need not be.
+
+    >>> canonical({"b": [1, 2], "a": "é"})
+    '{"a":"é","b":[1,2]}'
+    """
+    return json.dumps(data, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+
+
+def checksum(content: Mapping[str, Any]) -> str:
+    """Return the SHA-256 of the one text of `content`.
+
+    >>> checksum({})[:16]
+    '44136fa355b3678a'
+    """
+    return hashlib.sha256(canonical(content).encode()).hexdigest()

@@ -1,0 +1,72 @@
+"""Reads about sites: what ours is called, its key, and which others are known."""
+
+from __future__ import annotations
+
+import base64
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
+
+from games.base import RuleViolation
+from tournaments.organization.models import Node
+from tournaments.organization.queries.permissions import Right, may
+from tournaments.sites.engine.signed import Signed, Site
+from tournaments.sites.models import KnownSite
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from tournaments.organization.models import User
+
+KEY_FILE = "site-key"
+
+
+def own_key() -> Ed25519PrivateKey:
+    """Return the key that this site signs with: from the variable SITE_KEY, or made once and kept in `var/`."""
+    given = settings.SITE_KEY
+    if given:
+        return Ed25519PrivateKey.from_private_bytes(base64.b64decode(given))
+    file = Path(settings.VAR_DIR) / KEY_FILE
+    if not file.exists():
+        _write_once(file, base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()))
+    return Ed25519PrivateKey.from_private_bytes(base64.b64decode(file.read_bytes()))
+
+
+def _write_once(file: Path, content: bytes) -> None:
+    """Write a file that its owner alone may read; of two processes that start together the second keeps the first's."""
+    draft = file.with_name(f".{file.name}.{os.getpid()}")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft.touch(mode=0o600)
+    draft.write_bytes(content)
+    try:
+        os.link(draft, file)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+
+
+def own_site() -> Site:
+    """Return this site as its files name it: by the variable SITE_NAME, or after the top of its organization."""
+    top = Node.objects.filter(parent=None).order_by("pk").first()
+    name = settings.SITE_NAME or (str(top) if top is not None else "Legion Sports")
+    return Site(name, base64.b64encode(own_key().public_key().public_bytes_raw()).decode())
+
+
+def is_known(site: Site) -> bool:
+    """Return whether files of `site` are taken in: it is this one, or an officer has confirmed it."""
+    return site.key == own_site().key or KnownSite.objects.filter(key=site.key).exists()
+
+
+def require_known(file: Signed) -> None:
+    """Raise RuleViolation for a file of a site that nobody has confirmed."""
+    if not is_known(file.site):
+        raise RuleViolation("sites.unknown_site", "", site=file.site.name)
+
+
+def may_confirm(user: User | AnonymousUser) -> bool:
+    """Return whether `user` may say which other sites are trusted: whoever looks after the organization."""
+    return may(user, Right.MANAGE_ORGANIZATION)

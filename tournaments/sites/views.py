@@ -1,0 +1,60 @@
+"""The page of the sites: what ours says of itself, and whose files are taken in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.sites.engine.signed import Site
+from tournaments.sites.models import KnownSite
+from tournaments.sites.queries import may_confirm, own_site
+from tournaments.sites.services import confirm_site, forget_site
+
+
+@require_safe
+@login_required
+def show_sites(request: OfficeRequest) -> HttpResponse:
+    """Show the fingerprint of this site, and the sites that are known."""
+    _require(request)
+    known = KnownSite.objects.select_related("confirmed_by")
+    return render(request, "tournaments/sites/list.html", {"own": own_site(), "known": known})
+
+
+@require_POST
+@login_required
+def confirm(request: OfficeRequest) -> HttpResponse:
+    """Trust a site whose fingerprint was compared, and go back to what it sent."""
+    _require(request)
+    site = Site(request.POST.get("name", ""), request.POST.get("key", ""))
+    try:
+        confirm_site(site=site, by=request.user)
+        messages.success(request, _("%(site)s is confirmed. Its files are taken in from now on.") % {"site": site.name})
+    except RuleViolation as problem:
+        messages.error(request, sentence(problem))
+    back = request.POST.get("next", "")
+    return redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "sites:list")
+
+
+@require_POST
+@login_required
+def forget(request: OfficeRequest, site_id: int) -> HttpResponse:
+    """Take in no more files of a site."""
+    _require(request)
+    site = get_object_or_404(KnownSite, pk=site_id)
+    forget_site(site=site)
+    messages.success(request, _("Files of %(site)s are refused from now on.") % {"site": site})
+    return redirect("sites:list")
+
+
+def _require(request: OfficeRequest) -> None:
+    if not may_confirm(request.user):
+        raise PermissionDenied

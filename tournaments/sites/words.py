@@ -1,0 +1,18 @@
+"""What is said of a file that another site wrote, or seems to have written."""
+
+from __future__ import annotations
+
+REFUSALS = {
+    "unreadable": (
+        "This is not a file of Legion Sports, or it was cut off on the way. Ask for it again. Nothing was taken in."
+    ),
+    "other_kind": "This is a file of Legion Sports, but of another kind. Choose the file that belongs on this page.",
+    "newer": "This file was made by a newer version of the program. Upgrade this site first. Nothing was taken in.",
+    "damaged": "This file was changed or damaged after it was made. Ask for it again. Nothing was taken in.",
+    "forged": "The signature of this file is not the one of {site}. Don't use it. Nothing was taken in.",
+    "unknown_site": (
+        "This site doesn't know {site} yet. Compare the fingerprint with the officer there, then confirm the site."
+    ),
+    "no_name": "Write the name of the site.",
+    "no_key": "This is not the key of a site.",
+}
