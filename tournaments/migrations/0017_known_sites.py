@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0015_spares_who_played'),
+        ('tournaments', '0016_where_a_team_comes_from'),
     ]
 
     operations = [
