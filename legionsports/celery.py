@@ -10,6 +10,7 @@ app = Celery("legionsports")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
     [
+        "tournaments.letters",
         "tournaments.imports",
         "scoring.printing",
         "legionsports.backups",

@@ -160,17 +160,32 @@ CACHES["local"] = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "
 CELERY_TASK_IGNORE_RESULT = True  # a Job row says how far the work is; see tournaments/jobs
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
-# The worker looks every five minutes whether a backup is due; what waited longer than that is asked anew.
+# The worker looks every five minutes whether a backup is due, and every minute for letters; what waited longer than
+# that is asked anew.
 CELERY_BEAT_SCHEDULE = {
     "backups": {
         "task": "legionsports.backups.tasks.keep_backups",
         "schedule": 300.0,
         "options": {"expires": 300},
-    }
+    },
+    "letters": {
+        "task": "tournaments.letters.tasks.post_letters",
+        "schedule": 60.0,
+        "options": {"expires": 60},
+    },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "schedule")
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+
+# --- mail ---------------------------------------------------------------------------------------------
+# Empty: nothing is mailed, letters lie in the outbox until they are printed.
+EMAIL_URL = env.str("EMAIL_URL", "")
+if EMAIL_URL:
+    vars().update(env.dj_email_url("EMAIL_URL"))
+    EMAIL_TIMEOUT = 20
+# smtp://…?_default_from_email=… names the sender's address; else it is the name that signs in at the mail server.
+DEFAULT_FROM_EMAIL = vars().get("DEFAULT_FROM_EMAIL") or vars().get("EMAIL_HOST_USER") or "legion-sports@localhost"
 
 # --- people -----------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "tournaments.User"

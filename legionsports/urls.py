@@ -18,6 +18,7 @@ urlpatterns = [
     # the rooms, in the order of the weekend
     path("", include("tournaments.events.urls")),
     path("", include("tournaments.jobs.urls")),
+    path("", include("tournaments.letters.urls")),
     path("", include("legionsports.backups.urls")),
     path("", include("tournaments.imports.urls")),
     path("", include("tournaments.organization.urls")),

@@ -6,6 +6,7 @@ from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonD
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
+from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import Member, MemberChange, Suspension
 from tournaments.organization.models import Node, Role, User
 from tournaments.sites.models import KnownSite
@@ -25,6 +26,7 @@ __all__ = [
     "InformationSheet",
     "Job",
     "KnownSite",
+    "Letter",
     "Match",
     "Member",
     "MemberChange",
@@ -41,6 +43,7 @@ __all__ = [
     "StageEntry",
     "SubMatch",
     "Suspension",
+    "SwitchedOff",
     "TeamWord",
     "User",
 ]

@@ -1,0 +1,34 @@
+"""To whom a letter goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """Somebody who is told something: an account, an officer whom nobody has named yet, or an address alone.
+
+    >>> Recipient("Ann Lee", " Ann@Example.org ", user=7).receiver, Recipient("The Sports Officer", branch=12).receiver
+    ('user:7', 'branch:12')
+    >>> Recipient("Ann Lee", " Ann@Example.org ").receiver
+    'mail:ann@example.org'
+    """
+
+    name: str
+    address: str = ""
+    user: int | None = None
+    branch: int | None = None
+
+    @property
+    def mail(self) -> str:
+        return self.address.strip().lower()
+
+    @property
+    def receiver(self) -> str:
+        """Who it is, whatever the name and the address are by then."""
+        if self.user is not None:
+            return f"user:{self.user}"
+        if self.mail:
+            return f"mail:{self.mail}"
+        return f"branch:{self.branch}" if self.branch is not None else f"name:{self.name}"[:160]

@@ -1,0 +1,26 @@
+"""Which letters somebody wishes to get."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.letters.models import Kind
+
+# The first sign-in is told on paper, whatever somebody chose.
+CHOICES = [(kind.value, kind.label) for kind in Kind if kind != Kind.ACCOUNT]
+
+
+class KindsForm(forms.Form):
+    """A tick for each kind of letter."""
+
+    wanted = forms.MultipleChoiceField(
+        label=_("I want mail when"), choices=CHOICES, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def kinds(self) -> list[Kind]:
+        """Return the kinds that were ticked."""
+        data: dict[str, Any] = self.cleaned_data
+        return [Kind(value) for value in data["wanted"]]

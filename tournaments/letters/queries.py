@@ -1,0 +1,114 @@
+"""Who is told, what waits, and what was told."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core import signing
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from tournaments.letters import words
+from tournaments.letters.engine.posting import Waiting
+from tournaments.letters.engine.receivers import Recipient
+from tournaments.letters.models import Letter, SwitchedOff
+from tournaments.organization.models import Node, Role, User
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Event
+
+_OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
+_HEADS = (Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR)
+_SALT = "tournaments.letters"
+
+
+def has_mail() -> bool:
+    """Return whether this site sends mail at all (EMAIL_URL)."""
+    return bool(settings.EMAIL_URL)
+
+
+# --- to whom --------------------------------------------------------------------------------------------
+
+
+def recipients_of_branch(branch: Node) -> list[Recipient]:
+    """Return the officers of a place of the tree; where nobody is named yet its Sports Officer, on paper."""
+    return recipients_of_places([branch])[branch.pk]
+
+
+def recipients_of_places(places: Iterable[Node]) -> dict[int, list[Recipient]]:
+    """Return the officers of each place by its key: one query, however many places."""
+    wanted = {place.pk: place for place in places}
+    roles = Role.objects.filter(node__in=wanted, kind__in=_OFFICERS, user__is_active=True).select_related("user")
+    found: dict[int, list[Recipient]] = {pk: [] for pk in wanted}
+    for role in roles.order_by("user__last_name", "user__first_name", "user"):
+        if role.node_id is not None:
+            found[role.node_id].append(of_user(role.user, branch=role.node_id))
+    return {pk: known or [_unnamed(wanted[pk])] for pk, known in found.items()}
+
+
+def recipients_of_event_officers(event: Event) -> list[Recipient]:
+    """Return who runs an event: its Representative and its chair, and the officers of whoever organizes it."""
+    roles = Role.objects.filter(
+        Q(event=event, kind__in=_HEADS) | Q(node=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
+    ).select_related("user")
+    people = {role.user_id: role.user for role in roles.order_by("user__last_name", "user__first_name", "user")}
+    return [of_user(user) for user in people.values()]
+
+
+def of_user(user: User, *, branch: int | None = None) -> Recipient:
+    """Return an account as somebody who is told something."""
+    return Recipient(str(user), user.email, user=user.pk, branch=branch)
+
+
+def _unnamed(place: Node) -> Recipient:
+    return Recipient(words.unnamed_officer(place), branch=place.pk)
+
+
+def switched_off(receivers: Iterable[str]) -> set[tuple[str, str]]:
+    """Return the pairs of receiver and kind that are switched off."""
+    return set(SwitchedOff.objects.filter(receiver__in=set(receivers)).values_list("receiver", "kind"))
+
+
+# --- what waits and what was told -----------------------------------------------------------------------
+
+
+def waiting_letters() -> list[Waiting]:
+    """Return every letter that waits for the mail, in the hour of the site."""
+    rows = Letter.objects.filter(state=Letter.State.WAITING).values_list("pk", "receiver", "is_urgent", "not_before")
+    return [
+        Waiting(pk, receiver, urgent, timezone.localtime(later) if later is not None else None)
+        for pk, receiver, urgent, later in rows
+    ]
+
+
+def mailed_today(now: datetime.datetime) -> set[str]:
+    """Return the receivers who had their mail of the day; what was urgent does not count."""
+    midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+    states = (Letter.State.SENT, Letter.State.SENDING)
+    had = Letter.objects.filter(state__in=states, is_urgent=False, sent_at__gte=midnight)
+    return set(had.values_list("receiver", flat=True))
+
+
+def letters_about(entry_ids: Sequence[int]) -> QuerySet[Letter]:
+    """Return what was told about entries, the latest first."""
+    return Letter.objects.filter(entry_id__in=entry_ids).select_related("made_by")
+
+
+# --- the link that works without signing in --------------------------------------------------------------
+
+
+def token_of(receiver: str, kinds: Iterable[str]) -> str:
+    """Return what stands in the link at the foot of a mail: who got it, and what it was about."""
+    return signing.dumps([receiver, sorted(set(kinds))], salt=_SALT)
+
+
+def read_token(token: str) -> tuple[str, list[str]] | None:
+    """Return the receiver and the kinds of a link, or None for one that was not made here."""
+    try:
+        receiver, kinds = signing.loads(token, salt=_SALT)
+    except (signing.BadSignature, ValueError):
+        return None
+    return str(receiver), [str(kind) for kind in kinds]

@@ -1,0 +1,57 @@
+"""What stands around the text of a letter: how it is addressed, who sends it, and how to stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+if TYPE_CHECKING:
+    from tournaments.letters.engine.messages import Message
+    from tournaments.organization.models import Node
+
+SITE = "Legion Sports"
+
+
+def unnamed_officer(place: Node) -> str:
+    """Return how a letter is addressed to a place that has named nobody."""
+    return _("The Sports Officer, %(place)s") % {"place": place}
+
+
+def from_name(letters: Sequence[Message]) -> str:
+    """Return whom the inbox shows as the sender of a mail."""
+    names = {letter.sender for letter in letters}
+    only = names.pop() if len(names) == 1 else ""
+    return _("%(name)s, by Legion Sports") % {"name": only} if only else SITE
+
+
+def mail_subject(letters: Sequence[Message]) -> str:
+    """Return the subject of a mail: that of its only letter, or how many there are."""
+    if len(letters) == 1:
+        return letters[0].subject
+    return ngettext("%(number)d message from Legion Sports", "%(number)d messages from Legion Sports", len(letters)) % {
+        "number": len(letters)
+    }
+
+
+def mail_text(name: str, letters: Sequence[Message], *, link: str, reply_to: str) -> str:
+    """Return the whole text of a mail: each letter under its subject, then how to get fewer of them."""
+    parts = [_("Hello %(name)s,") % {"name": name}]
+    for letter in letters:
+        if len(letters) > 1:
+            parts.append(f"{letter.subject}\n{'-' * min(len(letter.subject), 72)}")
+        parts += [letter.text.strip(), letter.sender or SITE]
+    if link:
+        foot = _("Choose which of these mails you get, or stop them: %(link)s") % {"link": link}
+    elif reply_to:
+        foot = _("To stop these mails, answer this one and say so.")
+    else:
+        foot = _("To stop these mails, tell the officer who runs the event.")
+    return "\n\n".join([*parts, f"-- \n{foot}"])
+
+
+def what_became(subject: str, name: str, state: str) -> str:
+    """Return a line of the history of an entry: what was told to whom, and what became of it."""
+    return _("Told %(name)s: %(subject)s (%(state)s)") % {"subject": subject, "name": name, "state": state}
