@@ -98,6 +98,7 @@ class Eligibility:
     no_show_counts: Literal["season", "calendar_year"]
     no_show_spares: bool
     no_show_levels: tuple[str, ...]
+    two_categories: Strictness = "decide"  # events that were frozen before it was a setting waited for a decision
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

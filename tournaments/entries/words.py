@@ -220,6 +220,9 @@ REFUSALS: dict[str, str] = {
     "reason_needed": "Write down why. Everybody who looks at this team can read it.",
     "nothing_to_override": "This rule is not in the way of the team, so there is nothing to decide.",
     "already_decided": "Somebody has decided this already.",
+    "group_decided": (
+        "Nothing was saved: no team was ticked, or what you ticked has changed or was decided meanwhile. Look again."
+    ),
     "cannot_override": "{title}: nobody can be allowed that. Change one of the two teams.",
     "decision_revoked": "That decision has been taken back already.",
     "put_out_already": "{name} is put out of this event already.",

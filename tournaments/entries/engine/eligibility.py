@@ -225,8 +225,10 @@ def _one_team(team: TeamFacts, rules: Rules) -> Findings:
 
 
 def _one_competition(team: TeamFacts, rules: Rules) -> Findings:
+    status, _ = by_strictness(rules.book.eligibility.two_categories)
+
     def check(person: Person) -> tuple[Status, str] | None:
-        return (Status.NEEDS_DECISION, "in_two_competitions") if person.other_competitions else None
+        return (status, "in_two_competitions") if person.other_competitions else None
 
     return each(team.people, rules, "one-competition", check, lambda p: {"others": ", ".join(p.other_competitions)})
 

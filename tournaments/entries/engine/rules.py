@@ -31,6 +31,7 @@ class Rule:
     of_person: bool = False
     may_be_overridden: bool = True
     status: Applied = Applied.RULED
+    strictness: str = ""  # the setting that says how strictly it is taken; as "warn" its finding is a note
     uses: str = ""  # the fact of a member's card that it is judged by, a field of Person
     reason: str = ""  # why it is not ruled
     why: str = ""  # how it is read where its text is open
@@ -127,12 +128,12 @@ _TABLE = (
     Rule(
         "name-on-card", "A16, AMB-G27", "REGISTRATION iii", "Name as on the card",
         "The name on the entry is the name on the membership card.",
-        "registration.names_as_on_card", of_person=True,
+        "registration.names_as_on_card", of_person=True, strictness="eligibility.deviation",
     ),
     Rule(
         "deadline", "A18, AMB-G26", "REGISTRATION iii.b", "Deadline",
         "The entry was received before the deadline ran out, local time.",
-        "levels.{level}.entries_due_days",
+        "levels.{level}.entries_due_days", strictness="eligibility.late_entry",
     ),
     Rule(
         "suspension", "A24, AMB-G11", "CODE OF CONDUCT i.e", "Stayed away last year",
@@ -152,7 +153,7 @@ _TABLE = (
     Rule(
         "side-size", "A7, AMB-D3, AMB-E1", "", "Number of players",
         "A side has as many players as its category says.",
-        "categories.{category}.sides.size",
+        "categories.{category}.sides.size", strictness="categories.{category}.sides.short_side",
     ),
     Rule(
         "side-men-women", "A7", "", "Men and women",
@@ -172,8 +173,8 @@ _TABLE = (
     Rule(
         "one-competition", "A21", "CODE OF CONDUCT i.b", "Two categories at one event",
         "Somebody entered in two categories of one event must be able to finish both; the officer decides.",
-        of_person=True,
-        why="Two categories need a decision; two teams of one category are refused.",
+        "eligibility.two_categories", of_person=True, strictness="eligibility.two_categories",
+        why="Two categories need a decision, or are noted; two teams of one category are refused.",
     ),
     Rule(
         "spares-named", "A8", "ELIGIBILITY vi", "Spares named before the first level",

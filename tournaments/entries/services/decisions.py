@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from django.db import transaction
 from django.utils import timezone
 
 from games.base import RuleViolation
 from tournaments.entries.engine import RULES
+from tournaments.entries.engine.groups import FoundAt
 from tournaments.entries.models import Entry, Override
 from tournaments.entries.queries.entries import with_rosters
 from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.events.models import Event
 from tournaments.members.models import Member
 from tournaments.organization.models import User
 
@@ -22,11 +26,7 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
     made again. Raises RuleViolation without a reason, or when there is nothing to decide.
     """
     need_reason(reason)
-    if rule not in RULES:
-        raise RuleViolation("entries.nothing_to_override", "", field="rule")
-    section = RULES[rule].section
-    if not RULES[rule].may_be_overridden:
-        raise RuleViolation("entries.cannot_override", section, field="rule", title=RULES[rule].title)
+    section = _require_overridable(rule)
     entry = with_rosters(Entry.objects.filter(pk=entry.pk)).get()
     finding = verdicts_for([entry])[entry.pk].verdict.of(rule, member.pk if member else None)
     standing = Override.objects.filter(entry=entry, rule=rule, member=member, revoked_at=None)
@@ -38,6 +38,58 @@ def override_rule(*, entry: Entry, rule: str, member: Member | None, reason: str
     return Override.objects.create(
         entry=entry, rule=rule, member=member, facts=finding.facts, reason=reason.strip(), made_by=by
     )
+
+
+@transaction.atomic
+def override_group(*, event: Event, rule: str, code: str, marks: Collection[str], reason: str, by: User) -> int:
+    """Decide the findings of `rule` for the reason `code` that `marks` name, each for its own entry; return how many.
+
+    A mark (FoundAt.mark) holds the facts that the officer saw. Where they are others by now, or somebody decided
+    meanwhile, that finding is left as it is. Raises RuleViolation when nothing is left to decide.
+    """
+    need_reason(reason)
+    section = _require_overridable(rule)
+    Event.objects.select_for_update().get(pk=event.pk)  # two officers who decide the same group: the second finds none
+    chosen = [at for at in _problems_of(event) if (at.finding.rule, at.finding.code) == (rule, code)]
+    chosen = [at for at in chosen if at.mark in marks]
+    if not chosen:
+        raise RuleViolation("entries.group_decided", section, field="rule")
+    _set_aside_lapsed(chosen, by)
+    for at in chosen:  # one at a time: each is noted in the history of its team
+        Override.objects.create(
+            entry_id=at.entry,
+            rule=rule,
+            member_id=at.finding.person,
+            facts=at.finding.facts,
+            reason=reason.strip(),
+            made_by=by,
+        )
+    return len(chosen)
+
+
+def _problems_of(event: Event) -> list[FoundAt]:
+    entered = Entry.objects.filter(competition__event=event, state=Entry.State.ENTERED)
+    verdicts = verdicts_for(with_rosters(entered))
+    return [FoundAt(pk, found) for pk, verdict in verdicts.items() for found in verdict.verdict.problems]
+
+
+def _set_aside_lapsed(chosen: Sequence[FoundAt], by: User) -> None:
+    """Take back the decisions that stand about the same, made on other facts."""
+    about = {(at.entry, at.finding.person) for at in chosen}
+    standing = Override.objects.filter(
+        entry__in={at.entry for at in chosen}, rule=chosen[0].finding.rule, revoked_at=None
+    )
+    lapsed = [override.pk for override in standing if (override.entry_id, override.member_id) in about]
+    Override.objects.filter(pk__in=lapsed).update(revoked_at=timezone.now(), revoked_by=by)
+
+
+def _require_overridable(rule: str) -> str:
+    """Return the section of a rule that an officer may decide about, or raise RuleViolation."""
+    if rule not in RULES:
+        raise RuleViolation("entries.nothing_to_override", "", field="rule")
+    if not RULES[rule].may_be_overridden:
+        raise RuleViolation("entries.cannot_override", RULES[rule].section, field="rule", title=RULES[rule].title)
+    return RULES[rule].section
 
 
 @transaction.atomic

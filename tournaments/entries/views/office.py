@@ -16,8 +16,10 @@ from django.views.decorators.http import require_POST, require_safe
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.entries.engine import RULES, Applied, Status
+from tournaments.entries.engine.groups import WORST_FIRST
 from tournaments.entries.forms import DecisionReasonForm, DepartureForm
 from tournaments.entries.models import Departure, Entry, Override
+from tournaments.entries.pages.findings import groups_of
 from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.evidence import rules_of
@@ -39,6 +41,8 @@ SHOWN = (
     ("left", "Withdrew or put out"),
     ("cancelled", "Taken back"),
 )
+ORDERS = (("worst", "Worst first"), ("number", "By number"))
+_RANK = {status: rank for rank, status in enumerate(WORST_FIRST)}
 
 
 @dataclass(frozen=True)
@@ -53,8 +57,16 @@ class TeamLine:
     def owing(self) -> int:
         return sum(not place.fee_paid for place in self.entry.roster.all())
 
-    def is_shown(self, show: str) -> bool:
-        """Return whether the line belongs to a list narrowed to `show`."""
+    @property
+    def worst_first(self) -> tuple[bool, int, int, int]:
+        """Where the line stands in a list that begins with what needs somebody: teams that are in come first."""
+        is_in = self.entry.state == Entry.State.ENTERED and self.departure is None
+        return not is_in, _RANK[self.verdict.status], -len(self.verdict.not_met), self.entry.number
+
+    def is_shown(self, show: str, rule: str) -> bool:
+        """Return whether the line belongs to a list narrowed to `show`, and to teams in which `rule` found something."""
+        if rule and not any(line.finding.rule == rule for line in self.verdict.problems):
+            return False
         state = self.entry.state
         if show in {Entry.State.DRAFT, Entry.State.CANCELLED}:
             return state == show
@@ -105,6 +117,7 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     entries = list(queries.visible_entries(request.user, event))
     competitions = list(event.competitions.order_by("position"))
     show, chosen = request.GET.get("show", ""), request.GET.get("category", "")
+    rule, order = request.GET.get("rule", ""), request.GET.get("order", "worst")
     verdicts = verdicts_for(entries)
     gone = queries.standing_departures_of(event)
     lines: dict[int, list[TeamLine]] = {}
@@ -114,14 +127,24 @@ def office_list(request: OfficeRequest, event_id: int) -> HttpResponse:
     for competition in competitions:
         competition.event = event
         all_lines = lines.get(competition.pk, [])
-        categories.append(CategoryLines(competition, all_lines, [line for line in all_lines if line.is_shown(show)]))
+        shown = [line for line in all_lines if line.is_shown(show, rule)]
+        if order != "number":
+            shown.sort(key=lambda line: line.worst_first)
+        categories.append(CategoryLines(competition, all_lines, shown))
+    groups = groups_of(verdict for pk, verdict in verdicts.items() if pk not in gone)
     context = {
         "event": event,
         "categories": [category for category in categories if chosen in ("", category.competition.category)],
         "all_categories": categories,
         "show": show,
         "chosen": chosen,
+        "rule": rule,
+        "order": order,
         "choices": SHOWN,
+        "orders": ORDERS,
+        "groups": groups,
+        "rules_found": list(dict.fromkeys(group.rule for group in groups)),
+        "may_override": permissions.may(request.user, Right.OVERRIDE, event),
         "sees_all": queries.may_see_all(request.user, event),
         "may_check_in": permissions.may(request.user, Right.CHECK_IN, event),
         "may_import": permissions.may(request.user, Right.REGISTER, event),

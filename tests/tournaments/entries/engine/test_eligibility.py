@@ -335,6 +335,14 @@ def test_two_categories_at_one_event_need_a_decision() -> None:
     assert found.status is Status.NEEDS_DECISION
 
 
+@pytest.mark.parametrize(("setting", "status"), [("refuse", "not_met"), ("decide", "needs_decision"), ("warn", "met")])
+def test_how_strict_two_categories_are_taken_is_a_setting(setting, status) -> None:
+    found = verdict(with_one(other_competitions=("Legion Cribbage",)), rules(eligibility__two_categories=setting))
+
+    assert says(found, "one-competition") == [(status, "in_two_competitions", 1)]
+    assert [one.rule for one in found.warnings] == (["one-competition"] if setting == "warn" else [])
+
+
 # --- decisions ------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,60 @@
+"""What the rules found in the teams of an event, by rule and reason: what one decision may settle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.entries import words
+from tournaments.entries.engine import RULES, Rule
+from tournaments.entries.engine.groups import FoundAt, Group, grouped
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine
+
+
+@dataclass(frozen=True)
+class FoundLine:
+    """One finding of a group, as a line that can be ticked."""
+
+    entry: Entry
+    line: FindingLine
+    mark: str
+
+
+@dataclass(frozen=True)
+class FindingGroup:
+    """Findings of one rule for one reason."""
+
+    group: Group
+    rule: Rule
+    lines: tuple[FoundLine, ...]
+
+    @property
+    def status_label(self) -> str:
+        return words.STATUS[self.group.status]
+
+    @property
+    def example(self) -> str:
+        """The sentence of the first of them: what the reason is, in words."""
+        return self.lines[0].line.sentence
+
+    @property
+    def section(self) -> str:
+        return self.lines[0].line.finding.section
+
+
+def groups_of(verdicts: Iterable[EntryVerdict]) -> list[FindingGroup]:
+    """Return the problems of teams that are handed in, by rule and reason, the worst first. Asks nothing."""
+    entered = [verdict for verdict in verdicts if verdict.entry.state == Entry.State.ENTERED]
+    lines = {
+        (verdict.entry.pk, id(line.finding)): FoundLine(
+            verdict.entry, line, FoundAt(verdict.entry.pk, line.finding).mark
+        )
+        for verdict in entered
+        for line in verdict.problems
+    }
+    found = [FoundAt(verdict.entry.pk, line.finding) for verdict in entered for line in verdict.problems]
+    return [
+        FindingGroup(group, RULES[group.rule], tuple(lines[at.entry, id(at.finding)] for at in group.found))
+        for group in grouped(found)
+    ]

@@ -1,0 +1,91 @@
+"""What one rule found in the teams of an event for one reason, and one decision about all of it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments.entries.engine import RULES
+from tournaments.entries.forms import DecisionReasonForm
+from tournaments.entries.pages.findings import FindingGroup, groups_of
+from tournaments.entries.queries import entries as queries
+from tournaments.entries.queries.verdicts import verdicts_for
+from tournaments.entries.services.decisions import override_group
+from tournaments.events.models import Event
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> HttpResponse:
+    """Show the teams in which a rule found the same, and decide for those that are ticked."""
+    event = get_object_or_404(Event.objects.select_related("host_branch", "organizer"), pk=event_id)
+    form, status = DecisionReasonForm(), 200
+    ticked: set[str] | None = None
+    if request.method == "POST":
+        permissions.require(request.user, Right.OVERRIDE, event)
+        form, ticked = DecisionReasonForm(request.POST), set(request.POST.getlist("finding"))
+        if form.is_valid():
+            with form.refusals():
+                count = override_group(
+                    event=event,
+                    rule=rule,
+                    code=code,
+                    marks=ticked,
+                    reason=form.cleaned_data["reason"],
+                    by=request.user,
+                )
+            if not form.errors:
+                messages.success(request, _said(count, left=len(ticked) - count))
+                return redirect("entries:office_list", event.pk)
+        status = 422
+    group = _group(request, event, rule, code)
+    if group is None:
+        if status == 200:
+            messages.info(request, "Nothing is left to decide there.")
+        else:
+            messages.error(request, " ".join(form.non_field_errors()) or "Nothing is left to decide there.")
+        return redirect("entries:office_list", event.pk)
+    context = {
+        "event": event,
+        "group": group,
+        "form": form,
+        "ticked": ticked if ticked is not None else {line.mark for line in group.lines},
+        "may_override": permissions.may(request.user, Right.OVERRIDE, event),
+        "may_set": bool(group.rule.strictness)
+        and not event.is_frozen
+        and permissions.may(request.user, Right.MANAGE_EVENT, event),
+    }
+    return render(request, "tournaments/entries/findings.html", context, status=status)
+
+
+def _group(request: OfficeRequest, event: Event, rule: str, code: str) -> FindingGroup | None:
+    """Return the group as the reader may see it; None when nothing of it is left."""
+    if rule not in RULES:
+        return None
+    entries = list(queries.visible_entries(request.user, event))
+    gone = queries.standing_departures_of(event)
+    verdicts = verdicts_for(entry for entry in entries if entry.pk not in gone)
+    groups = groups_of(verdicts.values())
+    return next((group for group in groups if (group.group.rule, group.group.code) == (rule, code)), None)
+
+
+def _said(count: int, *, left: int) -> str:
+    decided = ngettext(
+        "%(count)s finding is decided. Your reason is kept with the team.",
+        "%(count)s findings are decided. Your reason is kept with each team.",
+        count,
+    ) % {"count": count}
+    if not left:
+        return decided
+    changed = ngettext(
+        "%(left)s has changed meanwhile and was left as it is.",
+        "%(left)s have changed meanwhile and were left as they are.",
+        left,
+    ) % {"left": left}
+    return f"{decided} {changed}"
