@@ -49,7 +49,7 @@ def findings(request: OfficeRequest, event_id: int, rule: str, code: str) -> Htt
         if status == 200:
             messages.info(request, "Nothing is left to decide there.")
         else:
-            messages.error(request, " ".join(form.non_field_errors()) or "Nothing is left to decide there.")
+            messages.error(request, " ".join(map(str, form.non_field_errors())) or "Nothing is left to decide there.")
         return redirect("entries:office_list", event.pk)
     context = {
         "event": event,
