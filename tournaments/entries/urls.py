@@ -8,9 +8,7 @@ from tournaments.entries.views import team as team_views
 app_name = "entries"
 urlpatterns = [
     path("office/events/<int:event_id>/entries/", views.office_list, name="office_list"),
-    path(
-        "office/events/<int:event_id>/entries/<slug:rule>/<slug:code>/", finding_views.findings, name="findings"
-    ),
+    path("office/events/<int:event_id>/entries/<slug:rule>/<slug:code>/", finding_views.findings, name="findings"),
     # one team
     path("office/competitions/<int:competition_id>/register/", team_views.register, name="register"),
     path("office/competitions/<int:competition_id>/register/late/", team_views.register_late, name="register_late"),
