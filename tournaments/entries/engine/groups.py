@@ -22,7 +22,7 @@ class FoundAt(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What a page calls it: another one as soon as the facts are others, so that nobody decides on what has changed."""
+        """What a page calls it: another one as soon as the facts are others. Nobody decides on what has changed."""
         facts = sha256(self.finding.facts.encode()).hexdigest()[:12]
         return f"{self.entry}-{self.finding.person or ''}-{facts}"
 

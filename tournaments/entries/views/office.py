@@ -64,7 +64,7 @@ class TeamLine:
         return not is_in, _RANK[self.verdict.status], -len(self.verdict.not_met), self.entry.number
 
     def is_shown(self, show: str, rule: str) -> bool:
-        """Return whether the line belongs to a list narrowed to `show`, and to teams in which `rule` found something."""
+        """Return whether the line belongs to a list narrowed to `show`, and to what `rule` found."""
         if rule and not any(line.finding.rule == rule for line in self.verdict.problems):
             return False
         state = self.entry.state
