@@ -22,6 +22,7 @@ from tournaments.imports.words import REFUSALS as IMPORTS
 from tournaments.members.words import REFUSALS as MEMBERS
 from tournaments.organization.words import REFUSALS as ORGANIZATION
 from tournaments.people.words import REFUSALS as PEOPLE
+from tournaments.seasons.words import REFUSALS as SEASONS
 from tournaments.sites.words import REFUSALS as SITES
 
 CATALOGUES: Mapping[str, Mapping[str, str]] = {
@@ -30,6 +31,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "members": MEMBERS,
     "events": EVENTS,
     "people": PEOPLE,
+    "seasons": SEASONS,
     "entries": ENTRIES,
     "draws": DRAWS,
     "hosting": HOSTING,

@@ -9,6 +9,7 @@ from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import Member, MemberChange, Suspension
 from tournaments.organization.models import Node, Role, User
+from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite
 
 __all__ = [
@@ -32,12 +33,16 @@ __all__ = [
     "MemberChange",
     "Node",
     "Override",
+    "PlannedEvent",
     "ProgrammeItem",
     "PutOut",
     "Qualification",
     "Role",
     "RosterPlace",
+    "Season",
     "SeasonDate",
+    "SeasonLevel",
+    "SeasonQuota",
     "SharedBoards",
     "Stage",
     "StageEntry",

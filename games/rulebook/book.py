@@ -171,7 +171,7 @@ def _without(text: str, games: frozenset[str]) -> str:
 
 
 def _build(raw: dict[str, Json]) -> RuleBook:
-    text = toml.dumps(parts.with_other_games(raw))
+    text = toml.dumps(parts.with_other_games(parts.with_forms_by_level(raw)))
     raw = tomllib.loads(text)  # in canonical order, so that a copy lists its settings as the original does
     for key in raw:
         if key not in TABLES and key not in OTHER:
@@ -278,8 +278,15 @@ def _category(key: str, raw: Mapping[str, Json], resolved: Reader, levels: Mappi
     )
     _check(category, path, list(levels))
     advances = {level: category.advances.get(level, each if category.own else 0) for level, each in levels.items()}
+    advance_as = {level: category.advance_as.get(level, "own_team") for level in levels}
     sides = replace(category.sides, min_size=category.sides.min_size or category.sides.size)
-    return replace(category, rules=rules, sides=sides, advances=MappingProxyType(advances))
+    return replace(
+        category,
+        rules=rules,
+        sides=sides,
+        advances=MappingProxyType(advances),
+        advance_as=MappingProxyType(advance_as),
+    )
 
 
 def _teams_that_go_on(raw: Mapping[str, Json]) -> dict[str, int]:
@@ -314,9 +321,10 @@ def _check(category: model.Category, path: str, levels: list[str]) -> None:
         raise RuleBookError(f"{path}.playoff.best_of", "must be odd, or nobody could win")
     if not category.stations_min or category.stations_preferred < category.stations_min:
         raise RuleBookError(f"{path}.stations_preferred", f"must be at least {max(category.stations_min, 1)}")
-    for level in category.advances:
-        if level not in levels:
-            raise RuleBookError(f"{path}.advances.{level}", "is not a level; allowed: " + ", ".join(levels))
+    for name, by_level in (("advances", category.advances), ("advance_as", category.advance_as)):
+        for level in by_level:
+            if level not in levels:
+                raise RuleBookError(f"{path}.{name}.{level}", "is not a level; allowed: " + ", ".join(levels))
 
 
 def _rules_class(game: str, path: str) -> type[GameRules]:
@@ -344,6 +352,8 @@ def _put(raw: dict[str, Json], path: str, value: Json) -> None:
     if len(tables) > 1 and tables[0] == "categories" and tables[1] in raw["categories"]:
         inherited = _inherited(raw, tables[1], rules=tables[2:] == ["rules"])
         old = _find(inherited, [*tables[2:], name] if tables[2:] != ["rules"] else [name])
+        if old is None and len(tables) == 3:
+            old = _implied(raw, tables[1], tables[2], name)
     else:
         old = _find(raw, [*tables, name])
     here = raw
@@ -352,6 +362,15 @@ def _put(raw: dict[str, Json], path: str, value: Json) -> None:
         if toml.is_leaf(here):
             raise RuleBookError(path, "is not a setting")
     here[name] = _changed(old, value, path)
+
+
+def _implied(raw: Mapping[str, Json], category: str, setting: str, level: str) -> Json:
+    """Return what counts for a level that a category says nothing about; None for any other setting."""
+    of_level = _teams_that_go_on(raw)
+    if level not in of_level:
+        return None
+    own = raw["sports"].get(raw["categories"][category].get("game"), {}).get("own", True)
+    return {"advances": of_level[level] if own else 0, "advance_as": "own_team"}.get(setting)
 
 
 def _changed(old: Json, value: Json, path: str) -> Json:

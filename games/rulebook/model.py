@@ -17,6 +17,8 @@ Departing = Literal["annul", "forfeit_rest", "keep_if_half", "forfeit_all"]
 RankKey = Literal["points", "wins", "legs_won", "difference", "scored", "head_to_head", "lot"]
 Strictness = Literal["refuse", "decide", "warn"]
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "any"]
+AdvanceAs = Literal["own_team", "joined", "first_with_named"]
+FeePer = Literal["person", "team"]
 Scalar = int | float | str | bool
 
 
@@ -105,7 +107,9 @@ class Eligibility:
 class Registration:
     """Entry forms and fees (REGISTRATION)."""
 
-    fee_cents: int  # per person; 0: the manual names no amount, the event does
+    fee_cents: int  # 0: the manual names no amount, the season's plan or the event does
+    fee_per: FeePer = "person"
+    late_fee_cents: int = 0  # on top, for an entry that comes after the deadline
     spares_pay: Literal["present", "played"]
     names_as_on_card: bool
     nicknames: bool
@@ -274,7 +278,7 @@ class Category:
     withdrawal: Departing
     expulsion: Departing
     advances: Mapping[str, int]  # level -> how many places go on from it; 0: nobody, or the organizer says
-    advance_as: Literal["own_team", "joined", "first_with_named"]
+    advance_as: Mapping[str, AdvanceAs]  # level -> the form in which they go on from it
 
     @property
     def legs(self) -> int:

@@ -43,8 +43,8 @@ def in_words(value: Json, source: Source) -> str:
         return (", then " if source.unit == IN_ORDER else ", ").join(map(humanise, value)) or "nothing"
     if isinstance(value, str):
         return humanise(value)
-    if source.unit.startswith("cents "):
-        return f"${value / 100:.2f} {source.unit.removeprefix('cents ')}" if value else "the event says"
+    if source.unit == "cents" or source.unit.startswith("cents "):
+        return f"${value / 100:.2f} {source.unit[6:]}".strip() if value else "the event says"
     return f"{value} {_singular(source.unit) if value == 1 else source.unit}".strip()
 
 

@@ -119,7 +119,7 @@ def notes_on_team(team: NotedTeam, *, size: int, level: Level) -> tuple[str, ...
 
 
 def notes_on_places(going: Sequence[NotedTeam], *, way: str, level: Level) -> tuple[str, ...]:
-    """Return what has to be known of those who go on to `level` together; `way` is the category's `advance_as`."""
+    """Return what has to be known of those who go on to `level` together; `way` is a form of the rule book."""
     if way == "own_team" or not going:
         return ()
     if way == "first_with_named":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
@@ -36,6 +36,14 @@ def rulebook_for(event: Event) -> RuleBook:
     if event.is_frozen:
         return _book_of(event.frozen_rulebook, "{}")
     return _book_of(_file_text(settings.RULEBOOK_DIR, event.rulebook_key), json.dumps(event.overrides, sort_keys=True))
+
+
+def rulebook_named(key: str, overrides: Mapping[str, Any] | None = None) -> RuleBook:
+    """Return the rule book with this key, with other values in place.
+
+    Raises RuleBookError when there is none, or when a value may not be.
+    """
+    return _book_of(_file_text(settings.RULEBOOK_DIR, key), json.dumps(overrides or {}, sort_keys=True))
 
 
 def category_for(competition: Competition) -> Category:
@@ -154,7 +162,7 @@ def rulebook_of_office(user: User | Any) -> tuple[str, RuleBook]:
     managed = Node.objects.filter(permissions.nodes_with(user, Right.MANAGE_EVENT)).order_by("path").first()
     top = Node.objects.filter(pk=managed.path_ids[0]).first() if managed else None
     key = top.rulebook_key if top and top.rulebook_key else rulebook_keys()[0]
-    return key, _book_of(_file_text(settings.RULEBOOK_DIR, key), "{}")
+    return key, rulebook_named(key)
 
 
 # --- what is due when ---------------------------------------------------------------------------------

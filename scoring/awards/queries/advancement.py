@@ -105,17 +105,17 @@ def advancement_in(standings: Standings, level: Level, answers: Mapping[int, Adv
             )
             place = standings.table.row(entry).place or 0
             lines.append(AdvancingTeam(team=team, place=place, going=going, answer=answers.get(entry), notes=notes))
-    joined = category.advance_as == "joined" and places > 1
+    way = category.advance_as[standings.competition.event.level]
     return Advancement(
         standings=standings,
         places=places,
         to_level=level,
         lines=tuple(lines),
         spares_play=level.spares_may_play,
-        joined=joined,
+        joined=way == "joined" and places > 1,
         notes=notes_on_places(
             [line.team for line in lines if line.going in (Going.GOES, Going.ASKED)],
-            way=category.advance_as,
+            way=way,
             level=level,
         ),
     )

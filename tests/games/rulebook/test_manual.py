@@ -147,7 +147,9 @@ def test_sports_without_a_tie_rule_copy_the_others(book: RuleBook, key: str) -> 
 def test_three_categories_go_on_to_dominion(book: RuleBook) -> None:
     goes_on = {key: one.advances["command"] for key, one in book.categories.items() if one.advances["command"]}
     assert goes_on == {"cribbage-legion": 1, "darts-legion": 1, "eightball-doubles": 2}
-    assert book.category("eightball-doubles").advance_as == "joined"
+    assert book.category("eightball-doubles").advance_as["command"] == "joined"
+    assert set(book.category("eightball-doubles").advance_as.values()) == {"own_team", "joined"}
+    assert book.category("eightball-doubles").advance_as["district"] == "own_team"
 
 
 @pytest.mark.rule("ELIGIBILITY vii.b")

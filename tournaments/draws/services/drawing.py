@@ -36,6 +36,7 @@ from tournaments.entries.models import RosterPlace
 from tournaments.entries.services.team_words import give_words
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board, freeze_rulebook
+from tournaments.seasons.services import settle
 
 if TYPE_CHECKING:
     from tournaments.organization.models import User
@@ -242,7 +243,7 @@ def publish(*, stage: Stage, by: User, despite_open_rules: bool = False) -> Stag
             publication, despite=tuple(OpenEntry(entry.pk, tuple(rules)) for entry, rules in open_entries)
         )
         _swap_pairs(stage.plan.proof.flipped)
-    freeze_rulebook(event=competition.event)
+    freeze_rulebook(event=settle(event=competition.event))
     now = timezone.now()
     stage.published_at, stage.published_by = now, by
     stage.plan = replace(stage.plan, publication=publication)

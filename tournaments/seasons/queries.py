@@ -1,0 +1,230 @@
+"""Reads about seasons: what was planned, and what counts for a competition because of it."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.rulebook import Category, RuleBook, RuleBookError
+from tournaments.events.models import Competition, Event
+from tournaments.events.queries import category_for, rulebook_for, rulebook_named
+from tournaments.organization.models import Node
+from tournaments.seasons.models import Season, SeasonLevel
+
+FEE = "registration.fee_cents"
+FEE_PER = "registration.fee_per"
+LATE_FEE = "registration.late_fee_cents"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a competition asks for, and how its teams advance: of the event, else of the plan, else of the rule book."""
+
+    fee_cents: int  # 0: nobody has decided
+    fee_per: str  # "person" or "team"
+    late_fee_cents: int
+    advances: int  # teams of this event; 0: nobody
+    advance_as: str  # "own_team", "joined" or "first_with_named"
+    entries_due: datetime.date | None  # None: the organizer says
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One level of one sport as it counts, the rule book's values where the plan is silent."""
+
+    game: str
+    key: str
+    name: str
+    held: SeasonLevel.Held
+    row: SeasonLevel | None  # None: the sport is not in the plan
+    starts_on: datetime.date | None
+    fee_cents: int
+    fee_per: str
+    late_fee_cents: int
+    entries_due_days: int  # 0: the organizer says
+    advances: Mapping[str, int]  # category -> teams of one event; 0: nobody
+    advance_as: Mapping[str, str]
+
+    @property
+    def is_played(self) -> bool:
+        return self.held != SeasonLevel.Held.NONE
+
+    def entries_due(self, starts_on: datetime.date) -> datetime.date | None:
+        """Return the last day of the entries of an event of this level (A18, AMB-G26)."""
+        return starts_on - datetime.timedelta(days=self.entries_due_days) if self.entries_due_days else None
+
+
+# --- the terms of a competition -------------------------------------------------------------------------
+
+
+def terms_for(competition: Competition) -> Terms:
+    """Return the terms of one competition. Where there are several of an event, ask `terms_of` once."""
+    return terms_of(competition.event, [competition])[competition.pk]
+
+
+def terms_of(event: Event, competitions: Iterable[Competition] | None = None) -> dict[int, Terms]:
+    """Return the terms of the competitions of an event, by key: four queries, whatever their number."""
+    season = season_of(event)
+    planned = {row.game: row for row in rows_of(season, event.level)} if season else {}
+    chosen = list(event.competitions.all()) if competitions is None else list(competitions)
+    for competition in chosen:
+        competition.event = event
+    return {competition.pk: _terms(competition, planned.get(competition.game)) for competition in chosen}
+
+
+def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
+    event, category = competition.event, category_for(competition)
+    book, level = rulebook_for(event), event.level
+    settings = planned_settings(row) if row else {}
+    quota = {name: f"categories.{category.key}.{name}.{level}" for name in ("advances", "advance_as")}
+
+    def counts(path: str, of_book: Any) -> Any:
+        """The plan's value, unless the event has one of its own."""
+        return of_book if path not in settings or is_own(book, path) else settings[path]
+
+    def of_category(name: str, of_book: Any) -> Any:
+        fixed = event.is_frozen or f"{name}.{level}" in competition.overrides
+        return of_book if fixed else counts(quota[name], of_book)
+
+    days = counts(_due_path(level), book.level(level).entries_due_days)
+    return Terms(
+        fee_cents=counts(FEE, book.registration.fee_cents),
+        fee_per=counts(FEE_PER, book.registration.fee_per),
+        late_fee_cents=counts(LATE_FEE, book.registration.late_fee_cents),
+        advances=of_category("advances", category.advances.get(level, 0)),
+        advance_as=of_category("advance_as", category.advance_as[level]),
+        entries_due=event.starts_on - datetime.timedelta(days=days) if days else None,
+    )
+
+
+def planned_settings(row: SeasonLevel) -> dict[str, Any]:
+    """Return what a plan says, by the paths of the rule book; what it is silent about is not there."""
+    said: dict[str, Any] = {
+        FEE: row.fee_cents,
+        FEE_PER: row.fee_per or None,
+        LATE_FEE: row.late_fee_cents,
+        _due_path(row.level): row.entries_due_days,
+    }
+    for quota in row.quotas.all():
+        said[f"categories.{quota.category}.advances.{row.level}"] = quota.advances
+        said[f"categories.{quota.category}.advance_as.{row.level}"] = quota.advance_as or None
+    return {path: value for path, value in said.items() if value is not None}
+
+
+def settings_of_event(event: Event) -> dict[str, Any]:
+    """Return what the plan of its season says for an event, by the paths of the rule book: four queries.
+
+    An event with two sports has one fee and one deadline; where their plans differ it is left to `terms_for`.
+    """
+    season = season_of(event)
+    if season is None:
+        return {}
+    games = set(event.competitions.values_list("game", flat=True))
+    categories = set(event.competitions.values_list("category", flat=True))
+    said = [planned_settings(row) for row in rows_of(season, event.level) if row.game in games]
+    agreed = {path: {repr(plan.get(path)) for plan in said} for plan in said for path in plan}
+    settings = {
+        path: value
+        for plan in said
+        for path, value in plan.items()
+        if path.startswith("categories.") or len(agreed[path]) == 1
+    }
+    of_others = [path for path in settings if path.startswith("categories.") and path.split(".")[1] not in categories]
+    return {**season.overrides, **{path: value for path, value in settings.items() if path not in of_others}}
+
+
+def is_own(book: RuleBook, path: str) -> bool:
+    """Return whether an event has a value of its own in place of the rule book's."""
+    try:
+        return book.source(path).is_changed
+    except RuleBookError:
+        return False
+
+
+def _due_path(level: str) -> str:
+    return f"levels.{level}.entries_due_days"
+
+
+# --- the plan -------------------------------------------------------------------------------------------
+
+
+def season_of(event: Event) -> Season | None:
+    """Return the season that an event belongs to; None where nobody has set one up."""
+    return Season.objects.filter(command=event.organizer.path_ids[0], year=event.season).first()
+
+
+def season_in(command: Node, year: int) -> Season | None:
+    return Season.objects.filter(command=command, year=year).select_related("command").first()
+
+
+def seasons_in(command: Node) -> list[Season]:
+    """Return the seasons of a Command that are set up, the latest first."""
+    return list(Season.objects.filter(command=command).select_related("command").order_by("-year"))
+
+
+def rows_of(season: Season, level: str = "") -> list[SeasonLevel]:
+    """Return the rows of a plan with their quotas: two queries."""
+    rows = SeasonLevel.objects.filter(season=season).prefetch_related("quotas")
+    return list(rows.filter(level=level) if level else rows)
+
+
+def book_of(season: Season) -> RuleBook:
+    """Return the rule book of a season, with the season's own settings on it."""
+    return rulebook_named(season.rulebook_key, season.overrides)
+
+
+def sports_of(book: RuleBook) -> dict[str, list[Category]]:
+    """Return the Command's own sports, each with its categories, in the order of the rule book."""
+    sports: dict[str, list[Category]] = {}
+    for category in book.categories.values():
+        sports.setdefault(category.game, []).append(category)
+    return sports
+
+
+def steps_of(season: Season) -> dict[str, list[Step]]:
+    """Return every sport of the rule book with its levels as they count, lowest first: two queries."""
+    rows = {(row.game, row.level): row for row in rows_of(season)}
+    book = book_of(season)
+    return {
+        game: [_step(book, game, categories, level.key, rows.get((game, level.key))) for level in book.levels]
+        for game, categories in sports_of(book).items()
+    }
+
+
+def usually_held(book: RuleBook, categories: Iterable[Category], level: str) -> SeasonLevel.Held:
+    """Return what a season begins with: branches that want to, every Area and District, and the last level for those
+    sports whose teams advance to it.
+    """
+    step = book.level(level)
+    if not step.entries_from:
+        return SeasonLevel.Held.SOME
+    last = not any(up.entries_from == level for up in book.levels)
+    if last and not any(category.advances.get(step.entries_from, 0) for category in categories):
+        return SeasonLevel.Held.NONE
+    return SeasonLevel.Held.EVERY
+
+
+def _step(book: RuleBook, game: str, categories: Iterable[Category], level: str, row: SeasonLevel | None) -> Step:
+    said = planned_settings(row) if row else {}
+    registration = book.registration
+    return Step(
+        game=game,
+        key=level,
+        name=book.level(level).name,
+        held=SeasonLevel.Held(row.held) if row else SeasonLevel.Held.NONE,
+        row=row,
+        starts_on=row.starts_on if row else None,
+        fee_cents=said.get(FEE, registration.fee_cents),
+        fee_per=said.get(FEE_PER, registration.fee_per),
+        late_fee_cents=said.get(LATE_FEE, registration.late_fee_cents),
+        entries_due_days=said.get(_due_path(level), book.level(level).entries_due_days),
+        advances={
+            one.key: said.get(f"categories.{one.key}.advances.{level}", one.advances.get(level, 0))
+            for one in categories
+        },
+        advance_as={
+            one.key: said.get(f"categories.{one.key}.advance_as.{level}", one.advance_as[level]) for one in categories
+        },
+    )
