@@ -11,7 +11,7 @@ from scoring.live.models import LiveLog
 from scoring.live.pages.panel import Panel, panel_of
 from scoring.live.queries import logs as queries
 from scoring.live.queries.logs import UnreadableLog
-from scoring.live.queries.statistics import FigureTable, table_of
+from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from tournaments.draws.models import Match
 
 
@@ -32,7 +32,8 @@ class SheetForAll:
 
 def sheets_for_all(match: Match, view: MatchView, game: AnyLiveGame | None) -> list[SheetForAll]:
     logs = queries.logs_of_match(match.pk) if game else {}
-    names = queries.names_of([entry for entry in (match.home_id, match.away_id) if entry]) if logs else {}
+    counted = [log for log in logs.values() if not log.is_open]
+    there = who_was_there(counted, [entry for entry in (match.home_id, match.away_id) if entry])
     sheets = []
     for sheet in view.sheets:
         log = logs.get(sheet.sheet_id)
@@ -42,7 +43,7 @@ def sheets_for_all(match: Match, view: MatchView, game: AnyLiveGame | None) -> l
             sheets.append(_running(sheet, log))
         else:
             sides = ((Side.HOME, view.home), (Side.AWAY, view.away))
-            figures = tuple(table_of(game, [(log, side)], name, names) for side, name in sides)
+            figures = tuple(table_of(game, [(log, side)], name, there) for side, name in sides)
             sheets.append(SheetForAll(sheet=sheet, log=log, figures=figures))
     return sheets
 

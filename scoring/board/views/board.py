@@ -28,8 +28,8 @@ from scoring.board.pages.matches import MatchView
 from scoring.board.pages.pulse import pulse
 from scoring.board.pages.schedule import results_of, round_being_played, schedule_of_competition, stations_in, teams_of
 from scoring.board.pages.team import place_of, weekend_of
-from scoring.live.queries.logs import Score, logs_of_entry, names_of
-from scoring.live.queries.statistics import FigureTable, table_of
+from scoring.live.queries.logs import Score, logs_of_entry
+from scoring.live.queries.statistics import FigureTable, table_of, who_was_there
 from scoring.progress.queries import begins_now, lateness
 from tournaments.events.queries import event_for_public
 from tournaments.models import Competition, Entry, Event
@@ -160,7 +160,7 @@ def _figures(entry: Entry, name: str) -> FigureTable | None:
     game, logs = registry.live(entry.competition.game), logs_of_entry(entry.pk)
     if game is None or not logs:
         return None
-    return table_of(game, logs, name, names_of([entry.pk]))
+    return table_of(game, logs, name, who_was_there([log for log, _ in logs], [entry.pk]))
 
 
 @require_safe

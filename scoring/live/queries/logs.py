@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from games import registry
 from games.base import RuleViolation, Side
@@ -18,7 +19,7 @@ from scoring.live.engine.match import LiveMatch, play
 from scoring.live.models import FORMAT, OPEN, LiveLine, LiveLog, LogQuerySet
 from scoring.live.queries.kept import kept
 from scoring.live.words import score_words
-from tournaments.entries.models import RosterPlace
+from scoring.sheets.models import SetAside
 
 
 class UnreadableLog(Exception):  # noqa: N818 -- the log is what it is; the sheet can be entered all the same
@@ -75,6 +76,19 @@ def match_of(log: LiveLog) -> LiveMatch:
 def replay_of(log: LiveLog) -> LiveMatch:
     """Return the match that a log leads to, played from its first line: one query. Raises UnreadableLog."""
     return _replayed(log, log.lines)
+
+
+def matches_of(many: Iterable[LiveLog]) -> dict[int, LiveMatch]:
+    """Return the matches of logs by log, without those that cannot be played: one query."""
+    many = list(many)
+    lines: dict[int, list[LiveLine]] = {log.pk: [] for log in many}
+    for line in LiveLine.objects.filter(log__in=many).order_by("log", "number") if many else ():
+        lines[line.log_id].append(line)
+    found = {}
+    for log in many:
+        with suppress(UnreadableLog, RuleViolation):
+            found[log.pk] = play(game_of(log), setup_of(log), list(_data_of(lines[log.pk], log.lines)))
+    return found
 
 
 def match_before(log: LiveLog, line: LiveLine) -> LiveMatch:
@@ -148,19 +162,21 @@ def live_scores(event_ids: Iterable[int]) -> dict[int, dict[int, Score]]:
 
 def logs_of_match(match_id: int) -> dict[int, LiveLog]:
     """Return for each sheet of a match the log that runs or was handed in, by sheet: one query."""
-    counting = Q(end=LiveLog.End.HANDED_IN, submission__set_aside__isnull=True)
+    counting = Q(end=LiveLog.End.HANDED_IN) & ~_set_aside()
     return {log.sub_match_id: log for log in logs().filter(OPEN | counting, sub_match__match=match_id).order_by("pk")}
 
 
 def logs_of_entry(entry_id: int) -> list[tuple[LiveLog, Side]]:
     """Return the handed in logs of one team, each with its side: one query."""
     own = Q(sub_match__match__home=entry_id) | Q(sub_match__match__away=entry_id)
-    counted = LiveLog.objects.filter(own, counts__isnull=False, submission__set_aside__isnull=True)
-    own_logs = counted.select_related("sub_match__match").order_by("pk")
+    counted = LiveLog.objects.filter(own, ~_set_aside(), counts__isnull=False)
+    own_logs = counted.select_related("sub_match__match__stage__competition").order_by("pk")
     return [(log, Side.HOME if log.sub_match.match.home_id == entry_id else Side.AWAY) for log in own_logs]
 
 
-def names_of(entry_ids: Iterable[int]) -> dict[int, str]:
-    """Return the players of teams as every sheet prints them, by member; nothing else of a member is public."""
-    places = RosterPlace.objects.filter(entry__in=list(entry_ids)).select_related("member")
-    return {place.member_id: place.member.sheet_name for place in places}
+def _set_aside() -> Exists:
+    """Whether what a log was handed in as, or a later version of it, was set aside: with all before it on its sheet."""
+    later = SetAside.objects.filter(
+        submission__sub_match=OuterRef("sub_match"), submission__version__gte=OuterRef("submission__version")
+    )
+    return Exists(later)

@@ -118,6 +118,47 @@ def between(named: Sequence[int], played: Sequence[int], side: Side, leg: int = 
     )
 
 
+def stood_in(
+    named: Sequence[int], opened: Sequence[int], substitutions: Sequence[Substitution], side: Side, leg: int
+) -> dict[int, int | None]:
+    """Return who played leg `leg` in the place of each of `opened`, with whom a match was begun; None for nobody.
+
+    What was noted at the table of a leg belongs to whoever the sheet says was there, also when that is corrected later.
+
+    >>> spare_comes = Substitution(side=Side.HOME, leg=2, comes_in=9, goes_out=1)
+    >>> [stood_in((1, 2), (2, 1), [spare_comes], Side.HOME, leg) for leg in (1, 2)]
+    [{2: 2, 1: 1}, {2: 2, 1: 9}]
+    >>> stood_in((1, 2), (9, 2), [], Side.HOME, 1)  # the table had the spare; the sheet says that the named team played
+    {9: 1, 2: 2}
+    """
+    there = playing(named, substitutions, side, leg)
+    free = [member for member in there if member not in opened]
+    places = {one.comes_in: one.goes_out for one in between(named, opened, side) if one.comes_in is not None}
+    lines = [one for one in sorted(substitutions, key=lambda line: line.order) if one.side is side and one.leg <= leg]
+    taken: dict[int, int | None] = {}
+    homeless = []
+    for member in opened:
+        heir: int | None = member
+        if member not in there:
+            heir = _heir(places.get(member, member), lines)
+            if heir in free:
+                free.remove(heir)
+            elif heir is not None or member not in named:
+                homeless.append(member)
+        taken[member] = heir
+    for member in homeless:
+        taken[member] = free.pop(0) if free else None
+    return taken
+
+
+def _heir(place: int | None, lines: Sequence[Substitution]) -> int | None:
+    """Return who was in the place of a named player at last."""
+    for one in lines:
+        if place is not None and one.goes_out == place:
+            place = one.comes_in
+    return place
+
+
 # --- may they? ------------------------------------------------------------------------------------------
 
 

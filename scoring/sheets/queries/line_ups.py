@@ -62,6 +62,29 @@ def team_of(sheet: Sheet, side: Side, entry: Entry, places: Sequence[RosterPlace
     )
 
 
+def named_on(pair: str, places: Sequence[RosterPlace]) -> tuple[int, ...]:
+    """Return who of a roster plays on the sheet of a pair when nobody says otherwise, in their order."""
+    pair = "" if pair == DECIDER else pair
+    return tuple(
+        place.member_id
+        for place in places
+        if place.part != RosterPlace.Part.SPARE and ("" in (pair, place.pair) or place.pair == pair)
+    )
+
+
+def line_ups_now(sub_matches: Collection[int]) -> dict[int, list[Substitution]]:
+    """Return who came in for whom on these sheets, by sheet, as they count now: one query."""
+    counting = Result.objects.filter(sub_match__in=sub_matches).values("submission")
+    found: dict[int, list[Substitution]] = {}
+    lines = Written.objects.filter(submission__in=counting).values_list(
+        "submission__sub_match", "side", "leg", "comes_in", "goes_out"
+    )
+    for sub_match, side, leg, comes_in, goes_out in lines:
+        one = Substitution(side=Side(side), leg=leg, comes_in=comes_in, goes_out=goes_out)
+        found.setdefault(sub_match, []).append(one)
+    return found
+
+
 def substitutions_of(submission: Submission | None) -> tuple[Substitution, ...]:
     """Return who came in for whom on one version of a sheet, in order; no query where it was prefetched."""
     if submission is None:
