@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.playoffs.api")),
     path("", include("scoring.awards.api")),
     path("", include("scoring.cases.api")),
+    path("", include("scoring.consequences.api")),
     path("", include("scoring.desk.api")),
     re_path(r"", NoSuchEndpoint.as_view()),
 ]

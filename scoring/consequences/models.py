@@ -7,6 +7,7 @@ from django.db import models
 
 from scoring.consequences.engine.comparing import Difference, Kind
 from scoring.consequences.words import sentence
+from scoring.standings.words.places import listed
 
 # What the public may read as long as it sees standings; sides of a match it always sees.
 _OF_THE_HALL = (Kind.PLACES, Kind.TIES, Kind.PLAYOFFS, Kind.SIDES, Kind.AWARDS, Kind.ADVANCE)
@@ -37,6 +38,13 @@ class Moved(models.Model):
     @property
     def all_differences(self) -> list[Difference]:
         return [Difference.from_json(data) for data in self.differences]
+
+    @property
+    def of(self) -> str:
+        """The competitions in which something moved, by name."""
+        return listed(list(dict.fromkeys(one.competition for one in self.all_differences if one.competition))) or (
+            self.competition.name
+        )
 
     @property
     def sentences(self) -> list[str]:

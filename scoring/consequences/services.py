@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import transaction
@@ -15,12 +15,15 @@ from scoring.consequences.models import Moved
 from scoring.consequences.queries.doors import changes_what_counts
 from scoring.consequences.queries.picture import picture_of
 from scoring.consequences.words import HEADINGS, correction_of, sentence
+from scoring.live.services import scorer
+from scoring.sheets.queries.sheets import fresh_sheet
 from scoring.sheets.services.sheets import submit
 from tournaments.events.models import Competition
 from tournaments.events.services import bump_board
 from tournaments.organization.queries.permissions import Right, may
 
 if TYPE_CHECKING:
+    from scoring.live.models import LiveLog
     from scoring.sheets.models import Submission
     from scoring.sheets.queries.sheets import Sheet
     from tournaments.organization.models import User
@@ -74,7 +77,12 @@ class Consequences:
     def to_json(self) -> list[dict[str, Any]]:
         """Return the list as the API tells it."""
         return [
-            {"kind": difference.kind.value, "code": difference.code, "sentence": sentence(difference)}
+            {
+                "kind": difference.kind.value,
+                "code": difference.code,
+                "competition": difference.competition,
+                "sentence": sentence(difference),
+            }
             for difference in self.differences
         ]
 
@@ -138,6 +146,21 @@ def hand_in(*, sheet: Sheet, by: User, expected_version: int, accepted: str = ""
     return carry_out(competition=sheet.competition, act=act, by=by, what=correction_of(sheet.code), accepted=accepted)
 
 
+def hand_in_live(*, log: LiveLog, by: User, accepted: str = "", **said: Any) -> Submission:
+    """Hand in what was scored live as `scorer.hand_in` does, which takes `said`, and through the guard where it counts.
+
+    While nobody has said yes the log stays open, and everything in it. Raises NotAccepted, and what that raises.
+    """
+    sheet = fresh_sheet(log.sub_match_id)
+
+    def act() -> Submission:
+        return scorer.hand_in(log=log, by=by, **said)
+
+    if not changes_what_counts(sheet, sheet.version):
+        return act()
+    return carry_out(competition=sheet.competition, act=act, by=by, what=correction_of(sheet.code), accepted=accepted)
+
+
 def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) -> tuple[T, Consequences]:
     """Carry `act` out in the transaction of the caller; return what it returns, and what it moved."""
     locked = {competition.pk for competition in competitions}
@@ -146,8 +169,11 @@ def carried_out(*, competitions: Sequence[Competition], act: Callable[[], T]) ->
     before = [picture_of(competition) for competition in competitions]
     done = act()
     after = [picture_of(competition) for competition in competitions]
-    differences = [compare(was, now) for was, now in zip(before, after, strict=True)]
-    return done, Consequences(tuple(difference for each in differences for difference in each))
+    found: list[Difference] = []
+    for of, was, now in zip(competitions, before, after, strict=True):
+        name = of.name if len(competitions) > 1 else ""
+        found += [replace(difference, competition=name) for difference in compare(was, now)]
+    return done, Consequences(tuple(found))
 
 
 def require_right(

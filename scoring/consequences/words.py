@@ -52,7 +52,7 @@ def correction_of(code: str) -> str:
 
 def sentence(difference: Difference) -> str:
     """Return one difference as people read it."""
-    return _SENTENCES[difference.code](difference.told)
+    return _in(difference.competition, _SENTENCES[difference.code](difference.told))
 
 
 def _place(told: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from games.base import Ending, LegResult, RuleViolation, Side
 from games.refusals import sentence
-from scoring.consequences.engine.comparing import Kind
+from scoring.consequences.api import ConsequenceSerializer, asked_problem
 from scoring.consequences.services import NotAccepted, hand_in
 from scoring.sheets.api import KEY, PROBLEM, LegSerializer, SheetSerializer, SheetViewSet
 from scoring.sheets.engine.line_up import Substitution
@@ -71,14 +71,6 @@ class HandInSerializer(serializers.Serializer[Any]):
         allow_blank=True,
         help_text="The `fingerprint` of what this correction moves, as the answer 409 told it.",
     )
-
-
-class ConsequenceSerializer(serializers.Serializer[Any]):
-    """One thing that a correction moves: what it is about, and the sentence that people read."""
-
-    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
-    code = serializers.CharField()
-    sentence = serializers.CharField()
 
 
 class ConflictSerializer(serializers.Serializer[Any]):
@@ -149,7 +141,7 @@ class OneSheetViewSet(SheetViewSet):
         except StaleSheet as stale:
             return _stale(stale, self._read(code))
         except NotAccepted as asked:
-            return _asked(asked)
+            raise asked_problem(asked) from asked
         number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
         return Response(self._read(code), status=number)
 
@@ -246,21 +238,6 @@ def _stale(stale: StaleSheet, current: dict[str, Any]) -> Response:
         by = f"{stale.current.entered_by} has entered" if stale.current else "Somebody has changed"
         detail = f"{by} this sheet meanwhile. Compare both, then correct it with a reason if yours is right."
         body |= {"detail": detail, "code": "stale_sheet"}
-    return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
-
-
-def _asked(asked: NotAccepted) -> Response:
-    moves = asked.consequences
-    body = {
-        "type": "about:blank",
-        "title": "Conflict",
-        "status": status.HTTP_409_CONFLICT,
-        "detail": "This correction moves more than one number. Nothing was saved. Read what it moves; to make it, send "
-        "it again with the fingerprint as accept_consequences.",
-        "code": "consequences",
-        "consequences": moves.to_json(),
-        "fingerprint": moves.fingerprint,
-    }
     return Response(body, status=status.HTTP_409_CONFLICT, content_type=PROBLEM)
 
 

@@ -20,17 +20,15 @@ from games.base import RuleViolation, Side
 from games.codec import MalformedError
 from games.series import load_line
 from scoring.live.engine.match import LiveMatch
-from scoring.live.forms import high_scores_of, lines_of
-from scoring.live.models import LiveLog
+from scoring.live.models import CaptainAnswer, LiveLog
 from scoring.live.queries import logs as queries
 from scoring.live.queries import opening
-from scoring.live.services import scorer
+from scoring.live.queries.agreement import Agreement, agreement_of
+from scoring.live.services import agreement, scorer
 from scoring.live.services.scorer import Closed, HeldElsewhere, NotTaken, SaidBefore
 from scoring.live.words import REFUSALS, refusal_in_words
-from scoring.sheets.api import Problem, SheetSerializer
-from scoring.sheets.queries.sheets import Sheet, departed_on, published_sheets, sheet_by_code
-from scoring.sheets.queries.versions import content_of
-from scoring.sheets.services.sheets import SaidOtherwise, StaleSheet
+from scoring.sheets.api import Problem
+from scoring.sheets.queries.sheets import Sheet, departed_on, sheet_by_code
 from tournaments.organization.models import User
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
@@ -97,17 +95,6 @@ class OpeningSerializer(serializers.Serializer[Any]):
     answers = serializers.DictField(child=serializers.CharField(max_length=60), default=dict)
 
 
-class LiveHandInSerializer(serializers.Serializer[Any]):
-    """What the legs do not say. The high scores (180s) are those of the log."""
-
-    seen = serializers.IntegerField(min_value=0, help_text="How many entries the sender knows of.")
-    initials_home = serializers.BooleanField(default=False)
-    initials_away = serializers.BooleanField(default=False)
-    high_scores_countersigned = serializers.BooleanField(default=True)
-    remarks = serializers.CharField(max_length=2000, allow_blank=True, default="")
-    protest = serializers.CharField(max_length=2000, allow_blank=True, default="")
-
-
 class LiveView(APIView):
     """The live score of one sheet."""
 
@@ -149,14 +136,14 @@ class LiveView(APIView):
                 log=log,
                 read=read,
                 by=cast(User, request.user),
-                device=_device(request),
+                device=device_of(request),
                 seen=form.validated_data["seen"],
-                key=_key(request),
+                key=key_of(request),
             )
         except RuleViolation as refusal:
-            raise _refused(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
+            raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:
-            raise _late(late) from late
+            raise late_problem(late) from late
         except queries.UnreadableLog:
             raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
         return _score(request, log)
@@ -175,9 +162,9 @@ class TakeOverView(APIView):
         """Let the device of this request score from now on."""
         log = _log_of_scorer(request, code)
         try:
-            log = scorer.take_over(log=log, by=cast(User, request.user), device=_device(request))
+            log = scorer.take_over(log=log, by=cast(User, request.user), device=device_of(request))
         except NotTaken as late:
-            raise _late(late) from late
+            raise late_problem(late) from late
         return _score(request, log)
 
 
@@ -204,12 +191,12 @@ class OpenView(APIView):
         if sheet is None or not sheet.is_published:
             raise Http404
         permissions.require(request.user, Right.ENTER_RESULTS, sheet.event)
-        device, game, existing = _device(request), registry.live(sheet.game.key), queries.open_log(code)
+        device, game, existing = device_of(request), registry.live(sheet.game.key), queries.open_log(code)
         form = OpeningSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         if existing is not None:
             if existing.device != device:
-                raise _late(HeldElsewhere(existing))
+                raise late_problem(HeldElsewhere(existing))
             return _score(request, existing)
         if game is None:
             raise Problem(status.HTTP_409_CONFLICT, REFUSALS["no_live_game"], "no_live_game")
@@ -224,66 +211,78 @@ class OpenView(APIView):
                 sheet=sheet, game=game, setup=setup, people=people, by=cast(User, request.user), device=device
             )
         except RuleViolation as refusal:
-            raise _refused(refusal, refusal_in_words(refusal, game)) from refusal
+            raise refused_problem(refusal, refusal_in_words(refusal, game)) from refusal
         if log.device != device:
-            raise _late(HeldElsewhere(log))
+            raise late_problem(HeldElsewhere(log))
         return _score(request, queries.logs().get(pk=log.pk), status.HTTP_201_CREATED)
 
 
-class LiveHandInView(APIView):
-    """The end of live scoring."""
+class AnswerSerializer(serializers.Serializer[Any]):
+    """What one captain says of the numbers that `seen` entries led to, with the word that stands on the team's card."""
+
+    seen = serializers.IntegerField(min_value=0, help_text="How many entries the sender knows of.")
+    side = serializers.ChoiceField(choices=[side.value for side in Side])
+    word = serializers.CharField(max_length=60)
+    agrees = serializers.BooleanField()
+    objection = serializers.CharField(
+        max_length=1000, allow_blank=True, default="", help_text="What is wrong: needed where `agrees` is false."
+    )
+
+
+class SaidSerializer(serializers.Serializer[CaptainAnswer]):
+    """What one captain has said."""
+
+    agrees = serializers.BooleanField()
+    objection = serializers.CharField()
+    entered_at = serializers.DateTimeField()
+
+
+class AnswersSerializer(serializers.Serializer[Agreement]):
+    """What both captains have said of the numbers that stand now. Every entry after an answer makes it none."""
+
+    home = SaidSerializer(allow_null=True)
+    away = SaidSerializer(allow_null=True)
+    waits_for = serializers.ChoiceField(choices=[side.value for side in Side], allow_null=True)
+    can_be_handed_in = serializers.BooleanField()
+
+
+class AnswersView(APIView):
+    """What the captains say of a result before it is handed in."""
+
+    @extend_schema(operation_id="sheets_live_answers_retrieve", responses=AnswersSerializer)
+    def get(self, request: Request, code: str) -> Response:
+        """Read what the captains have said."""
+        return _answers(_log_of_scorer(request, code))
 
     @extend_schema(
-        operation_id="sheets_live_hand_in",
-        request=LiveHandInSerializer,
-        parameters=[
-            OpenApiParameter(KEY, uuid.UUID, OpenApiParameter.HEADER, required=True),
-            OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True),
-        ],
+        operation_id="sheets_live_answer",
+        request=AnswerSerializer,
+        parameters=[OpenApiParameter(DEVICE, str, OpenApiParameter.HEADER, required=True)],
         responses={
-            201: OpenApiResponse(SheetSerializer, description="Handed in; this is what counts now."),
-            200: OpenApiResponse(SheetSerializer, description="This key was used before; nothing was changed."),
-            409: OpenApiResponse(
-                description="Another device scores, something came meanwhile, a result is in, or this key was used "
-                "for a sheet that says something else: `first`; `sent` is this one."
-            ),
-            422: OpenApiResponse(description="The match is not over, or the rules do not allow it."),
+            200: AnswersSerializer,
+            409: OpenApiResponse(description="Another device scores, something came meanwhile, or it is handed in."),
+            422: OpenApiResponse(description="The word is wrong, the match is not over, or the objection is missing."),
         },
     )
     def post(self, request: Request, code: str) -> Response:
-        """Hand in the sheet as it was scored. The same again with the same key changes nothing."""
-        log = queries.logs().filter(sub_match__code=code).last()
-        if log is None:
-            raise Http404
-        permissions.require(request.user, Right.ENTER_RESULTS, log.sub_match.match.stage.competition.event)
-        key, device = _key(request), _device(request)
-        form = LiveHandInSerializer(data=request.data)
+        """Say yes or no to the result for one team. The same again changes nothing; wrong words are counted."""
+        log = _log_of_scorer(request, code)
+        form = AnswerSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        data = dict(form.validated_data)
-        seen_by_others = data.pop("high_scores_countersigned")
+        said = {**form.validated_data, "side": Side(form.validated_data["side"])}
         try:
-            counted = high_scores_of(queries.match_of(log), log)
-            submission = scorer.hand_in(
-                log=log,
-                by=cast(User, request.user),
-                device=device,
-                key=key,
-                high_scores=lines_of(counted, tuple(Side) if seen_by_others else ()),
-                **data,
-            )
+            agreement.answer(log=log, by=cast(User, request.user), device=device_of(request), **said)
         except RuleViolation as refusal:
-            raise _refused(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
+            raise refused_problem(refusal, refusal_in_words(refusal, queries.game_of(log))) from refusal
         except NotTaken as late:
-            raise _late(late) from late
-        except SaidOtherwise as other:
-            raise _said_otherwise(other) from other
-        except StaleSheet:
-            raise Problem(status.HTTP_409_CONFLICT, "This sheet has a result already.", "stale_sheet") from None
+            raise late_problem(late) from late
         except queries.UnreadableLog:
             raise Problem(status.HTTP_409_CONFLICT, "This log cannot be played any more.", "unreadable_log") from None
-        sheet = published_sheets().get(code=code)
-        number = status.HTTP_200_OK if submission.is_repeat else status.HTTP_201_CREATED
-        return Response(SheetSerializer(sheet, context={"request": request}).data, status=number)
+        return _answers(log)
+
+
+def _answers(log: LiveLog) -> Response:
+    return Response(AnswersSerializer(agreement_of(log)).data)
 
 
 def _settled_by(data: Mapping[str, Any], sheet: Sheet) -> dict[str, str]:
@@ -319,7 +318,8 @@ def _score(request: Request, log: LiveLog, number: int = status.HTTP_200_OK) -> 
     return Response(LiveScoreSerializer(log, context={"request": request}).data, status=number)
 
 
-def _key(request: Request) -> uuid.UUID:
+def key_of(request: Request) -> uuid.UUID:
+    """The key of an entry, as its header says it. Raises ValidationError."""
     try:
         return uuid.UUID(request.headers.get(KEY, ""))
     except ValueError:
@@ -328,20 +328,16 @@ def _key(request: Request) -> uuid.UUID:
         ) from None
 
 
-def _device(request: Request) -> str:
+def device_of(request: Request) -> str:
+    """The device of a request, as its header says it. Raises ValidationError."""
     device = request.headers.get(DEVICE, "")
     if not 1 <= len(device) <= 60:
         raise ValidationError({DEVICE: ["Say which device this is, in 60 characters at most."]})
     return f"api:{device}"[:64]
 
 
-def _said_otherwise(other: SaidOtherwise) -> Problem:
-    detail = "This sheet was handed in with this key, and then it said something else. Correct the sheet instead."
-    both = {"first": content_of(other.first).to_json(), "sent": other.said.to_json()}
-    return Problem(status.HTTP_409_CONFLICT, detail, "key_used_before", **both)
-
-
-def _late(late: NotTaken) -> Problem:
+def late_problem(late: NotTaken) -> Problem:
+    """Why an entry came too late, as a problem."""
     log = late.log
     if isinstance(late, SaidBefore):
         detail = "Another entry was sent with this key. This one was not entered."
@@ -356,7 +352,8 @@ def _late(late: NotTaken) -> Problem:
     return Problem(status.HTTP_409_CONFLICT, detail, "overtaken", lines=log.lines)
 
 
-def _refused(refusal: RuleViolation, detail: str) -> Problem:
+def refused_problem(refusal: RuleViolation, detail: str) -> Problem:
+    """What the rules do not allow, as a problem."""
     return Problem(status.HTTP_422_UNPROCESSABLE_ENTITY, detail, refusal.code, rule=refusal.rule)
 
 
@@ -364,5 +361,5 @@ urlpatterns = [
     re_path("^sheets/(?P<code>[0-9]{7})/live/$", LiveView.as_view()),
     re_path("^sheets/(?P<code>[0-9]{7})/live/take-over/$", TakeOverView.as_view()),
     re_path("^sheets/(?P<code>[0-9]{7})/live/open/$", OpenView.as_view()),
-    re_path("^sheets/(?P<code>[0-9]{7})/live/hand-in/$", LiveHandInView.as_view()),
+    re_path("^sheets/(?P<code>[0-9]{7})/live/answers/$", AnswersView.as_view()),
 ]

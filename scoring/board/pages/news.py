@@ -29,7 +29,7 @@ def news_of(event: Event, told: Sequence[Moved]) -> Iterator[BoardPage]:
         parts = [lines[start : start + LINES_A_PANEL] for start in range(0, len(lines), LINES_A_PANEL)]
         yield BoardPage(
             key=f"moved-{moved.pk}",
-            title=moved.competition.name,
+            title=moved.of,
             progress=_("%(what)s at %(time)s") % {"what": moved.what, "time": at},
             station_word="",
             panels=tuple(BoardPanel(heading=_("What changed"), lines=tuple(part)) for part in parts),

@@ -38,19 +38,31 @@ class Level(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One thing that moves; `told` is what its sentence needs."""
+    """One thing that moves; `told` is what its sentence needs.
+
+    `competition` is the name of the one in which it moves, where a change is one of several competitions.
+    """
 
     kind: Kind
     code: str
     told: Told = field(default_factory=dict)
     level: Level = Level.RESULTS
+    competition: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind.value, "code": self.code, "told": dict(self.told), "level": int(self.level)}
+        """Return the difference as it is kept; of one competition nothing is said about which."""
+        data = {"kind": self.kind.value, "code": self.code, "told": dict(self.told), "level": int(self.level)}
+        return {**data, "competition": self.competition} if self.competition else data
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Difference:
-        return cls(kind=Kind(data["kind"]), code=data["code"], told=data["told"], level=Level(data["level"]))
+        return cls(
+            kind=Kind(data["kind"]),
+            code=data["code"],
+            told=data["told"],
+            level=Level(data["level"]),
+            competition=data.get("competition", ""),
+        )
 
 
 def compare(before: Picture, after: Picture) -> tuple[Difference, ...]:

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games import registry
+from scoring.live.models import LiveLog
 from scoring.sheets.models import Result, Submission
 from scoring.sheets.queries.rights import TAKE_BACK_WITHIN
 from scoring.sheets.queries.sheets import legs_of
@@ -225,6 +226,41 @@ def saved_result(event: Event, submission_id: int) -> ResultLine | None:
     """Return a result of this event that was just entered, for the confirmation."""
     submission = _versions(event).filter(pk=submission_id).first()
     return line_of(submission) if submission else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finished:
+    """A match that was scored live to its end, and whose sheet nobody has handed in yet."""
+
+    sub_match: SubMatch
+    competition: str
+    where: str
+    held_by: str
+    moved_at: datetime.datetime | None
+
+    @property
+    def code(self) -> str:
+        """The code as it is printed."""
+        return spoken(self.sub_match.code)
+
+
+def not_handed_in(event: Event) -> list[Finished]:
+    """Return the matches that are over where they are scored, the longest first: some wait for the desk. One query."""
+    over = LiveLog.objects.open().filter(event=event, shown__over=True).order_by("moved_at", "pk")
+    stage = "sub_match__match__stage__competition"
+    read = with_where(over, "sub_match__match__").select_related(
+        "held_by", stage, "sub_match__match__home__branch", "sub_match__match__away__branch"
+    )
+    return [
+        Finished(
+            sub_match=log.sub_match,
+            competition=log.sub_match.match.stage.competition.name,
+            where=where_of(log.sub_match.match, log.sub_match),
+            held_by=str(log.held_by),
+            moved_at=log.moved_at,
+        )
+        for log in read
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,7 @@ def _lists(event: Event) -> dict[str, Any]:
         "event": event,
         "counts": lists.counts_of(event),
         "latest": lists.latest_results(event),
+        "finished": lists.not_handed_in(event),
         "unchecked": unchecked_count(event),
         "open_cases": open_cases_of(event),
         "not_agreed": lists.not_agreed_results(event),

@@ -53,9 +53,10 @@ class Door:
 
     def address(self, page: str, code: str) -> str:
         """Return the address of one of the scorer's pages: live, take_over, again or hand_in."""
+        room = "consequences" if page == "hand_in" else "live"  # a result is weighed before it is taken
         if self.link is None:
-            return reverse(f"live:{page}", args=[code])
-        return reverse(f"live:table_{page}", args=[self.link.token, code])
+            return reverse(f"{room}:{page}", args=[code])
+        return reverse(f"{room}:table_{page}", args=[self.link.token, code])
 
     def addresses(self, code: str) -> dict[str, str]:
         """Return where the pages of a sheet lead; at a table there are no pages of the desk to go to."""

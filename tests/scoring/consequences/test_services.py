@@ -172,3 +172,25 @@ def test_the_same_correction_in_the_other_direction_lets_the_play_off_count_agai
     moves = weigh(competition=decided, act=back, by=users["carl"])
 
     assert any("counts again" in text for text in moves.sentences)
+
+
+def test_a_change_of_several_competitions_names_the_one_in_which_something_moves(decided, make_competition, users):
+    other = make_competition("euchre-legion", entries=2)
+    act = first_wins(decided, users["alice"])
+    with pytest.raises(NotAccepted) as asked:
+        carry_out(competition=other, others=[decided], act=act, by=users["alice"], what="Board 3 is broken")
+    moves = asked.value.consequences
+    assert moves.differences
+    assert all(line.startswith(f"{decided.name}: ") for line in moves.sentences)
+    assert {line["competition"] for line in moves.to_json()} == {decided.name}
+
+    carry_out(
+        competition=other,
+        others=[decided],
+        act=act,
+        by=users["alice"],
+        what="Board 3 is broken",
+        accepted=moves.fingerprint,
+    )
+    moved = Moved.objects.get()
+    assert (moved.of, moved.sentences) == (decided.name, list(moves.sentences))

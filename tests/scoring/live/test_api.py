@@ -7,6 +7,7 @@ import uuid
 import pytest
 from rest_framework.test import APIClient
 
+from games.base import Side
 from scoring.live.models import LiveLine, LiveLog
 from scoring.models import Submission
 from tests.scoring.board.play import play
@@ -201,6 +202,63 @@ def test_what_is_not_handed_in_says_why(held, url, log, play_leg) -> None:
         assert (answer.status_code, answer.json()["code"]) == (number, code)
     assert held.post(f"{url}hand-in/", {"seen": 0}, format="json", headers={"Live-Device": "x"}).status_code == 400
     assert not Submission.objects.exists()
+
+
+def say(client, url, seen, side, word, *, device="board 7", **more):
+    said = {"seen": seen, "side": side.value, "word": word, "agrees": True, **more}
+    return client.post(f"{url}answers/", said, format="json", headers={"Live-Device": device})
+
+
+def test_the_captains_agree_by_their_words(held, url, played, words) -> None:
+    lines = played.lines
+    assert finish(held, url, lines, by_words=True).json()["code"] == "not_answered"
+    first = say(held, url, lines, Side.HOME, words[Side.HOME])
+    assert (first.status_code, first.json()["waits_for"], first.json()["home"]["agrees"]) == (200, "away", True)
+    wrong = say(held, url, lines, Side.AWAY, words[Side.HOME])
+    assert (wrong.status_code, wrong.json()["code"]) == (422, "wrong_word")
+    assert say(held, url, lines, Side.AWAY, words[Side.AWAY]).json()["can_be_handed_in"]
+    assert held.get(f"{url}answers/").json()["away"]["agrees"]
+    twice = finish(held, url, lines, by_words=True, initials_home=True)
+    assert (twice.status_code, list(twice.json()["errors"])) == (400, ["by_words"])
+    key = uuid.uuid4()
+    done = finish(held, url, lines, key=key, by_words=True, remarks="Cold")
+    assert done.status_code == 201
+    assert finish(held, url, lines, key=key, by_words=True, remarks="Cold").status_code == 200
+    (submission,) = Submission.objects.all()
+    assert (submission.initials_home, submission.initials_away, submission.remarks) == (True, True, "Cold")
+    assert {line.countersigned for line in submission.high_scores.all()} == {True}
+
+
+def test_a_captain_who_does_not_agree_over_json_opens_a_protest(held, url, played, words) -> None:
+    lines = played.lines
+    say(held, url, lines, Side.HOME, words[Side.HOME])
+    mute = say(held, url, lines, Side.AWAY, words[Side.AWAY], agrees=False)
+    assert (mute.status_code, mute.json()["code"]) == (422, "objection_needed")
+    said = say(held, url, lines, Side.AWAY, words[Side.AWAY], agrees=False, objection="Leg 2 was ours.")
+    assert said.json()["away"] | {"entered_at": None} == {
+        "agrees": False,
+        "objection": "Leg 2 was ours.",
+        "entered_at": None,
+    }
+    assert finish(held, url, lines, by_words=True).status_code == 201
+    submission = Submission.objects.get()
+    assert (submission.initials_home, submission.initials_away) == (True, False)
+    assert submission.protest.endswith("does not agree: Leg 2 was ours.")
+
+
+def test_an_answer_over_json_needs_the_device_and_the_newest_numbers(held, api, url, played, words) -> None:
+    lines, word = played.lines, words[Side.HOME]
+    assert say(held, url, lines - 1, Side.HOME, word).json()["code"] == "overtaken"
+    assert say(held, url, lines, Side.HOME, word, device="board 8").json()["code"] == "held_elsewhere"
+    for name, status in ((None, 401), ("nora", 403)):
+        assert say(api(name), url, lines, Side.HOME, word).status_code == status
+        assert api(name).get(f"{url}answers/").status_code == 403
+    assert held.get(f"{url}answers/").json() == {
+        "home": None,
+        "away": None,
+        "waits_for": "home",
+        "can_be_handed_in": False,
+    }
 
 
 @pytest.mark.parametrize(("name", "status"), [(None, 401), ("nora", 403), ("oscar", 403)])
