@@ -115,14 +115,13 @@ class Qualification(models.Model):
     class Kind(models.TextChoices):
         PLACED = "placed", "By its place at the level below"
         NAMED = "named", "Named by a body that held no play-off"
-        DECIDED = "decided", "By an officer's decision"
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="qualification")
     kind = models.CharField(max_length=10, choices=Kind)
     source = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, blank=True, related_name="led_to")
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     note = models.TextField(blank=True)
-    # What became of the result below since, as long as nobody above has answered it.
+    # What became of the result below since. The verdict asks it until an officer above decides, or it is true again.
     question = models.TextField(blank=True)
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
     recorded_at = models.DateTimeField(auto_now_add=True)

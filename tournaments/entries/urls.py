@@ -16,6 +16,7 @@ urlpatterns = [
     path("office/entries/<int:entry_id>/", views.detail, name="detail"),
     path("office/entries/<int:entry_id>/edit/", team_views.edit, name="edit"),
     path("office/entries/<int:entry_id>/cancel/", views.cancel, name="cancel"),
+    path("office/entries/<int:entry_id>/named/", views.name_team, name="name_team"),
     path("office/entries/<int:entry_id>/override/", views.override, name="override"),
     path("office/overrides/<int:override_id>/revoke/", views.revoke_override, name="revoke_override"),
     # the registration table

@@ -135,6 +135,24 @@ FINDINGS: dict[str, dict[str, str]] = {
         "too_many_from_unit": "{unit} may send {limit} teams and has sent them already: {before}.",
         "unit_unknown": "Where the branch belongs is not on record, so its teams cannot be counted.",
     },
+    "qualified": {
+        "host": "The team of the host branch.",
+        "placed": "{place} at {event}, {on}. That result is final.",
+        "placed_so_far": "{place} at {event}, {on}. That result is not final yet.",
+        "named": "Named by the body that sends it: {note}",
+        "changed_below": "{place} at {event} when it was proposed. {question}",
+        "not_sent": "It played at {event}, {on}. Nothing on record says that it advanced from there.",
+        "still_open": "It played at {event}, {on}. That result is not final, and nothing says that it advances.",
+        "not_on_record": "Nothing on record says that it came from {event}, {on}.",
+        "met": "No event below is on this site. The body that sends the team answers for it.",
+    },
+    "same-people": {
+        "met": "Everybody was in the team that qualified at {event}.",
+        "new_to_team": (
+            "{name} was not in the team that qualified at {event}. A spare of that team may come in; anybody else"
+            " needs the officer's leave (REGISTRATION, last line)."
+        ),
+    },
     "fee": {
         "met": "Everybody has paid the registration fee.",
         "fee_open": "{name} has not paid the fee yet. It is payable at the registration table.",
@@ -217,6 +235,7 @@ REFUSALS: dict[str, str] = {
     "entry_cancelled": "This entry was taken back. Enter the team again.",
     "entry_not_in": "This entry is not handed in.",
     "changed_meanwhile": "Somebody saved this team while you had it open. Compare the two, then save again.",
+    "came_by_place": "This team came by its place below, and that is on record. Nothing has to be noted.",
     "reason_needed": "Write down why. Everybody who looks at this team can read it.",
     "nothing_to_override": "This rule is not in the way of the team, so there is nothing to decide.",
     "already_decided": "Somebody has decided this already.",
@@ -232,12 +251,17 @@ REFUSALS: dict[str, str] = {
 }
 
 
+_PLACES = {1: "First", 2: "Second", 3: "Third", 4: "Fourth", 5: "Fifth", 6: "Sixth", 7: "Seventh", 8: "Eighth"}
+
+
 def sentence(finding: Finding, names: Mapping[int, str]) -> str:
     """Return what a finding says, for people. `names` gives the name of a member by id."""
     code = finding.code
     if finding.rule == "same-branch" and finding.params.get("partner") and f"{code}_partner" in FINDINGS["same-branch"]:
         code = f"{code}_partner"
     words = {key: _in_words(value) for key, value in finding.params.items()}
+    if isinstance(place := finding.params.get("place"), int) and finding.rule == "qualified":
+        words["place"] = _PLACES.get(place, f"In place {place}")
     name = names.get(finding.person, "Somebody") if finding.person is not None else ""
     return FINDINGS[finding.rule][code].format(**{"name": name, **words})
 

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             name='Qualification',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('placed', 'By its place at the level below'), ('named', 'Named by a body that held no play-off'), ('decided', "By an officer's decision")], max_length=10)),
+                ('kind', models.CharField(choices=[('placed', 'By its place at the level below'), ('named', 'Named by a body that held no play-off')], max_length=10)),
                 ('place', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('note', models.TextField(blank=True)),
                 ('question', models.TextField(blank=True)),

@@ -41,7 +41,7 @@ def test_verdicts_take_the_same_queries_for_one_and_for_three(
         Override.objects.create(entry=entry, rule="fee", reason="Paid in cash", made_by=users["alice"])
     competition = type(competition).objects.get(pk=competition.pk)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         found = verdicts_for(entries_of(competition))
         assert all(line.sentence for verdict in found.values() for line in verdict.lines)
 
@@ -120,7 +120,7 @@ def test_host_team_comes_on_top(org, make_competition) -> None:
     host = cast.make_entry(competition, number=3, branch=org.grande_prairie, is_host=True)
     unmarked = cast.make_entry(competition, number=4, branch=org.grande_prairie)
 
-    assert codes(host) == {}
+    assert codes(host) == {"qualified": "host"}
     assert codes(unmarked)["host-team"] == "host_came_by_district"
 
 
@@ -160,7 +160,7 @@ def test_composite_at_command_is_met_when_it_was_formed_below(org, make_competit
     below = cast.make_competition(district)
     cast.make_entry(below, number=1, branch=org.peace_river, partner_branch=org.grande_prairie)
 
-    assert codes(entry) == {"composite-size": "composite_one_small"}
+    assert codes(entry) == {"composite-size": "composite_one_small", "qualified": "not_on_record"}
 
 
 def test_suspension_counts_for_its_sport_and_season_until_it_is_waived(make_competition, users) -> None:

@@ -2,12 +2,14 @@
 
 from tournaments.entries.engine.eligibility import judge
 from tournaments.entries.engine.facts import (
+    Below,
     Branch,
     CardChange,
     Decision,
     Fact,
     Finding,
     Person,
+    Qualified,
     Rival,
     Rules,
     Status,
@@ -20,12 +22,14 @@ from tournaments.entries.engine.rules import RULES, Applied, Rule
 __all__ = [
     "RULES",
     "Applied",
+    "Below",
     "Branch",
     "CardChange",
     "Decision",
     "Fact",
     "Finding",
     "Person",
+    "Qualified",
     "Rival",
     "Rule",
     "Rules",

@@ -84,6 +84,7 @@ class Person:
     suspended_for: str = ""  # why the person is barred from this sport in this season
     other_teams: tuple[str, ...] = ()  # in the same competition
     other_competitions: tuple[str, ...] = ()  # at the same event
+    is_new_to_team: bool = False  # not in the roster of the entry by whose place the team qualified
     changes: tuple[CardChange, ...] = ()  # the latest of each field, with what was there when the team came in
 
     def changed(self, field: str) -> CardChange | None:
@@ -110,13 +111,37 @@ class Rival:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Below:
+    """An event of a lower level of the season, and the entry that a team had there (0: none that is known)."""
+
+    event: str
+    on: datetime.date  # its last day
+    is_final: bool = False
+    entry: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Qualified:
+    """What is on record of how a team qualified: its place at an event below, or a body that named it.
+
+    `question` says what became of the place since.
+    """
+
+    place: int | None = None
+    below: Below | None = None
+    note: str = ""
+    question: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TeamFacts:
     """One entry.
 
     `before_in_unit` are the teams of the same District (or other sending unit) with a lower number,
     `hosts_before` how many of the host branch. `formed_below` says whether this pair of branches is on
     record at an event of a lower level of the season. `hosts` are the Command events that keep the branch
-    out of play-offs below (A32).
+    out of play-offs below (A32). Without `qualified`, `played_below` is where people of the team played the category
+    at a lower level of the season, and `held_below` the event there that the branch could have come by.
     """
 
     branch: Branch
@@ -129,6 +154,9 @@ class TeamFacts:
     hosts_before: int = 0
     formed_below: bool = False
     hosts: tuple[str, ...] = ()
+    qualified: Qualified | None = None
+    played_below: Below | None = None
+    held_below: Below | None = None
     decisions: tuple[Decision, ...] = ()
 
     @property

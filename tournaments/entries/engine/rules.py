@@ -120,6 +120,19 @@ _TABLE = (
         "levels.{level}.teams_each",
     ),
     Rule(
+        "qualified", "A12, A17, A34", "REGISTRATION iii.a", "How the team qualified",
+        "A team above the first level came by its place below, is the host's, or was named by who held no play-off.",
+        why=(
+            "Nothing is asked where the season has no event below for the branch on this site: the body below sends"
+            " its teams by paper then, and nobody here can know more."
+        ),
+    ),
+    Rule(
+        "same-people", "A8, A19, AMB-G27", "ELIGIBILITY vi", "The team that qualified",
+        "The people of a team are those who qualified. Its spares may come in; anybody else deviates from the entry.",
+        "eligibility.deviation", of_person=True,
+    ),
+    Rule(
         "fee", "A8, A13, AMB-G7", "REGISTRATION i", "Registration fee",
         "Everybody present pays, spares too. Until the registration table closes an open fee is only noted.",
         "registration.spares_pay", of_person=True,

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.rulebook import Category
 from tournaments.entries.engine import Branch, CardChange, Decision, Fact, Person, Rival, Rules, TeamFacts, Unit
 from tournaments.entries.models import Entry, Override, RosterPlace
+from tournaments.entries.queries.origins import Origins, read_origins
 from tournaments.events.models import Competition, Event
 from tournaments.events.queries import category_for, rulebook_for
 from tournaments.members.models import MemberChange, Suspension
@@ -87,6 +88,7 @@ class _Around:
     hosted: Sequence[Competition]
     composites: Sequence[Entry]
     changes: Mapping[int, Sequence[MemberChange]]  # member
+    origins: Origins
 
 
 def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
@@ -103,6 +105,11 @@ def _read_around(sheets: Sequence[TeamToJudge]) -> _Around:
         hosted=_read_hosted(nodes, events.values(), root_level),
         composites=_read_composites(sheets, events.values()),
         changes=_read_changes(members, events.values()),
+        origins=read_origins(
+            {sheet.entry.competition_id: sheet.entry.competition for sheet in sheets}.values(),
+            [sheet.entry for sheet in sheets],
+            members,
+        ),
     )
 
 
@@ -226,10 +233,13 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
         # A draft is judged as if it were handed in now.
         received_at=entry.received_at or (timezone.now() if entry.state == Entry.State.DRAFT else None),
         branch_hosts_event=entry.branch_id == competition.event.host_branch_id,
-        before_in_unit=_rivals_in_unit(rivals, branch, rules),
+        before_in_unit=_rivals_in_unit(rivals, entry, branch, rules, around.origins),
         hosts_before=sum(rival.branch_id == entry.branch_id and rival.is_host for rival in rivals),
         formed_below=_formed_below(entry, rules, around.composites),
         hosts=_hosts(entry, rules, around.hosted),
+        qualified=around.origins.qualified(entry),
+        played_below=around.origins.played_below(entry, sheet.roster, rules),
+        held_below=around.origins.held_below(entry, rules),
         people=tuple(_person(place, entry, rules.category, around, changes) for place in sheet.roster),
         decisions=tuple(
             Decision(id=override.pk, rule=override.rule, person=override.member_id, facts=override.facts)
@@ -238,15 +248,17 @@ def _team(sheet: TeamToJudge, rules: Rules, around: _Around, changes: Sequence[M
     )
 
 
-def _rivals_in_unit(rivals: Sequence[Entry], branch: Branch, rules: Rules) -> tuple[Rival, ...]:
+def _rivals_in_unit(
+    rivals: Sequence[Entry], entry: Entry, branch: Branch, rules: Rules, origins: Origins
+) -> tuple[Rival, ...]:
     sent_from = rules.book.level(rules.level).entries_from
-    unit = branch.units.get(sent_from)
+    unit = origins.unit_of(entry, branch, sent_from)
     if unit is None:
         return ()
     return tuple(
         Rival(name=f"{rival.number} {rival.branch.name}", is_host=rival.is_host)
         for rival in rivals
-        if unit.id in rival.branch.path_ids
+        if origins.sent_by(rival, unit, sent_from)
     )
 
 
@@ -317,5 +329,6 @@ def _person(
                 other.entry.competition.name for other in others if other.entry.competition_id != entry.competition_id
             )
         ),
+        is_new_to_team=around.origins.is_new(entry, member.pk),
         changes=_card_changes(changes, member.pk),
     )

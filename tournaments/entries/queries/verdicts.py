@@ -32,6 +32,12 @@ class FindingLine(NamedTuple):
     def status_label(self) -> str:
         return words.STATUS[self.finding.status]
 
+    @property
+    def entry_below(self) -> int:
+        """The entry at a level below of which the finding tells; 0 when it tells of none."""
+        below = self.finding.params.get("entry")
+        return below if isinstance(below, int) else 0
+
 
 @dataclass(frozen=True)
 class EntryVerdict:

@@ -125,8 +125,11 @@ def change_entry(
 
 @transaction.atomic
 def cancel_entry(*, entry: Entry, reason: str, by: User) -> Entry:
-    """Take a team back before the draw is published. Its number stays empty."""
-    _open_competition(entry.competition_id)
+    """Take a team back before the draw is published; a draft, which nobody plays against, afterwards too.
+
+    Its number stays empty.
+    """
+    _open_competition(entry.competition_id, for_draft=entry.state == Entry.State.DRAFT)
     current = _taken(entry, None)
     if current.state == Entry.State.CANCELLED:
         raise RuleViolation("entries.entry_cancelled", "")

@@ -24,7 +24,7 @@ from tournaments.entries.pages.history import history_of
 from tournaments.entries.queries import entries as queries
 from tournaments.entries.queries.evidence import rules_of
 from tournaments.entries.queries.verdicts import EntryVerdict, FindingLine, verdicts_for
-from tournaments.entries.services import decisions, departures, teams
+from tournaments.entries.services import decisions, departures, qualifying, teams
 from tournaments.events.models import Competition, Event
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
@@ -192,6 +192,23 @@ def revoke_override(request: OfficeRequest, override_id: int) -> HttpResponse:
         decision.entry,
         lambda: decisions.revoke_override(override=decision, by=request.user),
         "The decision is taken back. The rule counts again.",
+    )
+
+
+@require_POST
+@login_required
+def name_team(request: OfficeRequest, entry_id: int) -> HttpResponse:
+    """Note which body named a team that came by no play-off, or take that note back."""
+    entry = entry_for(request, entry_id)
+    permissions.require(request.user, Right.OVERRIDE, entry.competition.event)
+    if "withdraw" in request.POST:
+        return _done(request, entry, lambda: qualifying.take_naming_back(entry=entry), "The note is taken back.")
+    note = request.POST.get("note", "")[:1000]
+    return _done(
+        request,
+        entry,
+        lambda: qualifying.name_team(entry=entry, note=note, by=request.user),
+        "It is noted who named the team.",
     )
 
 

@@ -34,8 +34,8 @@ def test_whole_team_meets_every_rule() -> None:
     assert found.status is Status.MET
     assert found.may_play
     assert [one.rule for one in found.findings] == [
-        "card-year", "privileges", "new-member", "spares-number", "same-branch", "teams-each", "fee", "name-on-card",
-        "deadline", "suspension", "side-size", "one-team", "one-competition",
+        "card-year", "privileges", "new-member", "spares-number", "same-branch", "teams-each", "qualified", "fee",
+        "name-on-card", "deadline", "suspension", "side-size", "one-team", "one-competition",
     ]  # fmt: skip
 
 

@@ -1,0 +1,121 @@
+"""How a team got in: proposed by its place below, or named by a body that held no play-off.
+
+A proposal is a draft with its team on it. Handing it in is the branch's yes; taking it back is its no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from games.base import RuleViolation
+from tournaments.entries.models import Entry, Qualification, RosterPlace
+from tournaments.entries.services.decisions import need_reason
+from tournaments.entries.services.teams import RosterLine, change_entry, register_entry
+from tournaments.events.models import Competition
+from tournaments.organization.models import User
+
+SECTION_SENT = "REGISTRATION iii.a"
+
+
+def lines_of(entry: Entry, *, spares: bool = True) -> list[RosterLine]:
+    """Return the roster of `entry` for another one: in order, and with nothing that was paid or shown for this one."""
+    places = entry.roster.select_related("member").order_by("position")
+    return [
+        RosterLine(member=place.member, part=place.part, pair=place.pair, name_as_entered=place.name_as_entered)
+        for place in places
+        if spares or place.part != RosterPlace.Part.SPARE
+    ]
+
+
+@transaction.atomic
+def propose_entry(*, competition: Competition, source: Entry, place: int, spares: bool, by: User) -> Entry:
+    """Write the team of `source` down for `competition` as a draft that waits for its branch."""
+    entry = register_entry(
+        competition=competition,
+        branch=source.branch,
+        partner_branch=source.partner_branch,
+        roster=lines_of(source, spares=spares),
+        contact=source.contact,
+        hand_in=False,
+        by=by,
+    )
+    qualify(entry=entry, source=source, place=place, by=by)
+    return entry
+
+
+@transaction.atomic
+def qualify(*, entry: Entry, source: Entry, place: int, by: User) -> Qualification:
+    """Note that `entry` is there by the place of `source`; in the place of what was noted before."""
+    values = {"kind": Qualification.Kind.PLACED, "source": source, "place": place, "note": "", "question": ""}
+    record, _ = Qualification.objects.update_or_create(entry=entry, defaults={**values, "recorded_by": by})
+    return record
+
+
+@transaction.atomic
+def hand_in_proposal(*, entry: Entry, by: User) -> Entry:
+    """Hand a proposal in as it stands. Raises RuleViolation once the draw is published."""
+    return change_entry(
+        entry=entry,
+        expected_version=entry.version,
+        roster=lines_of(entry),
+        branch=entry.branch,
+        partner_branch=entry.partner_branch,
+        contact=entry.contact,
+        by=by,
+    )
+
+
+@transaction.atomic
+def ask_again(*, entry: Entry) -> Entry:
+    """Make a proposal wait for its branch again, whatever became of it; once drawn it stays as it is."""
+    entry = Entry.objects.select_for_update(of=("self",)).select_related("competition").get(pk=entry.pk)
+    if entry.state == Entry.State.ENTERED and entry.competition.entries_frozen_at is not None:
+        return entry
+    entry.state, entry.cancelled_reason, entry.received_at = Entry.State.DRAFT, "", None
+    entry.version += 1
+    entry.save(update_fields=["state", "cancelled_reason", "received_at", "version"])
+    return entry
+
+
+@transaction.atomic
+def name_team(*, entry: Entry, note: str, by: User) -> Qualification:
+    """Note who named a team that came by no play-off, and when. A place on record is not written over."""
+    need_reason(note)
+    if Qualification.objects.filter(entry=entry, kind=Qualification.Kind.PLACED).exists():
+        raise RuleViolation("entries.came_by_place", SECTION_SENT)
+    values = {"kind": Qualification.Kind.NAMED, "note": note.strip(), "recorded_by": by}
+    record, _ = Qualification.objects.update_or_create(entry=entry, defaults=values)
+    return record
+
+
+@transaction.atomic
+def take_naming_back(*, entry: Entry) -> None:
+    """Forget that a team was named; doing it again changes nothing."""
+    for record in Qualification.objects.filter(entry=entry, kind=Qualification.Kind.NAMED):
+        record.delete()  # one by one, so that the history keeps it
+
+
+@transaction.atomic
+def ask_about(
+    *, questions: Mapping[int, str], places: Mapping[int, int], sources: Sequence[int]
+) -> list[Qualification]:
+    """Note for the entries that `sources` led to what became of their places: a question, or none any more.
+
+    Return those of which the question is new. An entry that was taken back is asked nothing.
+    """
+    led = Qualification.objects.select_for_update(of=("self",)).filter(source__in=sources)
+    asked = []
+    for record in led.select_related("entry__branch", "entry__competition__event").order_by("pk"):
+        source = record.source_id or 0
+        gone = record.entry.state == Entry.State.CANCELLED
+        question = "" if gone else questions.get(source, "")
+        place = record.place if question else places.get(source, record.place)
+        if (question, place) == (record.question, record.place):
+            continue
+        if question and question != record.question:
+            asked.append(record)
+        record.question, record.place = question, place
+        record.save(update_fields=["question", "place"])
+    return asked
