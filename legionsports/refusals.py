@@ -20,6 +20,7 @@ from tournaments.events.words import REFUSALS as EVENTS
 from tournaments.hosting.words import REFUSALS as HOSTING
 from tournaments.imports.words import REFUSALS as IMPORTS
 from tournaments.members.words import REFUSALS as MEMBERS
+from tournaments.money.words import REFUSALS as MONEY
 from tournaments.organization.words import REFUSALS as ORGANIZATION
 from tournaments.people.words import REFUSALS as PEOPLE
 from tournaments.seasons.words import REFUSALS as SEASONS
@@ -33,6 +34,7 @@ CATALOGUES: Mapping[str, Mapping[str, str]] = {
     "people": PEOPLE,
     "seasons": SEASONS,
     "entries": ENTRIES,
+    "money": MONEY,
     "draws": DRAWS,
     "hosting": HOSTING,
     "imports": IMPORTS,

@@ -16,10 +16,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import registry
 from games.live import UNWRITTEN
+from games.money import dollars
 from legionsports import storage
 from legionsports.version import VERSION
 from scoring.consequences.queries.told import unseen_of
-from tournaments.hosting.engine.money import dollars
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import Right
 

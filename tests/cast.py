@@ -23,7 +23,7 @@ from auditlog.context import disable_auditlog
 from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 
-from tournaments.models import Competition, Entry, Event, Member, Node, Role, RosterPlace, User
+from tournaments.models import Competition, Entry, Event, FeeShare, Member, Node, Role, RosterPlace, User
 
 LEVELS = [
     {"key": "command", "name": "Command", "optional": False},
@@ -192,7 +192,7 @@ def make_entry(competition: Competition, *, number: int, branch: Node | None = N
     more.setdefault("received_at", RECEIVED)
     entry = Entry.objects.create(competition=competition, number=number, branch=branch, **more)
     members = make_members(branch, ROSTERS[competition.category])
-    RosterPlace.objects.bulk_create(
+    places = RosterPlace.objects.bulk_create(
         RosterPlace(
             entry=entry,
             member=member,
@@ -203,6 +203,7 @@ def make_entry(competition: Competition, *, number: int, branch: Node | None = N
         )
         for position, member in enumerate(members, start=1)
     )
+    FeeShare.objects.bulk_create(FeeShare(entry=entry, place=place) for place in places)
     return entry
 
 

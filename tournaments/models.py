@@ -1,13 +1,23 @@
 """All tables of the app, gathered from the rooms in which they live."""
 
 from tournaments.draws.models import Bye, CodeCounter, Match, Stage, StageEntry, SubMatch
-from tournaments.entries.models import Departure, Entry, Override, PutOut, Qualification, RosterPlace, TeamWord
+from tournaments.entries.models import (
+    Departure,
+    Entry,
+    FeeShare,
+    Override,
+    PutOut,
+    Qualification,
+    RosterPlace,
+    TeamWord,
+)
 from tournaments.events.models import Competition, Event, ProgrammeItem, SeasonDate, SharedBoards
 from tournaments.files.models import ImportBatch, ImportRow
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.jobs.models import Job
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.members.models import Member, MemberChange, Suspension
+from tournaments.money.models import Forwarding, Payment, ReceiptBook, Refund
 from tournaments.organization.models import Node, Role, User
 from tournaments.seasons.models import PlannedEvent, Season, SeasonLevel, SeasonQuota
 from tournaments.sites.models import KnownSite
@@ -19,8 +29,10 @@ __all__ = [
     "Departure",
     "Entry",
     "Event",
+    "FeeShare",
     "FinancialLine",
     "FinancialSheet",
+    "Forwarding",
     "Hotel",
     "ImportBatch",
     "ImportRow",
@@ -33,10 +45,13 @@ __all__ = [
     "MemberChange",
     "Node",
     "Override",
+    "Payment",
     "PlannedEvent",
     "ProgrammeItem",
     "PutOut",
     "Qualification",
+    "ReceiptBook",
+    "Refund",
     "Role",
     "RosterPlace",
     "Season",

@@ -6,6 +6,7 @@ import datetime
 import re
 
 from games.base import Json
+from games.money import dollars
 from games.rulebook.model import Source
 
 IN_ORDER = "in this order"  # the unit of a list whose order matters
@@ -45,6 +46,8 @@ def in_words(value: Json, source: Source) -> str:
         return humanise(value)
     if source.unit == "cents" or source.unit.startswith("cents "):
         return f"${value / 100:.2f} {source.unit[6:]}".strip() if value else "the event says"
+    if source.unit.startswith("cents "):
+        return f"{dollars(value)} {source.unit.removeprefix('cents ')}" if value else "the event says"
     return f"{value} {_singular(source.unit) if value == 1 else source.unit}".strip()
 
 

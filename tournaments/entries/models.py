@@ -81,6 +81,7 @@ class RosterPlace(models.Model):
     part = models.CharField(max_length=10, choices=Part, default=Part.PLAYER)
     pair = models.CharField(max_length=1, blank=True)  # "A" or "B" where a team plays as two pairs
     name_as_entered = models.CharField(max_length=160, blank=True)
+    # What the fee shares say of this person; `manage.py rebuild_money` proves it.
     fee_paid = models.BooleanField(default=False)
     cheque_number = models.CharField(max_length=20, blank=True)
     received_on = models.DateField(null=True, blank=True)
@@ -141,6 +142,38 @@ class Qualification(models.Model):
     def provisional(self) -> bool:
         """Whether the result it rests on may still change: the competition below is not final."""
         return self.source is not None and not self.source.competition.is_final
+
+
+class FeeShare(models.Model):
+    """What is paid of a team's fee: a part of a payment, or a fee that was marked as paid and has no receipt yet.
+
+    A part of a payment has an amount. It names a person once the fee of that person is whole; until then it is the
+    team's. A mark names a person and has no amount: it stands for the fee, whatever that is.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="fee_shares")
+    # A person who leaves the roster leaves the money to the team.
+    place = models.ForeignKey(RosterPlace, on_delete=models.SET_NULL, null=True, blank=True, related_name="fee_shares")
+    payment = models.ForeignKey(
+        "tournaments.Payment", on_delete=models.PROTECT, null=True, blank=True, related_name="shares"
+    )
+    cents = models.PositiveIntegerField(null=True, blank=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(payment__isnull=True, cents__isnull=True) | Q(payment__isnull=False, cents__gte=1),
+                name="a_fee_share_is_a_mark_or_has_an_amount",
+            ),
+            models.UniqueConstraint(fields=["place"], condition=Q(payment__isnull=True), name="one_mark_per_person"),
+        ]
+
+    @property
+    def is_mark(self) -> bool:
+        return self.payment_id is None
 
 
 class Override(models.Model):

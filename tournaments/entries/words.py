@@ -216,6 +216,7 @@ FINDINGS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 REFUSALS: dict[str, str] = {
+    "fee_has_receipt": "{name} has a receipt for the fee. Change the payment under Money, not the tick.",
     "no_members": "Choose at least one member before saving.",
     "too_many_members": "A team has at most {most} names here.",
     "member_twice": "{name} is in the list twice.",

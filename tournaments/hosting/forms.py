@@ -8,44 +8,15 @@ from typing import Any
 from django import forms
 from django.db import models
 
-from games.base import RuleViolation
-from games.refusals import sentence
 from tournaments.hosting.engine.claim import HEADINGS, Part
-from tournaments.hosting.engine.money import cents_of, dollars
 from tournaments.hosting.models import FinancialLine, FinancialSheet, Hotel, InformationSheet
 from tournaments.hosting.queries import TOLD
 from tournaments.hosting.services import FACTS, HOTEL, HotelLine, MoneyLine
 from tournaments.hosting.words import REFUSALS
-from tournaments.organization.forms import DateInput
+from tournaments.organization.forms import DateInput, MoneyField
 
 MOST_LINES = 100
 EMPTY_LINES = {Part.INCOME: 2, Part.EXPENSE: 3, Part.ENTERTAINMENT: 1}
-
-
-class MoneyField(forms.CharField):
-    """An amount as people write it; its value is in cents."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        attrs = {"inputmode": "decimal", "class": "amount", "autocomplete": "off"}
-        super().__init__(max_length=20, widget=forms.TextInput(attrs=attrs), **kwargs)
-
-    def to_python(self, value: Any) -> Any:
-        text = super().to_python(value) or ""
-        if not text:
-            return None
-        try:
-            return cents_of(text)
-        except RuleViolation as refused:
-            raise forms.ValidationError(sentence(refused)) from refused
-
-    def run_validators(self, value: Any) -> None:
-        """The engine has looked at it; the validators of text know nothing of numbers."""
-
-    def prepare_value(self, value: Any) -> Any:
-        return dollars(value) if isinstance(value, int) else value
-
-    def has_changed(self, initial: Any, data: Any) -> bool:
-        return (data or "").strip() != (self.prepare_value(initial) or "")
 
 
 class LineForm(forms.Form):

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from games.money import dollars
 from games.rulebook import Category
 from tournaments.hosting.engine.claim import HEADINGS
-from tournaments.hosting.engine.money import dollars
 
 REFUSALS = {
-    "no_amount": "This is not an amount. Write dollars and cents, for example 412.50.",
-    "amount_below_zero": "Write the amount without a minus. What came in and what was spent have lines of their own.",
-    "amount_of_nothing": "Write an amount above zero, or leave the whole line empty.",
-    "amount_too_large": "This is more than a million dollars. Please check the digits.",
     "no_heading": "Choose what the money was for.",
     "paper_is_sent": "This sheet is marked as sent, so it stays as it is. Take it back first, then change it.",
     "changed_meanwhile": (
@@ -68,7 +64,7 @@ def value_in_words(field: str, value: Any) -> str:
     """Return a value of the log of changes as people read it."""
     text = "" if value in ("None", None) else str(value)
     if field == "cents" and text.isdecimal():
-        return f"${dollars(int(text))}"
+        return dollars(int(text))
     if field == "heading" and text in HEADINGS:
         return HEADINGS[text].title
     return {"True": "yes", "False": "no", "": "nothing"}.get(text, text)

@@ -10,6 +10,7 @@ from django import forms
 from django.db.models import QuerySet
 
 from games.base import RuleViolation
+from games.money import cents_of, in_box
 from games.refusals import sentence
 from tournaments.files.engine.text import clean
 from tournaments.organization.models import Node
@@ -35,6 +36,32 @@ class DateInput(forms.DateInput):
 
     def __init__(self) -> None:
         super().__init__(format="%Y-%m-%d")
+
+
+class MoneyField(forms.CharField):
+    """An amount as people write it; its value is in cents."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"inputmode": "decimal", "class": "amount", "autocomplete": "off"}
+        super().__init__(max_length=20, widget=forms.TextInput(attrs=attrs), **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        text = super().to_python(value) or ""
+        if not text:
+            return None
+        try:
+            return cents_of(text)
+        except RuleViolation as refused:
+            raise forms.ValidationError(sentence(refused)) from refused
+
+    def run_validators(self, value: Any) -> None:
+        """The engine has looked at it; the validators of text know nothing of numbers."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return in_box(value) if isinstance(value, int) else value
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return (data or "").strip() != (self.prepare_value(initial) or "")
 
 
 class PlaceForm(Refusing, forms.Form):

@@ -27,6 +27,7 @@ RIGHT_WORDS = {
     Right.CLOSE: "Close a competition: its results are final",
     Right.REOPEN: "Reopen a competition that is final, with a reason",
     Right.SEE_LOG: "See the log of an event: everything that happened, and who did it",
+    Right.MONEY: "Record payments of fees, write receipts, pay back and pass on",
     Right.HOST_PAPERS: "Keep the papers of the host branch: information for those who come, and the money",
 }
 

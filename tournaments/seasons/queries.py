@@ -74,6 +74,20 @@ def terms_of(event: Event, competitions: Iterable[Competition] | None = None) ->
     return {competition.pk: _terms(competition, planned.get(competition.game)) for competition in chosen}
 
 
+def terms_of_many(competitions: Iterable[Competition]) -> dict[int, Terms]:
+    """Return the terms of competitions of any events, by key: three queries for each season and level among them."""
+    planned: dict[tuple[int, int, str], dict[str, SeasonLevel]] = {}
+    terms = {}
+    for competition in competitions:
+        event = competition.event
+        place = (event.organizer.path_ids[0], event.season, event.level)
+        if place not in planned:
+            season = season_of(event)
+            planned[place] = {row.game: row for row in rows_of(season, event.level)} if season else {}
+        terms[competition.pk] = _terms(competition, planned[place].get(competition.game))
+    return terms
+
+
 def _terms(competition: Competition, row: SeasonLevel | None) -> Terms:
     event, category = competition.event, category_for(competition)
     book, level = rulebook_for(event), event.level

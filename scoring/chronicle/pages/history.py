@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.money import dollars
 from scoring.chronicle import words
 from scoring.chronicle.pages.line import Told
 from scoring.chronicle.queries.history import AT_THE_TABLE
@@ -25,7 +26,6 @@ from tournaments.draws.engine.codes import spoken
 from tournaments.draws.models import Stage
 from tournaments.entries.models import Entry, Qualification, RosterPlace
 from tournaments.events.models import Competition
-from tournaments.hosting.engine.money import dollars
 from tournaments.hosting.models import FinancialLine, Hotel
 from tournaments.organization.models import Role
 

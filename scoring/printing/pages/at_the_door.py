@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 
+from games.money import dollars
 from games.rulebook import Category
 from scoring.printing.engine.extent import summed
 from scoring.printing.pages.base import NO_TEAMS, Document, Group, Paper, PaperAsked
@@ -30,12 +31,11 @@ class Money:
     @property
     def in_words(self) -> str:
         """The totals in one line; with amounts once the fee is known."""
-        paid, owed = (f"{count} × {self.fee_cents / 100:.2f} $" for count in (self.paid, self.owing))  # noqa: RUF001
+        paid, owed = (f"{count} × {dollars(self.fee_cents)}" for count in (self.paid, self.owing))  # noqa: RUF001
         if not self.fee_cents:
             return f"{self.people} people: {self.paid} paid, {self.owing} still owe"
-        total = self.fee_cents * self.paid / 100
-        open_sum = self.fee_cents * self.owing / 100
-        return f"{self.people} people. Paid: {paid} = {total:.2f} $. Still owed: {owed} = {open_sum:.2f} $"
+        total, open_sum = dollars(self.fee_cents * self.paid), dollars(self.fee_cents * self.owing)
+        return f"{self.people} people. Paid: {paid} = {total}. Still owed: {owed} = {open_sum}"
 
 
 @dataclass(frozen=True, kw_only=True)

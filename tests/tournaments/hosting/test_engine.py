@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.base import RuleViolation
+from games.money import MOST_CENTS, cents_of, dollars
 from tournaments.hosting.engine.claim import HEADINGS, Amount, Part, claim_of
-from tournaments.hosting.engine.money import MOST_CENTS, cents_of, dollars
 
 AMOUNTS = st.lists(
     st.builds(

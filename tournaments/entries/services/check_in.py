@@ -8,6 +8,7 @@ from django.db import transaction
 
 from games.base import RuleViolation
 from tournaments.entries.models import Entry, RosterPlace
+from tournaments.entries.services.fees import mark_paid
 from tournaments.events.queries import rulebook_for
 from tournaments.organization.models import User
 
@@ -24,7 +25,8 @@ def check_in(
 ) -> RosterPlace:
     """Note what the registration table has seen of one person; None leaves a thing as it is (A3, A7, A45).
 
-    Saying the same twice changes nothing. Raises RuleViolation where a Declaration is no card.
+    Saying the same twice changes nothing. Raises RuleViolation where a Declaration is no card, and where a fee that
+    has a receipt is said to be open.
     """
     place = RosterPlace.objects.select_related("entry__competition__event", "member").get(pk=place.pk)
     event = place.entry.competition.event
@@ -36,6 +38,8 @@ def check_in(
         "fee_paid": fee_paid,
         "cheque_number": cheque_number,
     }
+    if fee_paid is not None:
+        mark_paid(place, is_paid=fee_paid, by=by)
     changed = [name for name, value in said.items() if value is not None and getattr(place, name) != value]
     for name in changed:
         setattr(place, name, said[name])
@@ -49,6 +53,7 @@ def pay_for_team(*, entry: Entry, cheque_number: str, by: User) -> int:
     """Note that one cheque pays for everybody of a team who has not paid yet; return for how many."""
     open_places = list(RosterPlace.objects.select_for_update().filter(entry=entry, fee_paid=False))
     for place in open_places:
+        mark_paid(place, is_paid=True, by=by)
         place.fee_paid, place.cheque_number = True, cheque_number.strip()
         place.save(update_fields=["fee_paid", "cheque_number"])
     return len(open_places)

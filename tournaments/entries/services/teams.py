@@ -19,6 +19,7 @@ from games.base import RuleViolation
 from tournaments.entries.models import Entry, RosterPlace
 from tournaments.entries.queries.entries import next_number, with_rosters
 from tournaments.entries.services.decisions import need_reason
+from tournaments.entries.services.fees import drop_marks, mark_as_written
 from tournaments.events.models import Competition
 from tournaments.events.queries import category_for
 from tournaments.members.models import Member
@@ -84,6 +85,7 @@ def register_entry(
     )
     for position, line in enumerate(lines, start=1):
         RosterPlace.objects.create(entry=entry, position=position, **_values(line))
+    mark_as_written(entry, {line.member.pk: line.fee_paid for line in lines}, by=by)
     return entry
 
 
@@ -120,6 +122,7 @@ def change_entry(
         current.received_at = received_at or current.received_at or timezone.now()
     current.save(update_fields=["branch", "partner_branch", "is_host", "contact", "state", "received_at", "entered_at"])
     _write_roster(current, lines)
+    mark_as_written(current, {line.member.pk: line.fee_paid for line in lines}, by=by)
     return current
 
 
@@ -229,6 +232,7 @@ def _write_roster(entry: Entry, lines: Sequence[RosterLine]) -> None:
     before = list(RosterPlace.objects.filter(entry=entry).select_related("member").order_by("position"))
     places = {place.member_id: place for place in before}
     wanted = {line.member.pk for line in lines}
+    drop_marks(place for place in before if place.member_id not in wanted)
     for pk, place in list(places.items()):
         if pk not in wanted:
             place.delete()

@@ -40,12 +40,12 @@ class Totals:
         return self.people - self.seen
 
     @property
-    def paid_dollars(self) -> float:
-        return self.paid * self.fee_cents / 100
+    def paid_cents(self) -> int:
+        return self.paid * self.fee_cents
 
     @property
-    def owed_dollars(self) -> float:
-        return self.owing * self.fee_cents / 100
+    def owed_cents(self) -> int:
+        return self.owing * self.fee_cents
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ class Right(StrEnum):
     REOPEN = "reopen"  # change a competition that is final: for those above the event, and nobody of it
     SEE_LOG = "see_log"  # everything that happened at an event, and who did it
     HOST_PAPERS = "host_papers"  # what the host branch owes in writing: information, money
+    MONEY = "money"  # fees: what came in, receipts, what is paid back and passed on
 
 
 class Held(Protocol):
@@ -90,10 +91,11 @@ _EVENT_CHAIR = _EVENT_DESK | {
     Right.MANAGE_EVENT,
     Right.NAME_SCOREKEEPERS,
     Right.HOST_PAPERS,
+    Right.MONEY,
     Right.SEE_LOG,
 }
-# What a branch does at an event that it hosts, whoever organizes it (FORMAT OF PLAY iii, xii).
-_HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS}
+# What a branch does at an event that it hosts, whoever organizes it (FORMAT OF PLAY iii, viii.b, xii).
+_HOSTS_DO = {Right.NAME_SCOREKEEPERS, Right.HOST_PAPERS, Right.MONEY}
 
 RIGHTS: dict[Role.Kind, frozenset[Right]] = {
     Role.Kind.COMMAND_OFFICER: frozenset(Right),
@@ -135,8 +137,8 @@ def may(user: User | AnonymousUser, right: Right, where: Place | None = None) ->
 
     A role of the tree covers its node and everything below, and the events that a covered node
     organizes. A role of an event covers that event alone. An entry is covered through its event, and for
-    registering through its branch as well. The branch that hosts an event names its scorekeepers and keeps its own
-    papers, whoever organizes it. With no `where`, any role with the right will do (used to show a menu).
+    registering through its branch as well. The branch that hosts an event names its scorekeepers, keeps its own
+    papers and takes its fees, whoever organizes it. With no `where`, any role with the right will do (used to show a menu).
     """
     if getattr(user, "is_superuser", False) and user.is_active:
         return True

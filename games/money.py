@@ -1,4 +1,4 @@
-"""Dollars and cents, as people write them and as a sheet shows them."""
+"""Dollars and cents: as people write them, and in the one way in which every page and paper shows them."""
 
 from __future__ import annotations
 
@@ -21,23 +21,31 @@ def cents_of(written: str) -> int:
     """
     text = written.replace("\N{NO-BREAK SPACE}", " ").replace("$", "").strip()
     if text.startswith(("-", "–", "(")):
-        raise RuleViolation("hosting.amount_below_zero", "", field="amount")
+        raise RuleViolation("money.amount_below_zero", "", field="amount")
     amount = _ENGLISH.fullmatch(text) or _FRENCH.fullmatch(text)
     if amount is None or not text:
-        raise RuleViolation("hosting.no_amount", "", field="amount")
+        raise RuleViolation("money.no_amount", "", field="amount")
     cents = int(re.sub("[ ,]", "", amount[1]) or "0") * 100 + int((amount[2] or "0").ljust(2, "0"))
     if not cents:
-        raise RuleViolation("hosting.amount_of_nothing", "", field="amount")
+        raise RuleViolation("money.amount_of_nothing", "", field="amount")
     if cents > MOST_CENTS:
-        raise RuleViolation("hosting.amount_too_large", "", field="amount")
+        raise RuleViolation("money.amount_too_large", "", field="amount")
     return cents
 
 
 def dollars(cents: int) -> str:
-    """Return an amount as a sheet shows it.
+    """Return an amount as every page and paper shows it.
 
-    >>> dollars(123450), dollars(5), dollars(-4200)
-    ('1,234.50', '0.05', '-42.00')
+    >>> dollars(142500), dollars(5), dollars(-4200)
+    ('$1,425.00', '$0.05', '-$42.00')
     """
-    sign = "-" if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02}"
+    return f"{'-' if cents < 0 else ''}${in_box(abs(cents))}"
+
+
+def in_box(cents: int) -> str:
+    """Return an amount above zero as it stands in a box that has the dollar sign beside it.
+
+    >>> in_box(142500)
+    '1,425.00'
+    """
+    return f"{cents // 100:,}.{cents % 100:02}"

@@ -1,0 +1,59 @@
+"""What a competition asks of its teams, and what is paid of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils import timezone
+
+from tournaments.entries.engine.fees import Fee, Payer
+from tournaments.entries.models import Entry, FeeShare, RosterPlace
+from tournaments.events.models import Competition
+from tournaments.events.queries import rulebook_for
+from tournaments.seasons.queries import terms_of_many
+
+
+def fee_of(competition: Competition) -> Fee:
+    """Return the fee of one competition."""
+    return fees_of([competition])[competition.pk]
+
+
+def fees_of(competitions: Iterable[Competition]) -> dict[int, Fee]:
+    """Return the fees of competitions, by key, read with their events and organizers (REGISTRATION i, ii)."""
+    chosen = {competition.pk: competition for competition in competitions}
+    spares = {pk: rulebook_for(competition.event).registration.spares_pay for pk, competition in chosen.items()}
+    return {
+        pk: Fee(
+            cents=terms.fee_cents,
+            per="team" if terms.fee_per == "team" else "person",
+            late_cents=terms.late_fee_cents,
+            spares_pay=spares[pk],
+            due=terms.entries_due,
+        )
+        for pk, terms in terms_of_many(chosen.values()).items()
+    }
+
+
+def payers_of(roster: Sequence[RosterPlace], shares: Sequence[FeeShare]) -> list[Payer]:
+    """Return the people of a roster as the fee knows them, in playing order."""
+    marked = {share.place_id for share in shares if share.is_mark}
+    covered = {share.place_id for share in shares if not share.is_mark}
+    return [
+        Payer(
+            place=place.pk,
+            is_spare=place.part == RosterPlace.Part.SPARE,
+            has_played=place.has_played,
+            is_marked=place.pk in marked,
+            is_covered=place.pk in covered,
+        )
+        for place in roster
+    ]
+
+
+def is_late(entry: Entry, fee: Fee) -> bool:
+    """Return whether an entry came after its deadline (REGISTRATION iii.b)."""
+    if fee.due is None or entry.received_at is None:
+        return False
+    received = timezone.localtime(entry.received_at)
+    last = rulebook_for(entry.competition.event).deadlines.time
+    return (received.date(), received.time().replace(second=0, microsecond=0)) > (fee.due, last)

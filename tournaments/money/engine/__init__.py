@@ -1,0 +1,1 @@
+"""What an account comes to, pure."""

@@ -1,0 +1,116 @@
+"""Money that came in, went back and went on. Rows are only added; what was a mistake is voided and keeps its number."""
+
+from __future__ import annotations
+
+from auditlog.registry import auditlog
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+class Method(models.TextChoices):
+    """How money changes hands."""
+
+    CHEQUE = "cheque", "Cheque"
+    E_TRANSFER = "e_transfer", "E-transfer"
+    CASH = "cash", "Cash"
+
+
+class ReceiptBook(models.Model):
+    """The one series of receipt numbers of an organizer. Whoever writes about its money holds this row."""
+
+    organizer = models.OneToOneField("tournaments.Node", on_delete=models.PROTECT, related_name="receipt_book")
+    last_number = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"Receipts of {self.organizer}"
+
+
+class MoneyRow(models.Model):
+    """An amount that changed hands, who wrote it down, and whether it was voided since."""
+
+    cents = models.PositiveIntegerField()
+    method = models.CharField(max_length=10, choices=Method)
+    number = models.CharField(max_length=40, blank=True)  # of the cheque, or the reference of the transfer
+    on = models.DateField()
+    note = models.CharField(max_length=200, blank=True)
+    # Chosen by whoever sends it: the same one twice is one row.
+    key = models.CharField(max_length=64, unique=True)
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    recorded_at = models.DateTimeField(auto_now_add=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    void_reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_void(self) -> bool:
+        return self.voided_at is not None
+
+    @property
+    def how(self) -> str:
+        """By what it came: "Cheque 118"."""
+        return f"{Method(self.method).label} {self.number}".strip()
+
+
+class Payment(MoneyRow):
+    """What somebody paid to an organizer in a season. Which teams it pays for is in its fee shares."""
+
+    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="payments")
+    season = models.PositiveSmallIntegerField()
+    # The event at which it came in; what it pays for may be at others of the season.
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="payments")
+    payer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="+")  # branch, Area, District
+    payer_name = models.CharField(max_length=120, blank=True)  # the person who paid, where one did
+    receipt = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["receipt"]
+        constraints = [
+            models.UniqueConstraint(fields=["organizer", "receipt"], name="one_payment_per_receipt"),
+            models.CheckConstraint(condition=Q(cents__gte=1), name="a_payment_has_an_amount"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Receipt {self.receipt:04}"
+
+
+class Refund(MoneyRow):
+    """What was paid back of a payment. It has a number of the same series."""
+
+    payment = models.ForeignKey(Payment, on_delete=models.PROTECT, related_name="refunds")
+    organizer = models.ForeignKey("tournaments.Node", on_delete=models.PROTECT, related_name="refunds")
+    receipt = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["receipt"]
+        constraints = [
+            models.UniqueConstraint(fields=["organizer", "receipt"], name="one_refund_per_receipt"),
+            models.CheckConstraint(condition=Q(cents__gte=1), name="a_refund_has_an_amount"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Refund {self.receipt:04}"
+
+
+class Forwarding(MoneyRow):
+    """What an organizer passed on of the fees of an event: "forwarded to Command with cheque 118"."""
+
+    event = models.ForeignKey("tournaments.Event", on_delete=models.PROTECT, related_name="forwardings")
+    receiver = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["on", "pk"]
+        constraints = [models.CheckConstraint(condition=Q(cents__gte=1), name="a_forwarding_has_an_amount")]
+
+    def __str__(self) -> str:
+        return f"Forwarded to {self.receiver}"
+
+
+auditlog.register(Payment, exclude_fields=["key"])
+auditlog.register(Refund, exclude_fields=["key"])
+auditlog.register(Forwarding, exclude_fields=["key"])

@@ -1,0 +1,144 @@
+"""Reads about money: what each team owes and has paid, and what came in, went back and went on. Nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet, Sum
+
+from tournaments.entries.engine.fees import Charge, Fee, charges_of, marked_cents
+from tournaments.entries.models import Entry, FeeShare, RosterPlace
+from tournaments.entries.queries.fees import fees_of, is_late, payers_of
+from tournaments.events.models import Event
+from tournaments.money.engine.ledger import Balance, Cash, balance_of
+from tournaments.money.models import Forwarding, Payment, Refund
+from tournaments.organization.models import Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Account:
+    """One team: its invoice line by line, and what is paid of it."""
+
+    entry: Entry
+    fee: Fee
+    charges: tuple[Charge, ...]
+    balance: Balance
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.entry.state == Entry.State.CANCELLED
+
+
+def accounts_of(entries: QuerySet[Entry]) -> list[Account]:
+    """Return the accounts of these teams, by event, category and number; drafts owe nothing and are left out.
+
+    A team that was taken back before the draw owes nothing; what it paid is too much. Six queries.
+    """
+    read = (
+        entries.exclude(state=Entry.State.DRAFT)
+        .select_related("competition__event__organizer", "competition__event__host_branch", "branch__parent")
+        .prefetch_related(
+            Prefetch("roster", queryset=RosterPlace.objects.select_related("member").order_by("position")),
+            Prefetch("fee_shares", queryset=FeeShare.objects.select_related("payment").order_by("pk")),
+        )
+        .order_by("competition__event__starts_on", "competition__event", "competition__position", "number")
+    )
+    accounts = list(read)
+    fees = fees_of({entry.competition_id: entry.competition for entry in accounts}.values())
+    return [account_of(entry, fees[entry.competition_id]) for entry in accounts]
+
+
+def account_of(entry: Entry, fee: Fee) -> Account:
+    """Return the account of a team whose roster and shares are read."""
+    shares = list(entry.fee_shares.all())
+    paid = sum(share.cents or 0 for share in shares)
+    if entry.state == Entry.State.CANCELLED:
+        return Account(entry=entry, fee=fee, charges=(), balance=balance_of(owed=0, paid=paid))
+    payers = payers_of(list(entry.roster.all()), shares)
+    charges = charges_of(fee, payers, is_late=bool(fee.late_cents) and is_late(entry, fee))
+    owed = sum(charge.cents for charge in charges)
+    balance = balance_of(owed=owed, paid=paid, marked=marked_cents(fee, payers))
+    return Account(entry=entry, fee=fee, charges=charges, balance=balance)
+
+
+def accounts_of_event(event: Event) -> list[Account]:
+    """Return the accounts of the teams of an event."""
+    return accounts_of(Entry.objects.filter(competition__event=event))
+
+
+def accounts_of_season(organizer: Node, season: int) -> list[Account]:
+    """Return the accounts of the teams at all events of an organizer in a season."""
+    return accounts_of(Entry.objects.filter(competition__event__organizer=organizer, competition__event__season=season))
+
+
+def cash_of_event(event: Event) -> Cash:
+    """Return what came in for the teams of an event, whichever event it was paid at, and what was passed on.
+
+    What a payment has for nobody yet counts at the event at which it came in.
+    """
+    with_teams = _sum(FeeShare.objects.filter(entry__competition__event=event, payment__isnull=False))
+    loose = sum(loose_of(payments_at(event)).values())
+    return Cash(
+        received=with_teams + loose,
+        refunded=0,
+        with_teams=with_teams,
+        forwarded=_sum(Forwarding.objects.filter(event=event, voided_at=None)),
+    )
+
+
+def cash_of_season(organizer: Node, season: int) -> Cash:
+    """Return what came in to an organizer in a season, and where it is."""
+    payments = Payment.objects.filter(organizer=organizer, season=season, voided_at=None)
+    return Cash(
+        received=_sum(payments),
+        refunded=_sum(Refund.objects.filter(payment__in=payments, voided_at=None)),
+        with_teams=_sum(FeeShare.objects.filter(payment__in=payments)),
+        forwarded=_sum(Forwarding.objects.filter(event__organizer=organizer, event__season=season, voided_at=None)),
+    )
+
+
+def payments_at(event: Event) -> QuerySet[Payment]:
+    """Return the payments that stand and came in at an event."""
+    return Payment.objects.filter(event=event, voided_at=None)
+
+
+def payments_for(event: Event) -> QuerySet[Payment]:
+    """Return the payments, void ones too, that came in at an event or pay for a team there, by receipt."""
+    of_event = Q(event=event) | Q(shares__entry__competition__event=event)
+    return (
+        Payment.objects.filter(of_event)
+        .distinct()
+        .select_related("payer__parent", "event", "recorded_by")
+        .prefetch_related("refunds", "shares__entry__branch", "shares__entry__competition")
+        .order_by("receipt")
+    )
+
+
+def loose_of(payments: QuerySet[Payment]) -> dict[int, int]:
+    """Return what of each payment is neither with a team nor paid back: payment id to cents. Three queries."""
+    cents = dict(payments.values_list("pk", "cents"))
+    with_teams = _by_payment(FeeShare.objects.filter(payment__in=cents))
+    refunded = _by_payment(Refund.objects.filter(payment__in=cents, voided_at=None))
+    return {pk: amount - with_teams.get(pk, 0) - refunded.get(pk, 0) for pk, amount in cents.items()}
+
+
+def forwardings_of(event: Event) -> list[Forwarding]:
+    """Return what was passed on of the fees of an event, void ones too."""
+    return list(Forwarding.objects.filter(event=event).select_related("recorded_by", "voided_by"))
+
+
+def by_branch(accounts: Sequence[Account]) -> dict[Node, list[Account]]:
+    """Return the accounts by the branch that answers for the team, by the name of the branch."""
+    found: dict[Node, list[Account]] = {}
+    for account in sorted(accounts, key=lambda account: (account.entry.branch.name, account.entry.branch.number)):
+        found.setdefault(account.entry.branch, []).append(account)
+    return found
+
+
+def _sum(rows: QuerySet[FeeShare] | QuerySet[Payment] | QuerySet[Refund] | QuerySet[Forwarding]) -> int:
+    return int(rows.aggregate(sum=Sum("cents"))["sum"] or 0)
+
+
+def _by_payment(rows: QuerySet[FeeShare] | QuerySet[Refund]) -> dict[int, int]:
+    return {row["payment"]: row["sum"] for row in rows.order_by().values("payment").annotate(sum=Sum("cents"))}

@@ -1,0 +1,41 @@
+"""What this room refuses, and how it says what an amount is for."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.entries.engine.fees import Charge, What
+
+REFUSALS = {
+    # amounts, on every page that asks for one
+    "no_amount": "This is not an amount. Write dollars and cents, for example 412.50.",
+    "amount_below_zero": "Write the amount without a minus. What came in and what was spent have lines of their own.",
+    "amount_of_nothing": "Write an amount above zero, or leave the whole line empty.",
+    "amount_too_large": "This is more than a million dollars. Please check the digits.",
+    # payments
+    "key_used": "This was saved before with other figures. Open the page again and record it once more.",
+    "needs_number": "Write the number of the cheque.",
+    "day_ahead": "The day lies ahead. Write the day on which the money changed hands.",
+    "day_before_season": "The day lies before the season began. Please check the year.",
+    "payer_elsewhere": "{payer} does not belong to {organizer}.",
+    "team_elsewhere": "{team} does not play in a competition of {organizer} in this season.",
+    "nothing_marked": "Nothing is marked as paid here without a receipt.",
+    "nothing_to_assign": "All of this payment is with its teams.",
+    "is_void": "This is void already.",
+    "needs_reason": "Write why.",
+    "already_refunded": "Part of this payment was paid back. Void that refund first.",
+    "already_forwarded": "{forwarded} of the fees of {event} were passed on, and less would be left. "
+    "Void the forwarding first.",
+    "refund_too_large": "{most} of this payment can be paid back: what no team owes.",
+    "forward_too_large": "{most} of the fees can be passed on: what came in with a receipt, less what was passed on.",
+    "needs_receiver": "Write who gets the money.",
+}
+
+
+def charge_in_words(charge: Charge) -> str:
+    """Return what a line of an invoice is for."""
+    if charge.what is What.PLAYERS:
+        return ngettext("%(count)d player", "%(count)d players", charge.count) % {"count": charge.count}
+    if charge.what is What.SPARES:
+        return ngettext("%(count)d spare", "%(count)d spares", charge.count) % {"count": charge.count}
+    return gettext("Late entry") if charge.what is What.LATE else gettext("Team")
