@@ -26,6 +26,7 @@ class Kind(StrEnum):
     ROLES = "roles"
     SETTINGS = "settings"
     HOST = "host"
+    MONEY = "money"
     REGISTRY = "registry"
 
 
@@ -45,6 +46,7 @@ KINDS = {
     Kind.ROLES: gettext_lazy("Roles and table links"),
     Kind.SETTINGS: gettext_lazy("Event and settings"),
     Kind.HOST: gettext_lazy("Host branch"),
+    Kind.MONEY: gettext_lazy("Money"),
     Kind.REGISTRY: gettext_lazy("Registry"),
 }
 
@@ -314,3 +316,36 @@ HISTORY = {
     ("advancementanswer", 1): gettext_lazy("The answer of %(what)s was changed."),
     ("advancementanswer", 2): gettext_lazy("The answer of %(what)s was taken back."),
 }
+
+
+# --- money --------------------------------------------------------------------------------------------
+
+
+def paid(amount: str, payer: str, how: str, receipt: str) -> str:
+    return _("%(payer)s paid %(amount)s. %(how)s. %(receipt)s.") % {
+        "payer": payer,
+        "amount": amount,
+        "how": how,
+        "receipt": receipt,
+    }
+
+
+def paid_back(amount: str, payer: str, how: str, receipt: str) -> str:
+    return _("%(amount)s was paid back to %(payer)s. %(how)s. %(receipt)s.") % {
+        "payer": payer,
+        "amount": amount,
+        "how": how,
+        "receipt": receipt,
+    }
+
+
+def forwarded(amount: str, receiver: str, how: str) -> str:
+    return _("%(amount)s was forwarded to %(receiver)s. %(how)s.") % {
+        "amount": amount,
+        "receiver": receiver,
+        "how": how,
+    }
+
+
+def voided(what: str, amount: str, reason: str) -> str:
+    return _("%(what)s, %(amount)s, is void. Reason: %(reason)s") % {"what": what, "amount": amount, "reason": reason}

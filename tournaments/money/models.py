@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from auditlog.registry import auditlog
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -109,8 +108,3 @@ class Forwarding(MoneyRow):
 
     def __str__(self) -> str:
         return f"Forwarded to {self.receiver}"
-
-
-auditlog.register(Payment, exclude_fields=["key"])
-auditlog.register(Refund, exclude_fields=["key"])
-auditlog.register(Forwarding, exclude_fields=["key"])

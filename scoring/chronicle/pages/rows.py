@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import registry
+from games.money import dollars
 from scoring.awards.models import AwardDecision
 from scoring.cases.models import Appeal, Case, Ruling
 from scoring.changes.models import Change
@@ -29,6 +30,7 @@ from tournaments.files.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.queries import sport_names
 from tournaments.members.words import label
+from tournaments.money.models import Forwarding, Payment, Refund
 
 Teller = Callable[[Sequence[int]], dict[int, Told]]
 
@@ -216,6 +218,23 @@ def _override_revoked(row: Override) -> Told:
     return _of_entry(row, words.allowed_no_more(rule, row.member.name if row.member else ""), row.revoked_by)
 
 
+def _payment(row: Payment) -> Told:
+    return Told(text=words.paid(dollars(row.cents), str(row.payer), row.how, str(row)), by=_who(row.recorded_by))
+
+
+def _refund(row: Refund) -> Told:
+    text = words.paid_back(dollars(row.cents), str(row.payment.payer), row.how, str(row))
+    return Told(text=text, by=_who(row.recorded_by))
+
+
+def _forwarding(row: Forwarding) -> Told:
+    return Told(text=words.forwarded(dollars(row.cents), row.receiver, row.how), by=_who(row.recorded_by))
+
+
+def _void(row: Payment | Refund | Forwarding) -> Told:
+    return Told(text=words.voided(str(row), dollars(row.cents), row.void_reason), by=_who(row.voided_by))
+
+
 def _departure(row: Departure) -> Told:
     kind, policy = row.get_kind_display(), row.get_policy_display()
     return _of_entry(row, words.departed(row.entry.branch.name, kind, policy, row.reason), row.decided_by)
@@ -326,6 +345,9 @@ _DEPARTURES = Departure.objects.select_related(*_ENTRY, "decided_by", "revoked_b
 _PUT_OUTS = PutOut.objects.select_related("member", "decided_by", "revoked_by")
 _AWARDS = AwardDecision.objects.select_related(*_ENTRY, "decided_by", "revoked_by")
 _PLACES = PlaceDecision.objects.select_related("competition", "made_by", "revoked_by")
+_PAYMENTS = Payment.objects.select_related("payer", "recorded_by", "voided_by")
+_REFUNDS = Refund.objects.select_related("payment__payer", "recorded_by", "voided_by")
+_FORWARDINGS = Forwarding.objects.select_related("recorded_by", "voided_by")
 _CLOSINGS = Closing.objects.defer("record").select_related("competition", "closed_by", "reopened_by")
 _LINKS = TableLink.objects.select_related("account", "competition", "made_by", "stopped_by")
 
@@ -360,6 +382,12 @@ TELLERS: Mapping[str, Teller] = {
     "case": _each(Case.objects.select_related("competition", "opened_by"), _case),
     "ruling": _each(Ruling.objects.select_related("case__competition", "decided_by", "carried_out"), _ruling),
     "appeal": _each(Appeal.objects.select_related("ruling__case__competition", "noted_by"), _appeal),
+    "payment": _each(_PAYMENTS, _payment),
+    "payment_void": _each(_PAYMENTS, _void),
+    "refund": _each(_REFUNDS, _refund),
+    "refund_void": _each(_REFUNDS, _void),
+    "forwarding": _each(_FORWARDINGS, _forwarding),
+    "forwarding_void": _each(_FORWARDINGS, _void),
     "closing": _each(_CLOSINGS, _closing),
     "reopening": _each(_CLOSINGS, _reopening),
     "card": _each(MemberChange.objects.select_related("member__branch", "made_by"), _card),

@@ -23,6 +23,7 @@ from tournaments.entries.models import Departure, Entry, Override, PutOut
 from tournaments.files.models import ImportBatch
 from tournaments.members.models import MemberChange, Suspension
 from tournaments.members.words import STANDING
+from tournaments.money.models import Forwarding, Payment, Refund
 from tournaments.organization.models import Node
 from tournaments.organization.queries.permissions import Right, nodes_with
 
@@ -56,6 +57,7 @@ def sources_of(event: Event, reader: User) -> list[Source]:
         *_cases(event),
         *_closings(event),
         *_registry(event, reader),
+        *_money(event),
         *_history(event),
         *_office(event),
     ]
@@ -218,6 +220,20 @@ def _cases(event: Event) -> list[Source]:
             about=_member("ruling__case__member"),
         ),
     ]
+
+
+def _money(event: Event) -> list[Source]:
+    found = []
+    tables: list[tuple[str, QuerySet[Any]]] = [
+        ("payment", Payment.objects.filter(event=event)),
+        ("refund", Refund.objects.filter(payment__event=event)),
+        ("forwarding", Forwarding.objects.filter(event=event)),
+    ]
+    for key, rows in tables:
+        found.append(Source(key=key, kind=Kind.MONEY, rows=rows, at="recorded_at", by="recorded_by"))
+        voided = rows.filter(voided_at__isnull=False)
+        found.append(Source(key=f"{key}_void", kind=Kind.MONEY, rows=voided, at="voided_at", by="voided_by"))
+    return found
 
 
 def _registry(event: Event, reader: User) -> list[Source]:

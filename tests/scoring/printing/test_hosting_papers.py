@@ -35,12 +35,12 @@ def test_the_financial_sheet_adds_up_and_leaves_entertainment_out(event, paper) 
 
     assert len(pdf.pages) == 1
     assert "To Alberta-NWT Command by 16 February 2027 (FORMAT OF PLAY xii)" in text
-    assert "Banquet 60 plates 114 yes 1,234.50" in text
-    assert "Spent, together 1,234.50" in text
+    assert "Banquet 60 plates 114 yes $1,234.50" in text
+    assert "Spent, together $1,234.50" in text
     assert "Entertainment: a cost of the branch, not claimed" in text
-    assert "Fiddlers 400.00" in text
-    assert "Balance -734.50" in text
-    assert "Due from Alberta-NWT Command to the host branch 734.50" in text
+    assert "Fiddlers $400.00" in text
+    assert "Balance -$734.50" in text
+    assert "Due from Alberta-NWT Command to the host branch $734.50" in text
     assert "Coffee and lunch" not in text  # nothing was spent on it
 
 
@@ -60,7 +60,7 @@ def test_a_long_financial_sheet_goes_on_over_the_page(event, paper) -> None:
 
     assert len(pdf.pages) > 1
     assert "Bill 90" in whole(pdf)
-    assert "Due from Alberta-NWT Command to the host branch 4,095.00" in texts(pdf)[-1]
+    assert "Due from Alberta-NWT Command to the host branch $4,095.00" in texts(pdf)[-1]
 
 
 def test_the_information_sheet_says_what_is_told_and_when(event, paper, users) -> None:

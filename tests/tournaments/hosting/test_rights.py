@@ -24,4 +24,4 @@ def test_the_table_and_the_filter_say_the_same(name, users, event) -> None:
 def test_hosting_gives_no_other_right_at_an_event_of_others(users, event) -> None:
     held = {right for right in Right if permissions.may(users["beth"], right, event)}
 
-    assert held == {Right.HOST_PAPERS, Right.NAME_SCOREKEEPERS}
+    assert held == {Right.HOST_PAPERS, Right.MONEY, Right.NAME_SCOREKEEPERS}

@@ -286,6 +286,8 @@ def _every_cent(event) -> None:
     assert rebuild_money(event=event, write=False)[1] == []
     numbers = [*Payment.objects.values_list("receipt", flat=True), *Refund.objects.values_list("receipt", flat=True)]
     assert sorted(numbers) == list(range(1, len(numbers) + 1))
+
+
 def test_the_fee_of_a_team_ticks_everybody_at_once(event, team, pay, monkeypatch) -> None:
     event.overrides = {"registration.fee_cents": 5001, "registration.fee_per": "team"}
     event.save(update_fields=["overrides"])
@@ -295,5 +297,3 @@ def test_the_fee_of_a_team_ticks_everybody_at_once(event, team, pay, monkeypatch
     pay(1, entry)
     assert ticks(entry) == [True, True]
     assert total(event).outstanding == 0
-
-

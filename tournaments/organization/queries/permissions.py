@@ -138,7 +138,8 @@ def may(user: User | AnonymousUser, right: Right, where: Place | None = None) ->
     A role of the tree covers its node and everything below, and the events that a covered node
     organizes. A role of an event covers that event alone. An entry is covered through its event, and for
     registering through its branch as well. The branch that hosts an event names its scorekeepers, keeps its own
-    papers and takes its fees, whoever organizes it. With no `where`, any role with the right will do (used to show a menu).
+    papers and takes its fees, whoever organizes it. With no `where`, any role with the right will do (used to show a
+    menu).
     """
     if getattr(user, "is_superuser", False) and user.is_active:
         return True
