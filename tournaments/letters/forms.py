@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.letters.models import Kind
+from tournaments.letters.models import Kind, Letter
 
 # The first sign-in is told on paper, whatever somebody chose.
 CHOICES = [(kind.value, kind.label) for kind in Kind if kind != Kind.ACCOUNT]
@@ -24,3 +24,17 @@ class KindsForm(forms.Form):
         """Return the kinds that were ticked."""
         data: dict[str, Any] = self.cleaned_data
         return [Kind(value) for value in data["wanted"]]
+
+
+class OutboxForm(forms.Form):
+    """Which letters of the outbox are shown."""
+
+    event = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    state = forms.ChoiceField(label=_("Show"), choices=[("", _("All letters")), *Letter.State.choices], required=False)
+
+
+class PrintForm(forms.Form):
+    """Which letters are printed: one, or those of an event that wait for paper, or all of them."""
+
+    event = forms.IntegerField(required=False)
+    letter = forms.IntegerField(required=False)

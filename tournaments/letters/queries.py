@@ -11,14 +11,16 @@ from django.core import signing
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from tournaments.events.models import Event
 from tournaments.letters import words
 from tournaments.letters.engine.posting import Waiting
 from tournaments.letters.engine.receivers import Recipient
 from tournaments.letters.models import Letter, SwitchedOff
 from tournaments.organization.models import Node, Role, User
+from tournaments.organization.queries.permissions import Right, events_with
 
 if TYPE_CHECKING:
-    from tournaments.events.models import Event
+    from django.contrib.auth.models import AnonymousUser
 
 _OFFICERS = (Role.Kind.COMMAND_OFFICER, Role.Kind.DISTRICT_OFFICER, Role.Kind.BRANCH_OFFICER)
 _HEADS = (Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR)
@@ -95,6 +97,25 @@ def mailed_today(now: datetime.datetime) -> set[str]:
 def letters_about(entry_ids: Sequence[int]) -> QuerySet[Letter]:
     """Return what was told about entries, the latest first."""
     return Letter.objects.filter(entry_id__in=entry_ids).select_related("made_by")
+
+
+def outbox(user: User | AnonymousUser) -> QuerySet[Letter]:
+    """Return what `user` may see of what was told: their own letters, and those of the events they manage."""
+    mine = Q() if getattr(user, "is_superuser", False) else Q(made_by=user.pk)
+    managed = Event.objects.filter(events_with(user, Right.MANAGE_EVENT))
+    letters = Letter.objects.filter(mine | Q(event__in=managed))
+    return letters.select_related("event", "branch", "made_by")
+
+
+def letters_to(user: User) -> QuerySet[Letter]:
+    """Return what somebody was told, the latest first."""
+    return Letter.objects.filter(user=user).select_related("event", "made_by")
+
+
+def letters_to_print(keys: Sequence[int]) -> list[Letter]:
+    """Return letters as they are printed: by branch, so that one envelope takes what goes to one place."""
+    letters = Letter.objects.filter(pk__in=keys).select_related("event", "branch", "made_by")
+    return list(letters.order_by("branch__name", "name", "made_at", "pk"))
 
 
 # --- the link that works without signing in --------------------------------------------------------------

@@ -1,21 +1,32 @@
-"""Which letters somebody gets: by the link at the foot of a mail, or signed in."""
+"""The outbox, and which letters somebody gets: by the link at the foot of a mail, or signed in."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.letters import queries, services
-from tournaments.letters.engine.receivers import Recipient
-from tournaments.letters.forms import CHOICES, KindsForm
-from tournaments.letters.models import Kind
-from tournaments.organization.queries.permissions import OfficeRequest
+from tournaments.events.queries import event_for_office
+from tournaments.jobs.services import start_job
+from tournaments.letters import queries, services, words
+from tournaments.letters.forms import CHOICES, KindsForm, OutboxForm, PrintForm
+from tournaments.letters.models import Kind, Letter
+from tournaments.letters.tasks import print_letters
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+
+PAGE = 50
+MINE = 20
 
 
 @csrf_exempt  # the link is the secret; a mail program that unsubscribes for its reader has nothing else (RFC 8058)
@@ -35,15 +46,68 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
     return _answer(request, receiver, about=about)
 
 
+@require_safe
+@login_required
+@never_cache
+def outbox(request: OfficeRequest) -> HttpResponse:
+    """Show what was told to whom, and what became of it; what waits for paper is printed from here."""
+    permissions.require(request.user, Right.MANAGE_EVENT)
+    form = OutboxForm(request.GET or None)
+    asked = form.cleaned_data if form.is_valid() else {}
+    letters, event = queries.outbox(request.user), None
+    if asked.get("event"):
+        event = event_for_office(request.user, asked["event"], Right.MANAGE_EVENT)
+        letters = letters.filter(event=event)
+    waiting = letters.filter(state=Letter.State.ON_PAPER).count()
+    if asked.get("state"):
+        letters = letters.filter(state=asked["state"])
+    page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "asked": urlencode({name: value for name, value in asked.items() if value}),
+        "form": form if form.is_bound else OutboxForm(initial={"event": event.pk if event else None}),
+        "event": event,
+        "waiting": waiting,
+        "has_mail": queries.has_mail(),
+    }
+    return render(request, "tournaments/letters/outbox.html", context)
+
+
+@require_POST
+@login_required
+def print_waiting(request: OfficeRequest) -> HttpResponse:
+    """Print one letter, or all that wait for paper: those of an event, or everything that the reader may see."""
+    permissions.require(request.user, Right.MANAGE_EVENT)
+    form = PrintForm(request.POST)
+    asked = form.cleaned_data if form.is_valid() else {}
+    letters, event = queries.outbox(request.user), None
+    if asked.get("event"):
+        event = event_for_office(request.user, asked["event"], Right.MANAGE_EVENT)
+        letters = letters.filter(event=event)
+    one = asked.get("letter")
+    chosen = letters.filter(pk=one) if one else letters.filter(state=Letter.State.ON_PAPER)
+    keys = list(chosen.values_list("pk", flat=True))
+    if not keys:
+        messages.error(request, words.NOTHING_TO_PRINT)
+        return redirect("letters:outbox")
+    job = start_job(
+        label=words.printing(len(keys)), task=print_letters, args=(keys,), by=request.user, right=Right.MANAGE_EVENT
+    )
+    return redirect("jobs:job", job.pk)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @never_cache
 def my_choices(request: OfficeRequest) -> HttpResponse:
     """Show which mails the reader gets, and change it."""
-    return _answer(request, Recipient(str(request.user), user=request.user.pk).receiver, about=[])
+    letters = queries.letters_to(request.user)[:MINE]
+    return _answer(request, queries.of_user(request.user).receiver, about=[], letters=letters)
 
 
-def _answer(request: HttpRequest, receiver: str, *, about: list[str]) -> HttpResponse:
+def _answer(
+    request: HttpRequest, receiver: str, *, about: list[str], letters: Sequence[Letter] | QuerySet[Letter] = ()
+) -> HttpResponse:
     off = {kind for _receiver, kind in queries.switched_off([receiver])}
     initial = {"wanted": [value for value, _label in CHOICES if value not in off]}
     form = KindsForm(request.POST or None, initial=initial)
@@ -52,5 +116,5 @@ def _answer(request: HttpRequest, receiver: str, *, about: list[str]) -> HttpRes
         messages.success(request, _("Your choice is saved."))
         return redirect(request.path)
     stopped = bool(about) and not any(str(dict(CHOICES)[kind]) in about for kind in initial["wanted"])
-    context = {"form": form, "about": about, "stopped": stopped, "has_mail": queries.has_mail()}
+    context = {"form": form, "about": about, "stopped": stopped, "letters": letters}
     return render(request, "tournaments/letters/choices.html", context)

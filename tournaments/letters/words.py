@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tournaments.organization.models import Node
 
 SITE = "Legion Sports"
+NOTHING_TO_PRINT = "There is nothing to print any more: somebody took these letters away."
 
 
 def unnamed_officer(place: Node) -> str:
@@ -54,4 +55,9 @@ def mail_text(name: str, letters: Sequence[Message], *, link: str, reply_to: str
 
 def what_became(subject: str, name: str, state: str) -> str:
     """Return a line of the history of an entry: what was told to whom, and what became of it."""
-    return _("Told %(name)s: %(subject)s (%(state)s)") % {"subject": subject, "name": name, "state": state}
+    return _("Told %(name)s: “%(subject)s”. %(state)s.") % {"subject": subject, "name": name, "state": state}
+
+
+def printing(count: int) -> str:
+    """Return what a piece of work that prints letters is called."""
+    return ngettext("%(number)d letter", "%(number)d letters", count) % {"number": count}

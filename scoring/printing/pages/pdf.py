@@ -13,12 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import segno
-from django.conf import settings
-from fontTools.ttLib import woff2
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import (
     ArrayObject,
@@ -28,11 +24,10 @@ from pypdf.generic import (
     IndirectObject,
     NameObject,
 )
-from weasyprint import HTML
 from weasyprint.document import Page
-from weasyprint.urls import URLFetcher, URLFetcherResponse
 
 from scoring.printing.pages.fonts import LINE_HEIGHT, FontBook, chain, fit, runs, width
+from tournaments.jobs.pages import laid_out_html
 
 LETTER = (612.0, 792.0)  # points, 8.5 by 11 inches
 POINTS = 0.75  # a CSS pixel in points
@@ -88,42 +83,13 @@ class Filled:
     bottom: float = 0.0
 
 
-class _OwnFiles(URLFetcher):
-    """Fonts and pictures from the site's own folder; nothing on paper is fetched from anywhere else."""
-
-    def __init__(self) -> None:
-        super().__init__(allowed_protocols={"file", "data"})
-
-    def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> URLFetcherResponse:
-        if url.startswith("file:") and url.endswith(".woff2"):
-            return URLFetcherResponse(url, _unpacked(url2pathname(urlsplit(url).path)))
-        return super().fetch(url, headers)
-
-
-@lru_cache(maxsize=16)
-def _unpacked(path: str) -> bytes:
-    """Return a packed font as it is before packing: WeasyPrint would unpack it for every paper, half of its work."""
-    unpacked = BytesIO()
-    woff2.decompress(path, unpacked)
-    return unpacked.getvalue()
-
-
-def _html(text: str) -> HTML:
-    return HTML(string=text, base_url=settings.BASE_DIR.as_uri() + "/", url_fetcher=_OwnFiles())
-
-
-def render(html: str) -> bytes:
-    """Return an HTML page as PDF; for papers that are made one at a time."""
-    return bytes(_html(html).write_pdf())
-
-
 @lru_cache(maxsize=16)
 def draw(html: str, *, forms: int) -> Drawing:
     """Return the drawing of `html`, which has a page for each of the `forms`; round after round it is the same.
 
     Raises FormDoesNotFitError when a form does not fit its page.
     """
-    document = _html(html).render()
+    document = laid_out_html(html).render()
     if len(document.pages) != forms:
         raise FormDoesNotFitError(f"{len(document.pages)} pages for {forms} forms")
     laid_out = tuple(_form(number, page) for number, page in enumerate(document.pages))

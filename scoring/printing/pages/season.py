@@ -6,8 +6,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from scoring.printing.pages.pdf import render
 from tournaments.events.pages.season import season_calendar
+from tournaments.jobs.pages import render
 
 TITLE = "Sports calendar"
 

@@ -21,7 +21,6 @@ from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.base import Document, PaperAsked
 from scoring.printing.pages.catalogue import CATALOGUE, FIRST, LAST
-from scoring.printing.pages.pdf import render
 from scoring.printing.pages.score_sheets import Desk, Progress, fill_sheets, write_book
 from scoring.printing.services import record_printed
 from scoring.standings.queries.teams import teams
@@ -29,6 +28,7 @@ from tournaments.draws.models import SubMatch
 from tournaments.entries.models import Entry
 from tournaments.events.models import Event
 from tournaments.events.queries import category_for, rulebook_for
+from tournaments.jobs.pages import render
 from tournaments.jobs.services import JobError, finish_job, report_progress
 
 NOTHING = "There is nothing to print any more: every result is in, or the draw was taken back."

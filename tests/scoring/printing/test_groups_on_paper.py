@@ -10,11 +10,11 @@ from scoring.playoffs.services.finals import make_finals
 from scoring.printing.engine.selection import Selection
 from scoring.printing.pages import pack
 from scoring.printing.pages.catalogue import CATALOGUE
-from scoring.printing.pages.pdf import render
 from scoring.printing.queries import extents, round_counts
 from scoring.printing.tasks.production import asked_for
 from tests.scoring.grouped import in_groups, lower_wins, of_group, play_finals
 from tests.scoring.printing.conftest import reader, texts
+from tournaments.jobs.pages import render
 from tournaments.models import Event, Stage
 
 

@@ -3,11 +3,16 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.db import connection
+from django.test import TestCase
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pypdf import PdfReader
 
 from tests.page import html_of
-from tests.tournaments.readers import EVERYBODY
-from tournaments.letters.models import Kind, SwitchedOff
+from tests.tournaments.readers import EVERYBODY, allowed
+from tournaments.jobs.models import Job
+from tournaments.letters.models import Kind, Letter, SwitchedOff
 from tournaments.letters.queries import token_of
 from tournaments.letters.services import post_letters
 
@@ -68,3 +73,63 @@ def test_my_letters_are_for_everybody_who_signs_in(signed_in, name, status):
 def test_a_choice_is_for_its_reader_alone(signed_in, users):
     signed_in("beth").post(reverse("letters:my_choices"), {"wanted": ["deadline"]})
     assert set(SwitchedOff.objects.values_list("receiver", flat=True)) == {f"user:{users['beth'].pk}"}
+
+
+# --- the outbox -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "status"), allowed("alice", "dora", "beth", "oscar", "carl"))
+def test_the_outbox_is_for_those_who_run_events(signed_in, name, status):
+    assert signed_in(name).get(reverse("letters:outbox")).status_code == status
+
+
+@pytest.mark.parametrize(("name", "seen"), [("alice", True), ("carl", True), ("beth", False), ("oscar", False)])
+def test_letters_are_shown_to_who_wrote_them_and_to_who_runs_the_event(signed_in, told, users, name, seen):
+    told()
+    page = html_of(signed_in(name).get(reverse("letters:outbox")))
+    assert ("Team 1 is entered for cribbage." in page) is seen
+
+
+def test_the_outbox_asks_the_same_number_of_questions_for_one_letter_and_for_three(signed_in, told, users):
+    client, address = signed_in("alice"), reverse("letters:outbox")
+    counts = []
+    for key in ("a", "b", "c"):
+        told(key)
+        client.get(address)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(address)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] == counts[2]
+
+
+def test_letters_that_wait_are_printed_one_a_page(signed_in, told, users, event, tasks_at_once):
+    told()
+    told("b", subject="Another team is entered")
+    client = signed_in("alice")
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        answer = client.post(reverse("letters:print"), {"event": event.pk})
+
+    job = Job.objects.get()
+    assert answer["Location"] == reverse("jobs:job", args=[job.pk])
+    with job.file.open("rb") as file:
+        pages = [page.extract_text() for page in PdfReader(file).pages]
+    assert len(pages) == 2
+    assert "The Sports Officer" not in pages[0]
+    assert all("Beth Tester" in page and "Grande Prairie No. 54" in page for page in pages)
+    assert set(Letter.objects.values_list("state", flat=True)) == {"printed"}
+    assert "There is nothing to print" in html_of(client.post(reverse("letters:print"), {}, follow=True))
+
+
+def test_nobody_prints_the_letters_of_others(signed_in, told, users, event):
+    told()
+    letter = Letter.objects.get()
+    assert signed_in("beth").post(reverse("letters:print"), {"letter": letter.pk}).status_code == 302
+    assert signed_in("beth").post(reverse("letters:print"), {"event": event.pk}).status_code == 403
+    assert not Job.objects.exists()
+    assert Letter.objects.get().state == "on_paper"
+
+
+def test_somebody_reads_what_they_were_told(signed_in, told, users):
+    told()
+    assert "Your team is entered" in html_of(signed_in("beth").get(reverse("letters:my_choices")))
+    assert "Your team is entered" not in html_of(signed_in("dora").get(reverse("letters:my_choices")))

@@ -13,6 +13,8 @@ from tournaments.entries import words
 from tournaments.entries.engine import RULES
 from tournaments.entries.models import Departure, Entry, Override, RosterPlace
 from tournaments.entries.queries.changes import changes_of
+from tournaments.letters.queries import letters_about
+from tournaments.letters.words import what_became
 from tournaments.members.models import Member
 from tournaments.organization.models import Node
 
@@ -34,11 +36,20 @@ def history_of(entry: Entry) -> list[Happening]:
     models, log = changes_of(entry)
     members, nodes = _names(log)
     subjects = _subjects(log)
-    return [
+    changes = [
         Happening(line.timestamp, str(line.actor or ""), what)
         for line in log
         for what in _sentences(line, models[line.content_type_id], members, nodes, subjects)
     ]
+    told = [
+        Happening(
+            letter.sent_at or letter.made_at,
+            str(letter.made_by or ""),
+            what_became(letter.subject, letter.name, letter.get_state_display()),
+        )
+        for letter in letters_about([entry.pk])
+    ]
+    return sorted([*changes, *told], key=lambda line: line.at, reverse=True) if told else changes
 
 
 def _subjects(log: list[LogEntry]) -> dict[tuple[int, str], str]:
