@@ -11,6 +11,8 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(
     [
         "tournaments.letters",
+        "tournaments.entries",
+        "tournaments.draws",
         "tournaments.imports",
         "scoring.printing",
         "legionsports.backups",

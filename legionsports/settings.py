@@ -10,6 +10,7 @@ import zoneinfo
 from datetime import timedelta
 from pathlib import Path
 
+from celery.schedules import crontab
 from environs import Env
 
 from games import registry
@@ -162,6 +163,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 # The worker looks every five minutes whether a backup is due, and every minute for letters; what waited longer than
 # that is asked anew.
+CELERY_TIMEZONE = env.str("TIME_ZONE", "America/Edmonton")
 CELERY_BEAT_SCHEDULE = {
     "backups": {
         "task": "legionsports.backups.tasks.keep_backups",
@@ -172,6 +174,17 @@ CELERY_BEAT_SCHEDULE = {
         "task": "tournaments.letters.tasks.post_letters",
         "schedule": 60.0,
         "options": {"expires": 60},
+    },
+    # Half an hour before the mail of the day goes (tournaments/letters/engine/posting.py).
+    "branches": {
+        "task": "tournaments.entries.tasks.tell_branches",
+        "schedule": crontab(hour="16", minute="30"),
+        "options": {"expires": 3600},
+    },
+    "draws": {
+        "task": "tournaments.draws.tasks.tell_draws",
+        "schedule": 600.0,
+        "options": {"expires": 600},
     },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "schedule")

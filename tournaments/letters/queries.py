@@ -60,6 +60,15 @@ def recipients_of_event_officers(event: Event) -> list[Recipient]:
     return [of_user(user) for user in people.values()]
 
 
+def speaker_of(event: Event) -> User | None:
+    """Return in whose name people are told about an event by itself: its chair, or an officer of the organizer."""
+    roles = Role.objects.filter(
+        Q(event=event, kind=Role.Kind.CHAIR) | Q(node=event.organizer_id, kind__in=_OFFICERS), user__is_active=True
+    ).select_related("user")
+    role = roles.order_by("node", "pk").first()  # a role of the event has no node
+    return role.user if role is not None else None
+
+
 def of_user(user: User, *, branch: int | None = None) -> Recipient:
     """Return an account as somebody who is told something."""
     return Recipient(str(user), user.email, user=user.pk, branch=branch)

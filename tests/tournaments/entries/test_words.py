@@ -14,7 +14,7 @@ from tests.tournaments.entries.engine.builders import NEIGHBOUR, OURS, person, r
 from tournaments.entries import words
 from tournaments.entries.engine import RULES, Applied, Finding, Status
 
-ROOM = Path(words.__file__).parent
+ROOM = Path(words.__file__).parent.parent
 ENGINE = "".join(
     (ROOM / "engine" / name).read_text() for name in ("eligibility.py", "composition.py", "changes.py", "qualifying.py")
 )

@@ -1,0 +1,103 @@
+"""What each team is told when its draw is published."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import timezone
+
+from tournaments.draws.models import Bye, Match, Stage
+from tournaments.draws.words import letters as words
+from tournaments.entries.models import Entry
+from tournaments.entries.pages.letters import recipients_of_entries
+from tournaments.entries.queries.entries import entries_of
+from tournaments.events.queries import category_for
+from tournaments.letters.engine.receivers import Recipient
+from tournaments.letters.models import Letter
+
+# A draw that was published longer ago than this is no news.
+NEWS = datetime.timedelta(days=3)
+# So near to the event the mail of the day could come too late.
+SOON = datetime.timedelta(days=2)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamTimes:
+    """The letter of one team."""
+
+    entry: Entry
+    to: Sequence[Recipient]
+    subject: str
+    text: str
+
+
+def key_of(stage: Stage) -> str:
+    """Return what the letters of a draw are told under: once for each time that it is published."""
+    return f"draw:{stage.pk}:{stage.published_at:%Y%m%d%H%M%S}:"
+
+
+def stages_to_tell() -> list[Stage]:
+    """Return the draws of coming events that were published lately, and of which nobody was told."""
+    now = timezone.now()
+    stages = (
+        Stage.objects.draws()
+        .published()
+        .filter(
+            published_at__gte=now - NEWS,
+            competition__event__ends_on__gte=timezone.localdate(now),
+            competition__closed_at=None,
+        )
+    )
+    found = list(stages.select_related("competition__event__organizer", "competition__event__host_branch"))
+    return [stage for stage in found if not Letter.objects.filter(key__startswith=key_of(stage)).exists()]
+
+
+def is_soon(stage: Stage, today: datetime.date) -> bool:
+    """Return whether the event is so near that its teams are told at once."""
+    return stage.competition.event.starts_on <= today + SOON
+
+
+def times_of(stage: Stage) -> Iterator[TeamTimes]:
+    """Yield the letter of each team of a draw, in a constant number of queries."""
+    competition = stage.competition
+    station = category_for(competition).stations_are
+    entries = list(entries_of(competition))
+    matches = list(
+        Match.objects.filter(stage=stage)
+        .select_related("home__branch", "away__branch")
+        .prefetch_related("sub_matches")
+        .order_by("starts_at", "slot", "number")
+    )
+    byes = list(Bye.objects.filter(stage=stage).values_list("entry_id", "round"))
+    to = recipients_of_entries(entries)
+    base = settings.PUBLIC_URL
+    for entry in entries:
+        mine = [match for match in matches if entry.pk in (match.home_id, match.away_id)]
+        if not mine:
+            continue
+        yield TeamTimes(
+            entry=entry,
+            to=to[entry.pk],
+            subject=words.subject(competition, competition.event),
+            text=words.text(
+                entry=entry,
+                competition=competition,
+                event=competition.event,
+                lines=[_line(match, entry, station) for match in mine],
+                byes=sorted(number for pk, number in byes if pk == entry.pk),
+                link=f"{base}{competition.event.get_absolute_url()}" if base else "",
+            ),
+        )
+
+
+def _line(match: Match, entry: Entry, station: str) -> str:
+    stations = sorted({sheet.station for sheet in match.sub_matches.all()})
+    return words.match_line(
+        starts_at=match.starts_at,
+        round_number=match.round,
+        opponent=match.away if match.home_id == entry.pk else match.home,
+        where=f"{station} {' and '.join(map(str, stations))}",
+    )

@@ -1,0 +1,32 @@
+"""What teams are told when their draw is published."""
+
+from __future__ import annotations
+
+from celery import shared_task
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.draws.pages.letters import is_soon, key_of, stages_to_tell, times_of
+from tournaments.letters.models import Kind
+from tournaments.letters.services import tell
+
+
+@shared_task
+def tell_draws() -> int:
+    """Tell every team of a draw that was published its times; return how many letters."""
+    told, today = 0, timezone.localdate()
+    for stage in stages_to_tell():
+        with transaction.atomic():
+            for letter in times_of(stage):
+                told += tell(
+                    kind=Kind.DRAW_PUBLISHED,
+                    to=letter.to,
+                    subject=letter.subject,
+                    text=letter.text,
+                    key=f"{key_of(stage)}{letter.entry.pk}",
+                    event=stage.competition.event,
+                    entry_id=letter.entry.pk,
+                    by=stage.published_by,
+                    urgent=is_soon(stage, today),
+                )
+    return told

@@ -1,0 +1,57 @@
+"""The letter that a draw is published, with the times of a team."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+if TYPE_CHECKING:
+    from tournaments.entries.models import Entry
+    from tournaments.events.models import Competition, Event
+
+
+def subject(competition: Competition, event: Event) -> str:
+    return _("The draw of %(competition)s at %(event)s: your times") % {"competition": competition, "event": event}
+
+
+def text(
+    *, entry: Entry, competition: Competition, event: Event, lines: Sequence[str], byes: Sequence[int], link: str
+) -> str:
+    """Return what a team reads: its matches in the order of play, and where to look for more."""
+    values = {"competition": competition, "event": event, "branch": entry.branch, "number": entry.number}
+    parts = [
+        _("The draw of %(competition)s at %(event)s is published.") % values,
+        "\n".join([_("Team %(number)d, %(branch)s, plays:") % values, *(f"- {line}" for line in lines)]),
+    ]
+    if byes:
+        rounds = ", ".join(str(number) for number in byes)
+        parts.append(_("The team sits out: round %(rounds)s.") % {"rounds": rounds})
+    parts.append(_("Times are as planned. Listen for the call in the hall."))
+    if link:
+        parts.append(_("The schedule, and every result: %(link)s") % {"link": link})
+    return "\n\n".join(parts)
+
+
+def match_line(*, starts_at: datetime.datetime | None, round_number: int, opponent: Entry | None, where: str) -> str:
+    """Return one match as a team reads it: when, where, against whom."""
+    values = {
+        "time": date_format(timezone.localtime(starts_at), "l, F j, g:i a") if starts_at else "",
+        "round": round_number,
+        "opponent": opponent_of(opponent),
+        "where": where,
+    }
+    if starts_at:
+        return _("%(time)s, %(where)s, against %(opponent)s") % values
+    return _("Round %(round)d, %(where)s, against %(opponent)s") % values
+
+
+def opponent_of(opponent: Entry | None) -> str:
+    """Return a side by number and branch; two teams of one branch are told apart by the number."""
+    if opponent is None:
+        return _("a team that is not known yet")
+    return _("team %(number)d, %(branch)s") % {"number": opponent.number, "branch": opponent.branch}

@@ -1,0 +1,191 @@
+"""What branches are told about their teams: received, something missing, a deadline that is near."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tournaments.entries.models import Entry
+from tournaments.entries.queries.entries import with_rosters
+from tournaments.entries.queries.evidence import rules_of
+from tournaments.entries.queries.verdicts import EntryVerdict, verdicts_for
+from tournaments.entries.words import letters as words
+from tournaments.events.models import Competition, Event
+from tournaments.letters.engine.receivers import Recipient
+from tournaments.letters.models import Kind, Letter
+from tournaments.letters.queries import recipients_of_places
+from tournaments.organization.models import Node
+
+# Days before a deadline on which those are told who still have something to do.
+REMINDERS = (7, 2)
+# What was entered longer ago than this is no news: letters begin with the program, not with an old list.
+NEWS = datetime.timedelta(days=3)
+_ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]*\w")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A letter that is ready to be told."""
+
+    kind: Kind
+    to: Sequence[Recipient]
+    subject: str
+    text: str
+    key: str
+    event: Event
+    entry_id: int | None = None
+    branch: Node | None = None
+
+
+def recipients_of_entries(entries: Sequence[Entry]) -> dict[int, list[Recipient]]:
+    """Return who is told about each team: the officers of its branch, and the address that the team gave."""
+    officers = recipients_of_places({entry.branch_id: entry.branch for entry in entries}.values())
+    return {entry.pk: [*officers[entry.branch_id], *_own_address(entry)] for entry in entries}
+
+
+def _own_address(entry: Entry) -> list[Recipient]:
+    found = _ADDRESS.search(entry.contact)
+    if found is None:
+        return []
+    name = entry.contact.replace(found[0], "").strip(" ,;:-–()<>") or words.team_of(entry.branch)
+    return [Recipient(name, found[0], branch=entry.branch_id)]
+
+
+def letters_due(event: Event, today: datetime.date) -> Iterator[Draft]:
+    """Yield everything that branches have to be told about their teams at `event` today."""
+    listed = with_rosters(Entry.objects.filter(competition__event=event).exclude(state=Entry.State.CANCELLED))
+    entries = list(listed.order_by("competition__position", "number"))
+    received = _news(entries)
+    due = {competition.pk: rules_of(competition).due_on for competition in _competitions(event)}
+    near = {pk: day for pk, day in due.items() if day is not None and (day - today).days in REMINDERS}
+    open_now = [entry for entry in entries if entry.competition_id in near and _is_open(entry)]
+    verdicts = verdicts_for({entry.pk: entry for entry in [*received, *open_now]}.values())
+    to = recipients_of_entries([verdict.entry for verdict in verdicts.values()])
+    for entry in received:
+        yield _received(event, verdicts[entry.pk], to[entry.pk])
+    for entry in open_now:
+        draft = _missing(event, verdicts[entry.pk], to[entry.pk], near[entry.competition_id], today)
+        if draft is not None:
+            yield draft
+    if near:
+        yield from _reminders(event, entries, near, today)
+
+
+def _competitions(event: Event) -> list[Competition]:
+    competitions = list(event.competitions.all())
+    for competition in competitions:
+        competition.event = event
+    return competitions
+
+
+def _is_open(entry: Entry) -> bool:
+    return entry.competition.entries_frozen_at is None
+
+
+def _news(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the teams that came in lately and of which nobody was told yet."""
+    since = timezone.now() - NEWS
+    new = [entry for entry in entries if entry.state == Entry.State.ENTERED and entry.entered_at >= since]
+    told = Letter.objects.filter(kind=Kind.ENTRY_RECEIVED, entry_id__in=[entry.pk for entry in new])
+    known = set(told.values_list("entry_id", flat=True))
+    return [entry for entry in new if entry.pk not in known]
+
+
+def _received(event: Event, verdict: EntryVerdict, to: Sequence[Recipient]) -> Draft:
+    entry = verdict.entry
+    return Draft(
+        kind=Kind.ENTRY_RECEIVED,
+        to=to,
+        subject=words.received_subject(entry.competition, event),
+        text=words.received_text(
+            competition=entry.competition,
+            event=event,
+            number=entry.number,
+            branch=entry.branch,
+            on=timezone.localdate(entry.received_at or entry.entered_at),
+            people=_people(entry),
+            open_points=_open_points(verdict),
+        ),
+        key=f"entry-received:{entry.pk}",
+        event=event,
+        entry_id=entry.pk,
+        branch=entry.branch,
+    )
+
+
+def _missing(
+    event: Event, verdict: EntryVerdict, to: Sequence[Recipient], due: datetime.date, today: datetime.date
+) -> Draft | None:
+    entry = verdict.entry
+    points = _open_points(verdict)
+    if entry.state == Entry.State.DRAFT:
+        points = [words.not_handed_in(), *points]
+    if not points:
+        return None
+    return Draft(
+        kind=Kind.MISSING,
+        to=to,
+        subject=words.missing_subject(entry.competition, event),
+        text=words.missing_text(
+            competition=entry.competition,
+            event=event,
+            branch=entry.branch,
+            due=due,
+            days=(due - today).days,
+            open_points=points,
+        ),
+        key=f"missing:{entry.pk}:{due}:{(due - today).days}",
+        event=event,
+        entry_id=entry.pk,
+        branch=entry.branch,
+    )
+
+
+def _reminders(
+    event: Event, entries: Sequence[Entry], near: dict[int, datetime.date], today: datetime.date
+) -> Iterator[Draft]:
+    """Yield a letter to each place right below the organizer from which no team has come.
+
+    Only to officers who are named: a letter on paper would come too late.
+    """
+    places = list(Node.objects.filter(parent=event.organizer_id))
+    to = recipients_of_places(places)
+    names = {competition.pk: competition.name for competition in _competitions(event)}
+    for place in places:
+        known = [person for person in to[place.pk] if person.user is not None]
+        silent = sorted(near.keys() - _entered(place, entries))
+        for day in sorted({near[pk] for pk in silent}) if known else ():
+            days = (day - today).days
+            yield Draft(
+                kind=Kind.DEADLINE,
+                to=known,
+                subject=words.deadline_subject(event, days),
+                text=words.deadline_text(
+                    event=event, place=place, due=day, competitions=[names[pk] for pk in silent if near[pk] == day]
+                ),
+                key=f"deadline:{event.pk}:{day}:{days}:{place.pk}",
+                event=event,
+                branch=place,
+            )
+
+
+def _entered(place: Node, entries: Sequence[Entry]) -> Collection[int]:
+    """Return the competitions to which a place has sent a team."""
+    return {
+        entry.competition_id for entry in entries if entry.state == Entry.State.ENTERED and place.covers(entry.branch)
+    }
+
+
+def _people(entry: Entry) -> list[str]:
+    return [
+        words.person_of_team(place.member.name, place.get_part_display(), is_player=place.part == place.Part.PLAYER)
+        for place in entry.roster.all()
+    ]
+
+
+def _open_points(verdict: EntryVerdict) -> list[str]:
+    return [f"{line.sentence} ({line.finding.section})" for line in verdict.problems]

@@ -1,0 +1,125 @@
+"""The letters about a team: it was received, something is missing, entries are due."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+if TYPE_CHECKING:
+    from tournaments.events.models import Competition, Event
+    from tournaments.organization.models import Node
+
+
+def day(date: datetime.date) -> str:
+    """Return a day as letters write it.
+
+    >>> day(datetime.date(2027, 2, 5))
+    'Friday, February 5, 2027'
+    """
+    return date_format(date, "l, F j, Y")
+
+
+def not_handed_in() -> str:
+    """Return what is open as long as a team is a draft."""
+    return _("The team is kept as a draft. It is not handed in yet.")
+
+
+def team_of(branch: Node) -> str:
+    """Return who is addressed where only an address is known."""
+    return _("The team of %(branch)s") % {"branch": branch}
+
+
+def person_of_team(name: str, part: str, *, is_player: bool) -> str:
+    """Return a line of the roster; a player needs no more words."""
+    return name if is_player else _("%(name)s, %(part)s") % {"name": name, "part": part.lower()}
+
+
+def received_subject(competition: Competition, event: Event) -> str:
+    return _("Received: your team for %(competition)s at %(event)s") % {"competition": competition, "event": event}
+
+
+def received_text(
+    *,
+    competition: Competition,
+    event: Event,
+    number: int,
+    branch: Node,
+    on: datetime.date,
+    people: Sequence[str],
+    open_points: Sequence[str],
+) -> str:
+    """Return what a branch reads when its team is in: who plays, and what the rules say."""
+    values = {"branch": branch, "competition": competition, "event": event, "day": day(on), "number": number}
+    return _paragraphs(
+        _("On %(day)s we received the team of %(branch)s for %(competition)s at %(event)s.") % values,
+        _("It is team number %(number)d.") % values,
+        _listed(_("The team:"), people),
+        _open(open_points) if open_points else _("Everything is in order."),
+        _when_and_where(event),
+    )
+
+
+def missing_subject(competition: Competition, event: Event) -> str:
+    return _("Something is missing: your team for %(competition)s at %(event)s") % {
+        "competition": competition,
+        "event": event,
+    }
+
+
+def missing_text(
+    *,
+    competition: Competition,
+    event: Event,
+    branch: Node,
+    due: datetime.date,
+    days: int,
+    open_points: Sequence[str],
+) -> str:
+    """Return what a branch reads before the deadline while something keeps its team from playing."""
+    values = {"branch": branch, "competition": competition, "event": event, "day": day(due), "days": days}
+    return _paragraphs(
+        _("Something is missing before the team of %(branch)s can play %(competition)s at %(event)s.") % values,
+        _open(open_points),
+        ngettext("Entries are due in %(days)d day, on %(day)s.", "Entries are due in %(days)d days, on %(day)s.", days)
+        % values,
+    )
+
+
+def deadline_subject(event: Event, days: int) -> str:
+    return ngettext(
+        "Entries for %(event)s are due in %(days)d day", "Entries for %(event)s are due in %(days)d days", days
+    ) % {"event": event, "days": days}
+
+
+def deadline_text(*, event: Event, place: Node, due: datetime.date, competitions: Sequence[str]) -> str:
+    """Return what an officer reads from whose part of the tree no team has come yet."""
+    return _paragraphs(
+        _("Entries for %(event)s are due on %(day)s.") % {"event": event, "day": day(due)},
+        _listed(_("We have no team from %(place)s yet for:") % {"place": place}, competitions),
+        _("If no team comes, you need to do nothing."),
+        _when_and_where(event),
+    )
+
+
+def _open(points: Sequence[str]) -> str:
+    return _listed(ngettext("This has to be put right:", "These points have to be put right:", len(points)), points)
+
+
+def _when_and_where(event: Event) -> str:
+    values = {"first": day(event.starts_on), "last": day(event.ends_on), "host": event.host_branch}
+    if event.starts_on == event.ends_on:
+        return _("The event is on %(first)s, at %(host)s.") % values
+    return _("The event is from %(first)s to %(last)s, at %(host)s.") % values
+
+
+def _listed(heading: str, lines: Sequence[str]) -> str:
+    return "\n".join([heading, *(f"- {line}" for line in lines)])
+
+
+def _paragraphs(*parts: str) -> str:
+    return "\n\n".join(part for part in parts if part)
