@@ -12,12 +12,14 @@ from tournaments.letters.models import Kind, Letter
 # The first sign-in is told on paper, whatever somebody chose.
 CHOICES = [(kind.value, kind.label) for kind in Kind if kind != Kind.ACCOUNT]
 
+ALL = "all"
+
 
 class KindsForm(forms.Form):
     """A tick for each kind of letter."""
 
     wanted = forms.MultipleChoiceField(
-        label=_("I want mail when"), choices=CHOICES, required=False, widget=forms.CheckboxSelectMultiple
+        label=_("I want mail when"), choices=CHOICES, required=False, initial=[], widget=forms.CheckboxSelectMultiple
     )
 
     def kinds(self) -> list[Kind]:
@@ -30,7 +32,7 @@ class OutboxForm(forms.Form):
     """Which letters of the outbox are shown."""
 
     event = forms.IntegerField(required=False, widget=forms.HiddenInput)
-    state = forms.ChoiceField(label=_("Show"), choices=[("", _("All letters")), *Letter.State.choices], required=False)
+    state = forms.ChoiceField(label=_("Show"), choices=[(ALL, _("All letters")), *Letter.State.choices])
 
 
 class PrintForm(forms.Form):

@@ -75,7 +75,7 @@ def of_user(user: User, *, branch: int | None = None) -> Recipient:
 
 
 def _unnamed(place: Node) -> Recipient:
-    return Recipient(words.unnamed_officer(place), branch=place.pk)
+    return Recipient(words.unnamed_officer(), branch=place.pk)
 
 
 def switched_off(receivers: Iterable[str]) -> set[tuple[str, str]]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
 from tournaments.letters import queries, services, words
-from tournaments.letters.forms import CHOICES, KindsForm, OutboxForm, PrintForm
+from tournaments.letters.forms import ALL, CHOICES, KindsForm, OutboxForm, PrintForm
 from tournaments.letters.models import Kind, Letter
 from tournaments.letters.tasks import print_letters
 from tournaments.organization.queries import permissions
@@ -52,20 +50,20 @@ def choices(request: HttpRequest, token: str) -> HttpResponse:
 def outbox(request: OfficeRequest) -> HttpResponse:
     """Show what was told to whom, and what became of it; what waits for paper is printed from here."""
     permissions.require(request.user, Right.MANAGE_EVENT)
-    form = OutboxForm(request.GET or None)
+    form = OutboxForm({"state": ALL, **request.GET.dict()})
     asked = form.cleaned_data if form.is_valid() else {}
     letters, event = queries.outbox(request.user), None
     if asked.get("event"):
         event = event_for_office(request.user, asked["event"], Right.MANAGE_EVENT)
         letters = letters.filter(event=event)
     waiting = letters.filter(state=Letter.State.ON_PAPER).count()
-    if asked.get("state"):
+    if asked.get("state", ALL) != ALL:
         letters = letters.filter(state=asked["state"])
     page = Paginator(letters, PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "asked": urlencode({name: value for name, value in asked.items() if value}),
-        "form": form if form.is_bound else OutboxForm(initial={"event": event.pk if event else None}),
+        "form": form,
         "event": event,
         "waiting": waiting,
         "has_mail": queries.has_mail(),
@@ -101,13 +99,11 @@ def print_waiting(request: OfficeRequest) -> HttpResponse:
 @never_cache
 def my_choices(request: OfficeRequest) -> HttpResponse:
     """Show which mails the reader gets, and change it."""
-    letters = queries.letters_to(request.user)[:MINE]
-    return _answer(request, queries.of_user(request.user).receiver, about=[], letters=letters)
+    more = {"letters": queries.letters_to(request.user)[:MINE], "frame": "office.html"}
+    return _answer(request, queries.of_user(request.user).receiver, about=[], **more)
 
 
-def _answer(
-    request: HttpRequest, receiver: str, *, about: list[str], letters: Sequence[Letter] | QuerySet[Letter] = ()
-) -> HttpResponse:
+def _answer(request: HttpRequest, receiver: str, *, about: list[str], **more: object) -> HttpResponse:
     off = {kind for _receiver, kind in queries.switched_off([receiver])}
     initial = {"wanted": [value for value, _label in CHOICES if value not in off]}
     form = KindsForm(request.POST or None, initial=initial)
@@ -116,5 +112,5 @@ def _answer(
         messages.success(request, _("Your choice is saved."))
         return redirect(request.path)
     stopped = bool(about) and not any(str(dict(CHOICES)[kind]) in about for kind in initial["wanted"])
-    context = {"form": form, "about": about, "stopped": stopped, "letters": letters}
+    context = {"form": form, "about": about, "stopped": stopped, "frame": "base.html", **more}
     return render(request, "tournaments/letters/choices.html", context)

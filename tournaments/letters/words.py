@@ -10,15 +10,14 @@ from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from tournaments.letters.engine.messages import Message
-    from tournaments.organization.models import Node
 
 SITE = "Legion Sports"
 NOTHING_TO_PRINT = "There is nothing to print any more: somebody took these letters away."
 
 
-def unnamed_officer(place: Node) -> str:
-    """Return how a letter is addressed to a place that has named nobody."""
-    return _("The Sports Officer, %(place)s") % {"place": place}
+def unnamed_officer() -> str:
+    """Return how a letter is addressed to a place that has named nobody; the place stands below."""
+    return _("The Sports Officer")
 
 
 def from_name(letters: Sequence[Message]) -> str:

@@ -27,7 +27,7 @@ def test_a_branch_is_told_through_its_officers(org, beth):
 
 def test_a_branch_without_an_officer_is_told_on_paper(org, users):
     [person] = recipients_of_branch(org.banff)
-    assert (person.name, person.mail) == ("The Sports Officer, Colonel Moore No. 26", "")
+    assert (person.name, person.mail, person.branch) == ("The Sports Officer", "", org.banff.pk)
 
 
 def test_an_event_is_told_through_those_who_run_it(event, users):
