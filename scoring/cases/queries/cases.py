@@ -84,11 +84,19 @@ def cases_of(event: Event) -> list[CaseLine]:
     return sorted(lines, key=lambda line: not line.is_open)
 
 
+def cases_in(competition: Competition) -> list[Case]:
+    """Return the cases about a competition or one of its teams, with their rulings, in the order of their numbers."""
+    return list(_cases().filter(_about(competition)))
+
+
 def open_cases(competition: Competition) -> list[CaseLine]:
     """Return the cases that keep a competition from being closed: not ruled on, appealed, or not carried out."""
-    of_it = Q(competition=competition) | Q(competition=None, entry__competition=competition)
     lines = [*_waiting(_waiting_protests().filter(sub_match__match__stage__competition=competition))]
-    return [line for line in (*lines, *_lines(_cases().filter(of_it))) if line.is_open]
+    return [line for line in (*lines, *_lines(_cases().filter(_about(competition)))) if line.is_open]
+
+
+def _about(competition: Competition) -> Q:
+    return Q(competition=competition) | Q(competition=None, entry__competition=competition)
 
 
 def open_cases_of(event: Event) -> list[CaseLine]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 FORMAT = "legion-sports-final-record"
-VERSION = 1
+VERSION = 2  # 1 said nothing of line-ups and cases
 
 Record = Mapping[str, Any]
 
@@ -40,6 +40,7 @@ _COMPARED: Mapping[str, tuple[str, ...]] = {
     "decisions": ("place", "method", "order"),
     "departures": ("number", "kind", "policy"),
     "award_decisions": ("number", "reason"),
+    "line_ups": ("code", "side", "leg", "comes_in", "goes_out"),
 }
 
 
@@ -51,8 +52,26 @@ def differences(stored: Record, now: Record) -> list[str]:
     []
     >>> differences({"placings": [first]}, {"placings": [{**first, "place": 2}]})
     ['placings']
+
+    What a record of an earlier version does not say is not asked of it. A case may be brought, or appealed, after the
+    closing; what was ruled by then stays:
+
+    >>> warned, upheld = {"number": 1, "effects": ["warning"]}, {"number": 1, "effects": ["warning", "confirmed"]}
+    >>> differences({"cases": [warned]}, {"cases": [upheld, {"number": 2, "effects": []}], "line_ups": [{"leg": 1}]})
+    []
+    >>> differences({"cases": [upheld]}, {"cases": [warned]})
+    ['cases']
     """
-    return [part for part, keys in _COMPARED.items() if _facts(stored, part, keys) != _facts(now, part, keys)]
+    told = {part: keys for part, keys in _COMPARED.items() if part in stored}
+    found = [part for part, keys in told.items() if _facts(stored, part, keys) != _facts(now, part, keys)]
+    return [*found, "cases"] if _is_ruling_gone(stored, now) else found
+
+
+def _is_ruling_gone(stored: Record, now: Record) -> bool:
+    effects = {case["number"]: case["effects"] for case in now.get("cases", [])}
+    return any(
+        effects.get(case["number"], [])[: len(case["effects"])] != case["effects"] for case in stored.get("cases", [])
+    )
 
 
 def _facts(record: Record, part: str, keys: Sequence[str]) -> list[str]:

@@ -10,11 +10,13 @@ from django.conf import settings
 from django.utils import translation
 
 from games import registry
+from games.base import Side
 from scoring.awards.models import AwardDecision, PinAward
 from scoring.awards.queries.advancement import advancement_in, next_level
 from scoring.awards.queries.placings import placings_in
 from scoring.closing.engine.record import FORMAT, VERSION, fingerprint
-from scoring.sheets.models import HighScore, Result
+from scoring.closing.queries.cases import cases_on_record
+from scoring.sheets.models import HighScore, Result, Substitution
 from scoring.sheets.queries.versions import verification_of
 from scoring.standings.models import AdvancementAnswer
 from scoring.standings.queries.model import Standings
@@ -23,12 +25,11 @@ from scoring.standings.queries.standings import standings_of
 from scoring.standings.queries.teams import Team
 from scoring.standings.words.reasons import reason
 from tournaments.draws.models import Stage
-from tournaments.entries.models import Departure
+from tournaments.entries.models import Departure, RosterPlace
 from tournaments.events.models import Competition
 from tournaments.events.queries import rulebook_for
 
 if TYPE_CHECKING:
-    from games.base import Side
     from tournaments.organization.models import User
 
 Lines = list[dict[str, Any]]
@@ -65,9 +66,11 @@ def played_of(competition: Competition) -> dict[str, Any]:
         "draws": [_draw(stage) for stage in stages],
         "placings": _placings(standings),
         "sheets": [_sheet(result, standings) for result in results],
+        "line_ups": _line_ups(results),
         "play_offs": [_play_off(one, standings) for one in standings.live_playoffs if one.decision is None],
         "decisions": [_decision(one, standings) for one in standings.live_playoffs if one.decision is not None],
         "departures": _departures(standings),
+        "cases": cases_on_record(competition),
         "awards": _awards(standings),
         "award_decisions": _award_decisions(standings),
         "high_scores": _high_scores(results),
@@ -168,6 +171,36 @@ def _sheet(result: Result, standings: Standings) -> dict[str, Any]:
         "entered": {"by": str(submission.entered_by), "at": _time(submission.entered_at)},
         "checked": {"by": str(checked.verified_by), "at": _time(checked.verified_at)} if checked else None,
     }
+
+
+def _line_ups(results: Sequence[Result]) -> Lines:
+    """Return who came in for whom, with the numbers that people have on their rosters; where nobody did, no line."""
+    sheets = {result.submission_id: result.sub_match for result in results}
+    matches = [sub_match.match for sub_match in sheets.values()]
+    entries = [entry for match in matches for entry in (match.home_id, match.away_id) if entry is not None]
+    numbers = {
+        (entry, member): position
+        for entry, member, position in RosterPlace.objects.filter(entry__in=entries).values_list(
+            "entry", "member", "position"
+        )
+    }
+    lines = Substitution.objects.filter(submission__in=sheets).select_related("comes_in", "goes_out")
+    told: dict[int, Lines] = {}
+    for line in lines.order_by("leg", "side", "pk"):
+        sub_match = sheets[line.submission_id]
+        entry = sub_match.match.home_id if line.side == Side.HOME.value else sub_match.match.away_id
+        told.setdefault(line.submission_id, []).append(
+            {
+                "code": sub_match.code,
+                "side": line.side,
+                "leg": line.leg,
+                "comes_in": numbers.get((entry or 0, line.comes_in_id or 0)),
+                "comes_in_name": line.comes_in.sheet_name if line.comes_in else "",
+                "goes_out": numbers.get((entry or 0, line.goes_out_id or 0)),
+                "goes_out_name": line.goes_out.sheet_name if line.goes_out else "",
+            }
+        )
+    return [line for submission in sheets for line in told.get(submission, [])]
 
 
 def _play_off(record: PlayoffRecord, standings: Standings) -> dict[str, Any]:

@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from games import registry
 from games.base import LegResult
+from scoring.cases.models import Case, Ruling
+from scoring.cases.words import case_title
 from scoring.printing.engine.extent import drawn
 from scoring.printing.pages.base import Document, Group, Paper, PaperAsked
 from scoring.standings.words.places import ordinal
@@ -41,6 +43,7 @@ def _record(competition: Competition) -> dict[str, Any] | None:
         return None
     stored = json.loads(closing.record)
     teams = {line["number"]: line["team"] for line in stored["placings"]}
+    sides = {sheet["code"]: sheet for sheet in stored["sheets"]}
     return {
         "stored": stored,
         "closing": closing,
@@ -52,6 +55,11 @@ def _record(competition: Competition) -> dict[str, Any] | None:
         "stages": list(_stages(stored, teams)),
         "play_offs": [{**line, "teams": _in_order(line, teams)} for line in stored["play_offs"]],
         "decisions": [{**line, "teams": _in_order(line, teams)} for line in stored["decisions"]],
+        "line_ups": [
+            {**line, "code": spoken(line["code"]), "team": teams.get(sides[line["code"]][line["side"]], "")}
+            for line in stored.get("line_ups", [])
+        ],
+        "cases": [_case(case, teams) for case in stored.get("cases", [])],
         "not_agreed": [spoken(code.replace(" ", "")) for code in stored["not_agreed"]["sheets"]],
     }
 
@@ -79,6 +87,34 @@ def _stages(stored: dict[str, Any], teams: dict[int, str]) -> Iterator[tuple[str
                 for sheet in sheets
             ],
         )
+
+
+def _case(case: dict[str, Any], teams: dict[int, str]) -> dict[str, Any]:
+    """Return a protest, a question or a complaint as the paper tells it."""
+    about = [
+        f"sheet {spoken(case['code'])}" if case["code"] else "",
+        f"leg {case['leg']}" if case["leg"] else "",
+        teams.get(case["team"], "") if case["team"] else "",
+    ]
+    return {
+        "title": ", ".join([case_title(case["number"], Case.Kind(case["kind"]).label), *filter(None, about)]),
+        "claim": case.get("claim", ""),
+        "claimed_by": case.get("claimed_by", ""),
+        "rulings": [_ruling(ruling) for ruling in case["rulings"]],
+    }
+
+
+def _ruling(ruling: dict[str, Any]) -> dict[str, Any]:
+    """Return what was decided in sentences, and by whom; of a complaint nothing but the effect is on record."""
+    said = (ruling.get("decision", ""), ruling.get("reason", ""), *ruling.get("moved", ()))
+    effect = f"{Ruling.Effect(ruling['effect']).label} ({ruling['section']})"
+    decided = ruling["decided"]
+    return {
+        "number": ruling["number"],
+        "says": " ".join(f"{text.rstrip('.')}." for text in (effect, *said) if text),
+        "by": ", ".join(filter(None, (decided["by"], decided["as"], decided["with"] and f"with {decided['with']}"))),
+        "at": _moment(decided["at"]),
+    }
 
 
 def _in_order(line: dict[str, Any], teams: dict[int, str]) -> str:

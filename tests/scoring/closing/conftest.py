@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.models import Submission
+from scoring.models import Result, Submission
 from scoring.sheets.services.sheets import verify
 from tests.scoring import small
 from tournaments.models import Competition
@@ -38,5 +38,6 @@ def sign(competition: Competition) -> None:
 
 
 def check(competition: Competition, by) -> None:
-    for submission in Submission.objects.filter(sub_match__match__stage__competition=competition, verification=None):
+    counting = Submission.objects.filter(pk__in=Result.objects.values("submission"), verification=None)
+    for submission in counting.filter(sub_match__match__stage__competition=competition):
         verify(submission=submission, by=by)
