@@ -23,5 +23,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.cases.api")),
     path("", include("scoring.consequences.api")),
     path("", include("scoring.desk.api")),
+    path("", include("scoring.closing.api")),
     re_path(r"", NoSuchEndpoint.as_view()),
 ]

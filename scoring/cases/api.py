@@ -23,6 +23,7 @@ from scoring.cases.services import deciding, opening
 from scoring.cases.services.deciding import Decision
 from scoring.cases.services.effects import Details
 from scoring.cases.services.opening import Claim
+from scoring.consequences.api import asked_problem
 from scoring.consequences.services import NotAccepted
 from scoring.sheets.api import KEY, LegSerializer, Problem
 from tournaments.draws.engine.codes import clean
@@ -204,10 +205,7 @@ class RulingView(APIView):
             text = "Somebody ruled on this case meanwhile, or the key was used before. Read it again."
             raise Problem(409, text, "overtaken") from None
         except NotAccepted as asked:
-            moves = asked.consequences
-            text = "This ruling moves more than one number. Nothing was saved. Read what it moves."
-            more = {"consequences": moves.to_json(), "fingerprint": moves.fingerprint}
-            raise Problem(409, text, "consequences", **more) from None
+            raise asked_problem(asked) from None
         return Response(_read(request, case.pk), status=status.HTTP_201_CREATED)
 
 

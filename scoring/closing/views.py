@@ -144,18 +144,23 @@ def _close_form(ready: Readiness, data: QueryDict | None = None) -> CloseForm:
     return CloseForm(data, asks_why=bool(ready.not_agreed), auto_id=f"c{ready.competition.pk}-%s")
 
 
-def _print(request: HttpRequest, competition: Competition) -> Job:
+def print_the_record(competition: Competition, *, by: User, base_url: str = "") -> Job:
+    """Have the record of the closing that stands printed."""
     paper = CATALOGUE[RECORD]
     return ask_for_document(
         event=competition.event,
         document=RECORD,
         title=paper.title,
         right=paper.right,
-        by=_user(request),
+        by=by,
         task=print_document,
         competition=competition,
-        base_url=request.build_absolute_uri("/").rstrip("/"),
+        base_url=base_url,
     )
+
+
+def _print(request: HttpRequest, competition: Competition) -> Job:
+    return print_the_record(competition, by=_user(request), base_url=request.build_absolute_uri("/").rstrip("/"))
 
 
 def _user(request: HttpRequest) -> User:

@@ -11,6 +11,7 @@ from django.urls import re_path
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
 from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -247,7 +248,9 @@ class AnswersSerializer(serializers.Serializer[Agreement]):
 
 
 class AnswersView(APIView):
-    """What the captains say of a result before it is handed in."""
+    """What the captains say of a result before it is handed in; for those who enter results."""
+
+    permission_classes = (IsAuthenticated,)
 
     @extend_schema(operation_id="sheets_live_answers_retrieve", responses=AnswersSerializer)
     def get(self, request: Request, code: str) -> Response:

@@ -18,7 +18,14 @@ from tournaments.models import Event, Stage
 
 PROBLEM = "application/problem+json"
 # What the rules say about a team names birth dates and dues, and a complaint names people: the office alone reads them.
-READ_BY_OFFICERS = {"/api/v1/entries/{id}/verdict/", "/api/v1/events/{slug}/cases/", "/api/v1/cases/{case_id}/"}
+READ_BY_OFFICERS = {
+    "/api/v1/entries/{id}/verdict/",
+    "/api/v1/events/{slug}/cases/",
+    "/api/v1/cases/{case_id}/",
+    "/api/v1/competitions/{competition_id}/closing/",
+    "/api/v1/competitions/{competition_id}/records/{number}/",
+    "/api/v1/sheets/{code}/live/answers/",
+}
 
 pytestmark = pytest.mark.postgresql
 

@@ -1,0 +1,165 @@
+"""Closing and reopening a competition over JSON: how far it is, the act, and the record that stays."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import path
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers, status
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.closing import services
+from scoring.closing.models import Closing
+from scoring.closing.queries.missing import Kind, Readiness, readiness_of
+from scoring.closing.views import print_the_record
+from scoring.standings.views import office_competition
+from tournaments.events.models import Competition
+from tournaments.organization.models import User
+from tournaments.organization.queries.permissions import Right
+
+
+class MissingSerializer(serializers.Serializer[Any]):
+    """One thing that has to be done before the competition can be closed."""
+
+    kind = serializers.ChoiceField(choices=[kind.value for kind in Kind])
+    sentence = serializers.CharField()
+
+
+class OneClosingSerializer(serializers.Serializer[Closing]):
+    """One closing. `fingerprint` is the SHA-256 of its record; a reopening is noted on it."""
+
+    number = serializers.IntegerField()
+    fingerprint = serializers.CharField()
+    closed_by = serializers.CharField()
+    closed_at = serializers.DateTimeField()
+    reopened_by = serializers.CharField(allow_null=True)
+    reopened_at = serializers.DateTimeField(allow_null=True)
+    reopen_reason = serializers.CharField()
+
+
+class ReadinessSerializer(serializers.Serializer[Readiness]):
+    """How far a competition is from being final. `not_agreed` are the sheets without both initials."""
+
+    competition = serializers.IntegerField(source="competition.pk")
+    is_final = serializers.BooleanField(source="competition.is_final")
+    is_ready = serializers.BooleanField()
+    missing = MissingSerializer(many=True)
+    not_agreed = serializers.ListField(child=serializers.CharField())
+    closings = OneClosingSerializer(many=True)
+
+
+class CloseSerializer(serializers.Serializer[Any]):
+    """Closing asks one thing, and only where initials are missing: why those results stand."""
+
+    why_not_agreed = serializers.CharField(max_length=1000, allow_blank=True, default="")
+
+
+class ReopenSerializer(serializers.Serializer[Any]):
+    """Why a competition that was final changes again."""
+
+    reason = serializers.CharField(max_length=1000)
+
+
+class ClosingView(APIView):
+    """Whether a competition is final, and what it waits for."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="competitions_closing_retrieve", responses=ReadinessSerializer)
+    def get(self, request: Request, competition_id: int) -> Response:
+        """Read what is missing, and every closing so far, the newest first."""
+        return _readiness(_competition(request, competition_id, Right.ENTER_RESULTS))
+
+
+class CloseView(APIView):
+    """Declaring a competition final."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="competitions_close",
+        request=CloseSerializer,
+        responses={
+            201: OpenApiResponse(ReadinessSerializer, description="It is final from now on."),
+            200: OpenApiResponse(ReadinessSerializer, description="It was final already; nothing was changed."),
+            422: OpenApiResponse(description="Something is missing, or the reason why results stand."),
+        },
+    )
+    def post(self, request: Request, competition_id: int) -> Response:
+        """Close a competition, keep its record and have it printed. The same again changes nothing."""
+        competition = _competition(request, competition_id, Right.CLOSE)
+        form = CloseSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        if competition.is_final:
+            return _readiness(competition)
+        services.close(competition=competition, by=cast(User, request.user), **form.validated_data)
+        print_the_record(competition, by=cast(User, request.user))
+        return _readiness(_competition(request, competition_id, Right.CLOSE), status.HTTP_201_CREATED)
+
+
+class ReopenView(APIView):
+    """Letting a competition that is final change again."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(
+        operation_id="competitions_reopen",
+        request=ReopenSerializer,
+        responses={
+            200: OpenApiResponse(ReadinessSerializer, description="It is open again, or was reopened so before."),
+            422: OpenApiResponse(description="It is not final."),
+        },
+    )
+    def post(self, request: Request, competition_id: int) -> Response:
+        """Reopen a competition for a reason. The same again changes nothing; the record stays on file."""
+        competition = _competition(request, competition_id, Right.REOPEN)
+        form = ReopenSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        reason, by = form.validated_data["reason"], cast(User, request.user)
+        if not _was_reopened(competition, reason, by):
+            services.reopen(competition=competition, reason=reason, by=by)
+        return _readiness(_competition(request, competition_id, Right.REOPEN))
+
+
+class RecordView(APIView):
+    """The final record of one closing."""
+
+    permission_classes = (IsAuthenticated,)
+
+    @extend_schema(operation_id="competitions_record_retrieve", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, competition_id: int, number: int) -> Response:
+        """Read a record. Written with its keys in order and without blanks it has the fingerprint of its closing."""
+        competition = _competition(request, competition_id, Right.ENTER_RESULTS)
+        return Response(json.loads(get_object_or_404(Closing, competition=competition, number=number).record))
+
+
+def _was_reopened(competition: Competition, reason: str, by: User) -> bool:
+    """Whether this very reopening was made before, and nobody has closed the competition since."""
+    last = Closing.objects.filter(competition=competition).order_by("-number").first()
+    if competition.is_final or last is None:
+        return False
+    return (last.reopen_reason, last.reopened_by_id) == (reason.strip(), by.pk)
+
+
+def _competition(request: Request, competition_id: int, right: Right) -> Competition:
+    return office_competition(cast(HttpRequest, request), competition_id, right)
+
+
+def _readiness(competition: Competition, number: int = status.HTTP_200_OK) -> Response:
+    return Response(ReadinessSerializer(readiness_of(competition)).data, status=number)
+
+
+urlpatterns = [
+    path("competitions/<int:competition_id>/closing/", ClosingView.as_view()),
+    path("competitions/<int:competition_id>/close/", CloseView.as_view()),
+    path("competitions/<int:competition_id>/reopen/", ReopenView.as_view()),
+    path("competitions/<int:competition_id>/records/<int:number>/", RecordView.as_view()),
+]
