@@ -6,9 +6,11 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from tournaments.people.views.passwords import SignIn
+
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("sign-in/", auth_views.LoginView.as_view(), name="login"),
+    path("sign-in/", SignIn.as_view(), name="login"),
     path("sign-out/", auth_views.LogoutView.as_view(), name="logout"),
     # the JSON API
     path("api/v1/", RedirectView.as_view(pattern_name="api-docs")),

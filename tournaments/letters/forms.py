@@ -40,3 +40,11 @@ class PrintForm(forms.Form):
 
     event = forms.IntegerField(required=False)
     letter = forms.IntegerField(required=False)
+
+
+class AddressForm(forms.Form):
+    """Where somebody gets mail."""
+
+    address = forms.EmailField(
+        label=_("Mail address"), required=False, help_text=_("Without one your letters are printed and handed to you.")
+    )

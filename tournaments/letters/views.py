@@ -17,11 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.events.queries import event_for_office
 from tournaments.jobs.services import start_job
 from tournaments.letters import queries, services, words
-from tournaments.letters.forms import ALL, CHOICES, KindsForm, OutboxForm, PrintForm
+from tournaments.letters.forms import ALL, CHOICES, AddressForm, KindsForm, OutboxForm, PrintForm
 from tournaments.letters.models import Kind, Letter
 from tournaments.letters.tasks import print_letters
 from tournaments.organization.queries import permissions
 from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.people.services import keep_address
 
 PAGE = 50
 MINE = 20
@@ -99,15 +100,21 @@ def print_waiting(request: OfficeRequest) -> HttpResponse:
 @never_cache
 def my_choices(request: OfficeRequest) -> HttpResponse:
     """Show which mails the reader gets, and change it."""
-    more = {"letters": queries.letters_to(request.user)[:MINE], "frame": "office.html"}
+    wants_mail = "address" in request.POST
+    address = AddressForm(request.POST if wants_mail else None, initial={"address": request.user.email})
+    if wants_mail and address.is_valid():
+        keep_address(user=request.user, address=address.cleaned_data["address"])
+        messages.success(request, _("Your mail address is saved."))
+        return redirect(request.path)
+    more = {"letters": queries.letters_to(request.user)[:MINE], "frame": "office.html", "address": address}
     return _answer(request, queries.of_user(request.user).receiver, about=[], **more)
 
 
 def _answer(request: HttpRequest, receiver: str, *, about: list[str], **more: object) -> HttpResponse:
     off = {kind for _receiver, kind in queries.switched_off([receiver])}
     initial = {"wanted": [value for value, _label in CHOICES if value not in off]}
-    form = KindsForm(request.POST or None, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    form = KindsForm(request.POST if "chosen" in request.POST else None, initial=initial)
+    if "chosen" in request.POST and form.is_valid():
         services.choose_kinds(receiver=receiver, wanted=form.kinds())
         messages.success(request, _("Your choice is saved."))
         return redirect(request.path)

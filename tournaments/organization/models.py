@@ -16,6 +16,8 @@ class User(AbstractUser):
     """
 
     is_table = models.BooleanField(default=False, editable=False)
+    # The password came from somebody else, on paper: until it is changed the roles of this person give no right.
+    must_change_password = models.BooleanField(default=False, editable=False)
 
     class Meta(AbstractUser.Meta):
         abstract = False

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import PasswordChangeForm
+from django.utils.translation import gettext as _
 
 from games.base import RuleViolation
 from games.refusals import sentence
 from tournaments.events.models import Event
 from tournaments.organization.forms import Refusing
 from tournaments.organization.models import Node, Role, User
+from tournaments.people.services import WantedAccount
 
 
 class PersonForm(Refusing, forms.Form):
@@ -76,3 +79,47 @@ class RoleForm(PersonForm):
         key = data.get("where", "")
         data["where"] = self._places.get(key) or self._events.get(key)
         return data
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """A new password of one's own. The one that somebody else gave is no choice."""
+
+    def clean_new_password1(self) -> str:
+        """Refuse the old password as the new one."""
+        password = str(self.cleaned_data.get("new_password1", ""))
+        if self.user.check_password(password):
+            raise forms.ValidationError(_("That is your password already. Choose another one."))
+        return password
+
+
+class BranchAccountForm(forms.Form):
+    """A row of the table of branches: who signs in for the branch."""
+
+    make = forms.BooleanField(required=False)
+    name = forms.CharField(max_length=150)
+    username = forms.CharField(
+        max_length=60, widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"})
+    )
+    email = forms.EmailField(required=False)
+
+    def full_clean(self) -> None:
+        """Look at a row only where it is ticked."""
+        self.use_required_attribute = False
+        for field in ("name", "username"):
+            self.fields[field].required = self.is_bound and self.add_prefix("make") in self.data
+        super().full_clean()
+
+    def columns(self) -> list[tuple[forms.BoundField, str]]:
+        """Return the boxes of the row with what stands above each."""
+        return [
+            (self["name"], _("Name")),
+            (self["username"], _("User name")),
+            (self["email"], _("Mail address")),
+        ]
+
+    def as_wanted(self, branch: Node, user: User | None) -> WantedAccount:
+        """Return what was typed of a branch; `user` is who has an account for it and never signed in."""
+        data = self.cleaned_data
+        return WantedAccount(
+            branch=branch, user=user, username=data["username"], name=data["name"], email=data["email"]
+        )

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from tournaments.events.models import Event
 from tournaments.organization.models import Node, Role
 from tournaments.organization.queries.permissions import RIGHTS, Right, events_with, may_grant, nodes_with, roles_of
+from tournaments.people import words
 from tournaments.people.words import RIGHT_WORDS
 
 if TYPE_CHECKING:
@@ -65,6 +66,41 @@ def may_take(user: User, role: Role) -> bool:
     """Return whether `user` may take `role` away again."""
     where = role.node or role.event
     return role.user_id != user.pk and where is not None and may_grant(user, Role.Kind(role.kind), where)
+
+
+@dataclass(frozen=True, slots=True)
+class BranchLine:
+    """A branch of the table: who signs in for it, and with which name; a proposal where nobody does yet."""
+
+    branch: Node
+    user: User | None  # somebody who has a first password and never signed in
+    signed_in: tuple[User, ...]
+    username: str
+    name: str
+    email: str
+
+
+def branch_lines(user: User) -> list[BranchLine]:
+    """Return every branch whose officer `user` names, those without anybody first: two queries."""
+    branches = list(Node.objects.branches().filter(nodes_with(user, Right.GRANT_ROLES)).order_by("name", "number"))
+    held: dict[int, list[User]] = {branch.pk: [] for branch in branches}
+    roles = Role.objects.filter(node__in=held, kind=Role.Kind.BRANCH_OFFICER, user__is_active=True)
+    for role in roles.select_related("user").order_by("user__last_name", "user__first_name"):
+        held[role.node_id or 0].append(role.user)
+    lines = [_branch_line(branch, held[branch.pk]) for branch in branches]
+    return sorted(lines, key=lambda line: bool(line.signed_in))
+
+
+def _branch_line(branch: Node, people: list[User]) -> BranchLine:
+    waiting = next((person for person in people if person.must_change_password and person.last_login is None), None)
+    return BranchLine(
+        branch=branch,
+        user=waiting,
+        signed_in=tuple(person for person in people if person != waiting),
+        username=waiting.username if waiting else f"branch-{branch.number}".lower(),
+        name=str(waiting) if waiting else words.officer_of(branch),
+        email=waiting.email if waiting else "",
+    )
 
 
 def rights_table() -> list[RightRow]:

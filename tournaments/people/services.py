@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.db import transaction
+from django.utils.crypto import salted_hmac
 
 from games.base import RuleViolation
 from tournaments.members.models import Member
@@ -23,11 +26,13 @@ _EVENT_ROLES = frozenset({Role.Kind.REPRESENTATIVE, Role.Kind.CHAIR, Role.Kind.S
 
 
 @transaction.atomic
-def add_person(*, username: str, first_name: str, last_name: str, email: str = "") -> tuple[User, str]:
+def add_person(
+    *, username: str, first_name: str, last_name: str, email: str = "", password: str = ""
+) -> tuple[User, str]:
     """Add somebody who may sign in; return them and their first password, which is shown once and kept nowhere."""
     if not re.fullmatch(r"[\w.-]{2,60}", username):
         raise RuleViolation("people.username_signs", "", field="username")
-    password = new_password()
+    password = password or new_password()
     user = User.objects.create_user(
         username=username, password=password, first_name=first_name, last_name=last_name, email=email
     )
@@ -54,6 +59,88 @@ def link_member(*, user: User, number: str) -> User:
 def new_password() -> str:
     """Return a password that can be read out and typed: three groups of four signs."""
     return "-".join("".join(secrets.choice(_CLEAR_SIGNS) for _ in range(4)) for _ in range(3))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedAccount:
+    """An account that is wanted for a branch. `user`: it is there already, and nobody has signed in with it."""
+
+    branch: Node
+    username: str
+    name: str
+    email: str = ""
+    user: User | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSignIn:
+    """What the letter to a new officer says. The password is kept nowhere; the account must change it."""
+
+    branch: Node
+    user: User
+    password: str
+
+
+@transaction.atomic
+def make_first_sign_ins(*, wanted: Sequence[WantedAccount], key: str, by: User) -> list[FirstSignIn]:
+    """Make the accounts of branch officers, all or none, and return what their letters say.
+
+    The passwords follow from `key`, which only the form knows: sent twice it gives the same letters, not two passwords
+    of which one is wrong. Raises RuleViolation for a user name that is taken, and for who has signed in already.
+    """
+    return [FirstSignIn(one.branch, *_first_account(one, key, by)) for one in wanted]
+
+
+def _first_account(wanted: WantedAccount, key: str, by: User) -> tuple[User, str]:
+    password = _first_password(f"{key}:{wanted.username}:{wanted.branch.pk}")
+    user = wanted.user or User.objects.filter(username__iexact=wanted.username).first()
+    if user is None:
+        first, _space, last = wanted.name.rpartition(" ")
+        user, password = add_person(
+            username=wanted.username,
+            first_name=first[:150],
+            last_name=last[:150],
+            email=wanted.email,
+            password=password,
+        )
+    else:
+        _check_nobody_signed_in(wanted, user, password)
+        user.email = wanted.email or user.email
+        user.set_password(password)
+    user.must_change_password = True
+    user.save(update_fields=["password", "must_change_password", "email"])
+    if not Role.objects.filter(user=user, kind=Role.Kind.BRANCH_OFFICER, node=wanted.branch).exists():
+        grant_role(user=user, kind=Role.Kind.BRANCH_OFFICER, where=wanted.branch, by=by)
+    return user, password
+
+
+def _check_nobody_signed_in(wanted: WantedAccount, user: User, password: str) -> None:
+    """Refuse an account that is somebody's own, or another's who waits for a letter."""
+    is_theirs = user.last_login is not None or not user.must_change_password
+    if wanted.user is not None and is_theirs:
+        raise RuleViolation("people.signed_in_already", "", user=str(user))
+    if wanted.user is None and (is_theirs or not user.check_password(password)):
+        raise RuleViolation("people.username_taken", "", branch=wanted.branch, username=wanted.username)
+
+
+def _first_password(text: str) -> str:
+    digest = salted_hmac("tournaments.people.first_password", text, algorithm="sha256").digest()
+    signs = [_CLEAR_SIGNS[byte % len(_CLEAR_SIGNS)] for byte in digest[:12]]
+    return "-".join("".join(signs[start : start + 4]) for start in (0, 4, 8))
+
+
+@transaction.atomic
+def keep_password(*, user: User) -> None:
+    """Note that somebody has a password of their own now: their roles count from here on."""
+    user.must_change_password = False
+    user.save(update_fields=["must_change_password"])
+
+
+@transaction.atomic
+def keep_address(*, user: User, address: str) -> None:
+    """Note where somebody gets mail; empty for nowhere."""
+    user.email = address
+    user.save(update_fields=["email"])
 
 
 @transaction.atomic

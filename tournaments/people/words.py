@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
 from tournaments.organization.models import Role
 from tournaments.organization.queries.permissions import Right
+
+if TYPE_CHECKING:
+    from tournaments.organization.models import Node
 
 # What each right means, for the page that shows who may do what.
 RIGHT_WORDS = {
@@ -41,6 +48,12 @@ ROLE_REACH = {
     Role.Kind.AWARD_DELEGATE: "at one event",
 }
 
+
+def officer_of(branch: Node) -> str:
+    """Return what an account of a branch is called until somebody gives a name."""
+    return _("Sports Officer, %(branch)s") % {"branch": branch.name}
+
+
 REFUSALS = {
     "role_needs_event": "A {kind} is named for one event. Choose the event.",
     "role_needs_level": "A {kind} cannot be named for {place}.",
@@ -51,5 +64,8 @@ REFUSALS = {
     "person_needs_name": "Nobody has the user name {username} yet. Give the person's first and last name to add them.",
     "no_such_member": "No member has the number {number}.",
     "member_of_another": "{user} signs in with this membership number already.",
+    "nobody_ticked": "Tick at least one branch.",
+    "username_taken": "{branch}: somebody else has the user name {username} already. Choose another one.",
+    "signed_in_already": "{user} has signed in already. Give a new password on the page Roles if it was forgotten.",
     "username_signs": "A user name has letters, digits and the signs . - _ and no blanks.",
 }

@@ -71,7 +71,7 @@ def test_my_letters_are_for_everybody_who_signs_in(signed_in, name, status):
 
 
 def test_a_choice_is_for_its_reader_alone(signed_in, users):
-    signed_in("beth").post(reverse("letters:my_choices"), {"wanted": ["deadline"]})
+    signed_in("beth").post(reverse("letters:my_choices"), {"wanted": ["deadline"], "chosen": "yes"})
     assert set(SwitchedOff.objects.values_list("receiver", flat=True)) == {f"user:{users['beth'].pk}"}
 
 
@@ -133,3 +133,14 @@ def test_somebody_reads_what_they_were_told(signed_in, told, users):
     told()
     assert "Your team is entered" in html_of(signed_in("beth").get(reverse("letters:my_choices")))
     assert "Your team is entered" not in html_of(signed_in("dora").get(reverse("letters:my_choices")))
+
+
+def test_somebody_says_where_they_get_mail(signed_in, users):
+    client, address = signed_in("beth"), reverse("letters:my_choices")
+    client.post(address, {"address": "not an address"})
+    users["beth"].refresh_from_db()
+    assert users["beth"].email == ""
+    client.post(address, {"address": "beth@example.org"})
+    users["beth"].refresh_from_db()
+    assert users["beth"].email == "beth@example.org"
+    assert not SwitchedOff.objects.exists()

@@ -122,8 +122,8 @@ class OfficeRequest(HttpRequest):
 
 
 def roles_of(user: User | AnonymousUser) -> list[Role]:
-    """Return the roles of `user`, read once a request."""
-    if not user.is_authenticated:
+    """Return the roles of `user`, read once a request; none while somebody else knows the password."""
+    if not user.is_authenticated or getattr(user, "must_change_password", False):
         return []
     cached: list[Role] | None = vars(user).get("_role_list")
     if cached is None:

@@ -1,0 +1,69 @@
+"""Accounts for all branches in one go, with a letter for the first sign-in of each."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
+from django.views.decorators.http import require_http_methods
+
+from games.base import RuleViolation
+from games.refusals import sentence
+from tournaments.organization.models import Role
+from tournaments.organization.queries import permissions
+from tournaments.organization.queries.permissions import OfficeRequest, Right
+from tournaments.people import services
+from tournaments.people.forms import BranchAccountForm
+from tournaments.people.queries import BranchLine, branch_lines
+
+PAGE = 40  # a slow hash for each: more would keep the reader waiting
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@never_cache
+@sensitive_variables("letters")
+def branches(request: OfficeRequest) -> HttpResponse:
+    """Show who signs in for each branch, and make what is ticked: accounts, roles, and the letters to print."""
+    permissions.require(request.user, Right.GRANT_ROLES)
+    page = Paginator(branch_lines(request.user), PAGE).get_page(request.GET.get("page"))
+    rows = [(line, _form(request, line)) for line in page]
+    problem = ""
+    if request.method == "POST":
+        ticked = [(line, form) for line, form in rows if form.is_valid() and form.cleaned_data["make"]]
+        if all(form.is_valid() for _line, form in rows) and ticked:
+            try:
+                letters = services.make_first_sign_ins(
+                    wanted=[form.as_wanted(line.branch, line.user) for line, form in ticked],
+                    key=request.POST.get("key", ""),
+                    by=request.user,
+                )
+                address = settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
+                return render(
+                    request, "tournaments/people/first_sign_ins.html", {"letters": letters, "address": address}
+                )
+            except RuleViolation as refused:
+                problem = sentence(refused)
+        elif not ticked:
+            problem = sentence(RuleViolation("people.nobody_ticked", ""))
+    context = {
+        "page": page,
+        "rows": rows,
+        "problem": problem,
+        "key": request.POST.get("key") or secrets.token_urlsafe(24),
+        "role": Role.Kind.BRANCH_OFFICER.label,
+    }
+    return render(request, "tournaments/people/branches.html", context, status=422 if problem else 200)
+
+
+def _form(request: OfficeRequest, line: BranchLine) -> BranchAccountForm:
+    initial = {"make": False, "username": line.username, "name": line.name, "email": line.email}
+    return BranchAccountForm(
+        request.POST if request.method == "POST" else None, prefix=f"b{line.branch.pk}", initial=initial
+    )

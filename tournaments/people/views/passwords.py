@@ -1,0 +1,38 @@
+"""Signing in, and a password of one's own."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import views as auth_views
+from django.contrib.auth.forms import PasswordChangeForm
+from django.http import HttpResponse
+from django.urls import reverse, reverse_lazy
+from django.utils.translation import gettext as _
+
+from tournaments.people.forms import OwnPasswordForm
+from tournaments.people.services import keep_password
+
+
+class SignIn(auth_views.LoginView):
+    """The page that asks for name and password; whoever has a first password chooses another before anything else."""
+
+    def get_success_url(self) -> str:
+        """Return where to go: to the password while it is one that somebody else knows."""
+        if getattr(self.request.user, "must_change_password", False):
+            return reverse("people:my_password")
+        return str(super().get_success_url())
+
+
+class OwnPassword(auth_views.PasswordChangeView):
+    """Change one's own password."""
+
+    template_name = "tournaments/people/my_password.html"
+    form_class = OwnPasswordForm
+    success_url = reverse_lazy("overview:office")
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        """Keep the new password, and say so."""
+        answer = super().form_valid(form)
+        keep_password(user=form.user)
+        messages.success(self.request, _("Your password is changed."))
+        return answer
